@@ -73,8 +73,6 @@ func contents(path string) (map[string]string, error) {
 	return all, err
 }
 
-// sameFiles compares two sets of files. It returns a description of the first difference, or "" if there is
-// none.
 func sameFiles(want, got map[string]string) string {
 	for name, text := range want {
 		other, there := got[name]

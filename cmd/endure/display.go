@@ -12,13 +12,12 @@ import (
 	"time"
 )
 
-// screenWide and screenHigh are the width and the height of the X server's screen, in pixels.
 const screenWide, screenHigh = 1000, 640
 
 // display is a virtual X server (Xvfb). It draws to memory instead of a screen.
 type display struct {
 	server *exec.Cmd
-	env    []string // environment for programs that draw on the display
+	env    []string
 }
 
 func openDisplay() (*display, error) {
@@ -60,11 +59,10 @@ type window struct {
 	*display
 	program    *exec.Cmd
 	dir        string
-	output     bytes.Buffer // what the program has written to standard error
+	output     bytes.Buffer
 	processEnd chan error
 }
 
-// openWindow starts a program in a folder and waits until skein's window is open.
 func (b *bench) openWindow(d *display, dir string, program ...string) (*window, error) {
 	w := &window{display: d, dir: dir, processEnd: make(chan error, 1)}
 	w.program = exec.Command(program[0], program[1:]...)

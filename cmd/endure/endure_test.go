@@ -13,8 +13,6 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost returns a duration that ends with the signal. It begins when the bar first shows more frames
-// than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{
@@ -27,7 +25,6 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// runInTerminal reads the progress bar of a program, and ends the program with a signal.
 func TestRunInTerminal(t *testing.T) {
 	s, err := runInTerminal(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
 	if err != nil {
@@ -66,7 +63,6 @@ func TestTableAddsUp(t *testing.T) {
 	}
 }
 
-// sameFiles detects missing files, changed files and files that should not exist.
 func TestSameFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("1"), 0o644); err != nil {
@@ -88,8 +84,6 @@ func TestSameFiles(t *testing.T) {
 	}
 }
 
-// sameOutput compares the bytes of files, not only their lengths. It ignores reports, and compares
-// recordings by their frames.
 func TestSameOutput(t *testing.T) {
 	for _, c := range []struct{ first, second, output string }{
 		{"/a=12", "/a=12", ""},
@@ -115,7 +109,6 @@ func TestSameOutput(t *testing.T) {
 	}
 }
 
-// fuzzTargets finds the fuzz tests of the module, for example the one in package scenario.
 func TestFuzzTargets(t *testing.T) {
 	b := &bench{root: filepath.Join("..", "..")}
 	all, err := b.fuzzTargets()

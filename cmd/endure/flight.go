@@ -17,7 +17,7 @@ import (
 type flight struct {
 	b       *bench
 	dir     string
-	seconds int           // length of the recording, in simulated seconds
+	seconds int
 	took    time.Duration // real time that the recording of ref.mcap took
 }
 

@@ -39,7 +39,7 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 
 // fuzzPlan divides the time among the fuzz tests. Compiling a test may take longer than running it.
 type fuzzPlan struct {
-	tests    int           // number of tests that have run
+	tests    int
 	overhead time.Duration // time that these tests took beyond their limits
 }
 
@@ -62,7 +62,6 @@ type target struct{ pkg, name string }
 
 var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
 
-// fuzzTargets finds the fuzz tests in the sources of the module.
 func (b *bench) fuzzTargets() (all []target, err error) {
 	err = filepath.WalkDir(b.root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
@@ -135,7 +134,6 @@ func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
 	}
 }
 
-// workerStopped reports whether a signal has stopped a fuzzing process.
 func workerStopped() bool {
 	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	for _, path := range all {

@@ -28,16 +28,16 @@ type injector struct {
 	k               int
 	onward          bool // whether all later calls fail, too
 	errno           syscall.Errno
-	callCount       int          // number of calls below dir so far
-	blockedRemovals int          // number of failed calls that would have removed a file
-	failingThreads  map[int]bool // threads that are in a call that will fail
-	threadsInside   map[int]bool // threads that are in a call
+	callCount       int // number of calls below dir so far
+	blockedRemovals int // number of failed calls that would have removed a file
+	failingThreads  map[int]bool
+	threadsInside   map[int]bool
 }
 
 // inject runs the command "endure inject" and returns its exit code. It needs its own process, because a
 // tracer waits for all its children. The exit code is the program's exit code, 126 if the system does not
-// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file -count:
-// the number of calls, and the number of failed calls that would have removed a file.
+// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file
+// -count: the number of calls, and how many failed calls would have removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
@@ -63,10 +63,8 @@ func inject(args []string) int {
 	return notTraced
 }
 
-// errNotPermitted means that the system does not permit a process to trace another one.
 var errNotPermitted = errors.New("tracing is not permitted")
 
-// traceError wraps an error in errNotPermitted if the error means that the system does not permit tracing.
 func traceError(err error) error {
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS) {
 		return fmt.Errorf("%w: %w", errNotPermitted, err)
@@ -125,7 +123,6 @@ func (in *injector) follow(first int) (int, error) {
 	}
 }
 
-// handleStop handles a thread that has stopped at the start or the end of a system call.
 func (in *injector) handleStop(pid int) {
 	var regs syscall.PtraceRegs
 	if syscall.PtraceGetRegs(pid, &regs) != nil {

@@ -12,7 +12,6 @@ type job struct {
 
 func noFile(string) bool { return false }
 
-// isResumable reports whether a command can continue from a file.
 func isResumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// judge checks how a command ended after a write failed. It returns a description of the problem, or "" if
-// the command ended as it must. If blockedRemovals is true, the command could not remove files either. Then
-// hidden files may remain, which the next command removes.
+// judge checks how a command ended after a write failed. It returns a description of the problem, or "".
+// If blockedRemovals is true, the command could not remove files either, so hidden files may remain.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
@@ -81,8 +80,6 @@ func sameRecording(name, want, got string) string {
 	return sameFlight(a, b)
 }
 
-// leftovers checks the files that remain after a command has failed. It returns a description of the problem,
-// or "" if there is none.
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.outputFolder())
 	if err != nil {
@@ -101,7 +98,6 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	return ""
 }
 
-// readable checks a recording that a failed command has left under its final name.
 func (w *writes) readable(j job, path string) string {
 	if j.name == "import" { // an imported recording contains no simulation that could be verified
 		_, err := framesIn(path)

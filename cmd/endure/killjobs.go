@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// killJob is a command that endure kills. It writes below the folder "out".
 type killJob struct {
 	name           string
 	args           []string
@@ -36,8 +35,7 @@ func killJobs(b *bench) []killJob {
 }
 
 // files runs a command without a signal. Then it runs the command again, kills it three times and lets it
-// finish. After each kill, the files of the command must be complete. At the end they must equal the files of
-// the first run.
+// finish. The files must be complete after each kill, and must finally equal those of the first run.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
@@ -66,7 +64,6 @@ func (k *killer) files(ctx context.Context, j killJob) {
 	k.count(j.name+", run again after kills", problem)
 }
 
-// prepare creates the files that a command reads.
 func (k *killer) prepare(j killJob) string {
 	os.RemoveAll(k.path("out"))
 	os.Mkdir(k.path("out"), 0o755)
@@ -123,7 +120,6 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 	return ""
 }
 
-// removeUncompared removes from the map the files that compare ignores.
 func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")

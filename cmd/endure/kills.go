@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// maxKills is the largest number of kills of one recording.
 const maxKills = 20
 
 // runKills records random flights. It kills each recording at random moments and resumes it. Then it kills
@@ -39,7 +38,6 @@ func runKills(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// randomJobs chooses the commands to kill after the recording.
 func randomJobs(b *bench, rng *rand.Rand) (jobs []killJob) {
 	for _, j := range killJobs(b) {
 		if rng.Intn(5) == 0 {
@@ -60,7 +58,6 @@ func (k *killer) count(trial, problem string) {
 	k.t.count("kills", trial, k.b.replay("kills", k.seed, problem))
 }
 
-// record records the flight, kills the recording several times, and compares the result with the reference.
 func (k *killer) record(ctx context.Context) {
 	frames := 0
 	for n := 0; !k.exists("cut.mcap"); n++ {
@@ -81,8 +78,8 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time at which to kill the recording. Recording is several times as fast as making
-// the reference, so the time is at most about a fifth of the reference's time.
+// moment returns a random time at which to kill the recording, at most about a fifth of the reference's
+// time. Recording is several times as fast as making the reference.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // about the time that the program needs to start
 	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))
@@ -135,7 +132,6 @@ func failure(s *terminalRun) string {
 // maxLoss is the largest part of a recording that kill -9 may lose.
 const maxLoss = time.Second
 
-// judge counts a trial and checks how much of the recording was lost.
 func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int) {
 	trial, lost := "record, kill -9", s.lost(after)
 	allowed := maxLoss

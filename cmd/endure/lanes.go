@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// lane is one kind of trial.
 type lane struct {
 	name  string
 	share int // relative share of the time; lanes with share 0 run all the time, in parallel with the others
@@ -100,8 +99,6 @@ func (b *bench) trials(ctx context.Context, lane string, try func(dir string, se
 	}
 }
 
-// replay appends the command that repeats the trial to the description of a problem. If there is no problem,
-// replay returns "".
 func (b *bench) replay(lane string, seed int64, problem string) string {
 	if problem == "" {
 		return ""

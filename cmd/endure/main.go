@@ -14,9 +14,9 @@ import (
 )
 
 type options struct {
-	skein   string // path of the program to test
-	seconds int    // total time, s
-	seed    int64  // seed of the first trial
+	skein   string
+	seconds int
+	seed    int64
 	trial   int64  // seed of the only trial to run, or -1 for all
 	only    string // kinds of trials to run, or "" for all
 	call    string // the only trial with failing writes to run, as printed in the message about a failure, or "" for all
@@ -70,12 +70,11 @@ func run(o options) error {
 	return nil
 }
 
-// bench contains the data that all trials share.
 type bench struct {
 	options
-	root   string // folder of the module
-	dir    string // scratch folder
-	window bool   // whether skein was built with a window and can render
+	root   string
+	dir    string
+	window bool // whether skein was built with a window and can render
 }
 
 func newBench(o options) (*bench, error) {

@@ -22,7 +22,6 @@ func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// try runs skein in a folder. If skein fails, try describes the problem. Otherwise it returns "".
 func (b *bench) try(dir string, args ...string) string {
 	out, err := b.command(dir, args...).CombinedOutput()
 	if err == nil {
@@ -42,7 +41,6 @@ func exitCode(err error) int {
 
 func hasTrace(output []byte) bool { return bytes.Contains(output, []byte("goroutine ")) }
 
-// tail returns the end of a program's output in one line.
 func tail(output []byte) string {
 	const most = 400
 	if len(output) > most {
@@ -74,14 +72,13 @@ func stopped(pid int) bool {
 	return strings.HasPrefix(rest, "T")
 }
 
-// pauses detects whether a program or endure itself was paused.
 type pauses struct {
 	any  bool
-	last time.Time // time of the last check
+	last time.Time
 }
 
 const (
-	checkInterval = 20 * time.Millisecond  // time between two checks
+	checkInterval = 20 * time.Millisecond
 	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
 )
 

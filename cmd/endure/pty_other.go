@@ -7,7 +7,6 @@ import (
 	"os"
 )
 
-// openTerminal returns an error, because it works only on Linux.
 func openTerminal() (ours, theirs *os.File, err error) {
 	return nil, nil, errors.New("endure opens terminals on Linux only")
 }

@@ -32,7 +32,6 @@ type row struct {
 
 func newTable() *table { return &table{Spent: map[string]int{}} }
 
-// count counts a trial. An empty problem means that the trial passed.
 func (t *table) count(lane, trial, problem string) { t.countMany(lane, trial, 1, problem) }
 
 // countMany counts several trials. At most one of them may have failed.

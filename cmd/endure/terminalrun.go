@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// terminalRun is one run of a command in a separate terminal. A signal may end the command.
 type terminalRun struct {
 	cmd *exec.Cmd
 
@@ -19,22 +18,20 @@ type terminalRun struct {
 	output []byte
 	marks  []progressMark
 
-	ended      bool      // whether the command ended without the signal
-	err        error     // result of the command
-	signalTime time.Time // time at which the signal was sent
+	ended      bool // whether the command ended without the signal
+	err        error
+	signalTime time.Time
 	pauses     pauses
 }
 
-// progressMark is a number of frames that the progress bar showed at a time.
 type progressMark struct {
 	time   time.Time
 	frames int
 }
 
-// never is longer than any run.
+// never is a moment after the end of any run.
 const never = time.Hour
 
-// runInTerminal runs a command and sends it a signal after the given time, unless the command ends earlier.
 func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*terminalRun, error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {
@@ -57,7 +54,6 @@ func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (
 
 var progressBar = regexp.MustCompile(`\((\d+)/\d+`)
 
-// read stores the output of the program and the numbers of its progress bar, until the terminal closes.
 func (s *terminalRun) read(from *os.File) {
 	chunk := make([]byte, 1<<14)
 	for {
@@ -110,7 +106,6 @@ func (s *terminalRun) lost(frames int) time.Duration {
 	return 0
 }
 
-// trace describes the problem if the program printed a stack trace. Otherwise it returns "".
 func (s *terminalRun) trace() string {
 	if hasTrace(s.output) || bytes.Contains(s.output, []byte("panic:")) {
 		return "stack trace: " + tail(s.output)

@@ -43,8 +43,8 @@ func runWindow(ctx context.Context, b *bench, t *table) {
 
 type session struct {
 	*window
-	exit  error // result of a program that ended by itself
-	gone  bool  // whether the program has ended
+	exit  error
+	gone  bool
 	sizes []int // samples of the resident memory, MiB
 }
 
@@ -71,8 +71,6 @@ func (s *session) play(ctx context.Context, h *randomInput, t *table) {
 	}
 }
 
-// verdict ends the program with SIGTERM. It returns a description of the problem that the session has shown,
-// or "" if there is none.
 func (s *session) verdict() string {
 	if s.gone {
 		return fmt.Sprintf("the window ended on its own (%v): %s", s.exit, tail(s.output.Bytes()))

@@ -35,7 +35,6 @@ func recordInWindow(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// windowRecording is one trial: a recording in the window.
 type windowRecording struct {
 	b   *bench
 	t   *table
@@ -117,7 +116,6 @@ func (r *windowRecording) injectArgs(dir string) []string {
 		"-errno", strconv.Itoa(int(failures[r.rng.Intn(len(failures))])), "-count", filepath.Join(r.b.dir, "count"), "--"}
 }
 
-// end sends a signal to the window. If the window does not end properly, end describes the problem.
 func (r *windowRecording) end(signal syscall.Signal) string {
 	select {
 	case err := <-r.processEnd:
@@ -136,7 +134,6 @@ func (r *windowRecording) end(signal syscall.Signal) string {
 	return ""
 }
 
-// judge checks the recordings that the window left. If failing is false, there must be at least one.
 func (r *windowRecording) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {

@@ -15,10 +15,9 @@ import (
 // Exit codes of "endure inject" if it could not trace the program.
 const (
 	notTraced    = 125
-	notPermitted = 126 // the system does not permit tracing
+	notPermitted = 126
 )
 
-// failures lists the errors that failing calls return.
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
 // runWrites makes system calls fail in every command that writes files: the k-th call for k = 1, 2, 3 ...,
@@ -56,7 +55,6 @@ type writes struct {
 	t   *table
 }
 
-// prepare creates the files that the commands read.
 func (w *writes) prepare() string {
 	if err := os.MkdirAll(w.dir, 0o755); err != nil {
 		return err.Error()
@@ -76,7 +74,6 @@ func (w *writes) empty() error {
 	return os.Mkdir(w.outputFolder(), 0o755)
 }
 
-// everyCall runs a job repeatedly. In each run, a different call fails, until each call has failed once.
 func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	for k := 1; ctx.Err() == nil; k++ {
 		calls, problem := w.failCall(j, k, onward, failures[k%len(failures)])

@@ -27,13 +27,11 @@ func main() {
 	}
 }
 
-// lesson describes the lesson of a scene for its card in the index.
 type lesson struct {
 	Name, Title, Description, Credit string
 	Birds                            int // number of birds in the lesson
 }
 
-// lessons returns a card for every built-in scene.
 func lessons() (all []lesson, err error) {
 	for _, name := range scenario.Names() {
 		sc, err := scenario.Builtin(name)

@@ -63,7 +63,6 @@ func run(skein, out string, source fs.FS, log io.Writer) error {
 	return s.guide()
 }
 
-// site writes the web site to the folder out.
 type site struct {
 	out    string
 	source fs.FS
@@ -78,7 +77,6 @@ func (s *site) write(name string, data []byte) error {
 	return os.WriteFile(to, data, 0o644)
 }
 
-// copy copies a file of the source to the site.
 func (s *site) copy(from, to string) error {
 	data, err := fs.ReadFile(s.source, from)
 	if err != nil {
@@ -87,7 +85,6 @@ func (s *site) copy(from, to string) error {
 	return s.write(to, data)
 }
 
-// page writes a page from a template.
 func (s *site) page(name, to string, data any) error {
 	var b bytes.Buffer
 	if err := s.pages.ExecuteTemplate(&b, name, data); err != nil {
@@ -96,7 +93,6 @@ func (s *site) page(name, to string, data any) error {
 	return s.write(to, b.Bytes())
 }
 
-// guide writes the guide's pages, in the folder guide.
 func (s *site) guide() error {
 	index, _ := guide.Find("index")
 	all := guide.Pages()
@@ -113,8 +109,6 @@ func (s *site) guide() error {
 	return nil
 }
 
-// html converts a page of the guide from Markdown to HTML. It copies the pictures that the page shows to the
-// site.
 func (s *site) html(markdown string) (template.HTML, error) {
 	m := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	source := []byte(markdown)

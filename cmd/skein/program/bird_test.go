@@ -129,7 +129,6 @@ func TestBirdGuesses(t *testing.T) {
 	}
 }
 
-// The value of an axis flag may begin with a hyphen, such as -z.
 func TestBirdAxisWithAHyphen(t *testing.T) {
 	_, _, msg := skein("render", "nowhere.mcap", "-o", "x.png", "--bird-forward", "-z", "--bird-up", "-y")
 	if strings.Contains(msg, "bird-") || strings.Contains(msg, "-z") {

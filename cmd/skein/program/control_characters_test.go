@@ -16,11 +16,8 @@ import (
 	"skein/cmd/skein/internal/words"
 )
 
-// hostile is a name with control characters. A terminal that receives it unescaped changes the colour, hides
-// text and shows a fake line.
 const hostile = "a\x1b[31m\u009b2J\u202e\x7f\r\nskein: done"
 
-// hostileModel is a triangle with control characters in its names.
 const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\n\u202e"],
 "buffers":[{"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/","byteLength":36}],
 "bufferViews":[{"buffer":0,"byteLength":36}],
@@ -97,7 +94,6 @@ func TestHostileNamesInJSON(t *testing.T) {
 	}
 }
 
-// A shell that runs a job script gets the original names.
 func TestHostileNamesInJob(t *testing.T) {
 	for _, word := range []string{hostile, `it's a \ and "` + "\n", "latin \xe9\x1b", "plain.mcap", "with space"} {
 		out, err := exec.Command("bash", "-c", "printf %s "+words.Quote(word)).Output()
@@ -128,7 +124,6 @@ func TestOutputInPieces(t *testing.T) {
 	}
 }
 
-// Messages shorten the long arguments that they quote.
 func TestLongArguments(t *testing.T) {
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("x", 100_000)

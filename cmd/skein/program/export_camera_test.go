@@ -10,7 +10,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera file and the table that skein export writes for it contain the same camera positions.
 func TestExportCamera(t *testing.T) {
 	dir := t.TempDir()
 	rec, path := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "shot.toml")

@@ -129,7 +129,6 @@ func checkTemplate(t *testing.T, text string) {
 	}
 }
 
-// jobTemplate contains the parts of a template that a farm needs.
 type jobTemplate struct {
 	ParameterDefinitions []struct {
 		Name, Type string
@@ -179,8 +178,8 @@ func readTemplate(t *testing.T, args ...string) *jobTemplate {
 	return j
 }
 
-// If a farm starts the tasks of an Open Job Description, they record the same files as a single run, and
-// print their progress. The farm's folder differs from the folder in the template.
+// The tasks of an Open Job Description record the same files as a single run, and print their progress.
+// The farm's folder differs from the folder in the template.
 func TestOpenJD(t *testing.T) {
 	sweep := func(to string, more ...string) []string {
 		return append([]string{"record", "scene.toml", "-o", to, "--sweep", "seed=1:3", "--seconds", "0.2"}, more...)
@@ -306,7 +305,7 @@ func TestSlurmScript(t *testing.T) {
 	for _, c := range []struct{ parts, task, array, shard string }{
 		{"5", "3", "1-5", "3/5"},
 		{"1000", "1000", "1-1000", "1000/1000"},
-		{"2500", "1", "1-834", "1-3/2500"}, // an array has at most 1,000 tasks
+		{"2500", "1", "1-834", "1-3/2500"},
 		{"2500", "834", "1-834", "2500-2500/2500"},
 	} {
 		script := must(t, append(args, "--slurm", c.parts)...)
@@ -341,7 +340,6 @@ func TestOddTemplates(t *testing.T) {
 	}
 }
 
-// Wrong numbers of parts, and flags that exclude each other, are refused.
 func TestFarmFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"--slurm=-2":            "--slurm -2: must be 1 to",
@@ -358,7 +356,6 @@ func TestFarmFlags(t *testing.T) {
 	}
 }
 
-// A job with more parts than pieces of work gives a warning.
 func TestFarmJobWarnings(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.2", "-q")

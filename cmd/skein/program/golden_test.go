@@ -120,9 +120,9 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 // until a view needs a different one.
 type gallery struct {
 	*testing.T
-	recordings map[int]*recording.Reader // recordings by the number of boids
+	recordings map[int]*recording.Reader
 	painter    *rendering.Painter
-	lens       bool // whether the painter draws with a camera lens
+	lens       bool
 }
 
 func newGallery(t *testing.T) *gallery {
@@ -186,8 +186,8 @@ func (g *gallery) open(lens bool) *rendering.Painter {
 	return g.painter
 }
 
-// draw draws the picture of a view. First, change edits the scene and tamper edits the frame; both may
-// be nil. OpenGL works only in the goroutine of the test, so a subtest cannot call draw.
+// draw draws the picture of a view. First, change edits the scene and tamper edits the frame; both may be
+// nil. Subtests cannot call draw, because OpenGL works only in the goroutine of the test.
 func (g *gallery) draw(v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	g.Helper()
 	sc, err := scenario.Builtin("murmuration")

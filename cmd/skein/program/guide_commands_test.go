@@ -24,11 +24,10 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// example is a command line in the README or in the guide.
 type example struct {
 	page   string
 	line   string
-	output []string // the lines of output that the page shows
+	output []string
 }
 
 // examples finds the command lines of a page: the lines of ```sh blocks, and the lines after "$ " in
@@ -68,9 +67,8 @@ func guideTexts(t *testing.T) map[string]string {
 	return texts
 }
 
-// Every command line in the README and the guide works. The test runs skein commands in a temporary
-// folder, with small counts and short times. It only parses some commands, such as those that open a
-// window.
+// Every command line in the README and the guide works. The test runs skein commands with small counts and
+// short times. It only parses some commands, such as those that open a window.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
 	makefile, err := os.ReadFile("../../../Makefile")

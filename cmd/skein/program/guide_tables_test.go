@@ -60,7 +60,6 @@ func markdown(header string, rows [][]string) string {
 	return b.String()
 }
 
-// nameTable lists the names that formulas know.
 func nameTable() string {
 	var rows [][]string
 	for _, n := range formula.Names() {
@@ -73,7 +72,6 @@ func nameTable() string {
 	return markdown("name,unit,,meaning", rows)
 }
 
-// functionTable lists the functions of formulas.
 func functionTable() string {
 	var rows [][]string
 	for _, f := range formula.Functions() {
@@ -233,7 +231,6 @@ func TestGuideListsTheColumns(t *testing.T) {
 	}
 }
 
-// No page of the guide has the name of a command, so that "skein help NAME" is unambiguous.
 func TestPagesAndCommandsDiffer(t *testing.T) {
 	for _, page := range guide.Pages() {
 		if slices.Contains(commandNames(), page.Name) {
@@ -242,7 +239,6 @@ func TestPagesAndCommandsDiffer(t *testing.T) {
 	}
 }
 
-// The guide's table of commands lists the same commands as the parser.
 func TestCommandNames(t *testing.T) {
 	var cli CLI
 	parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
@@ -258,7 +254,6 @@ func TestCommandNames(t *testing.T) {
 	}
 }
 
-// Each flag and argument of each command has a text in the help.
 func TestHelpDescribesFlags(t *testing.T) {
 	var cli CLI
 	parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
@@ -338,8 +333,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkNames checks that each file or folder in backquotes exists. The name may be relative to one of the
-// packages, to a folder named earlier, or to the root.
+// checkNames checks that each file or folder in backquotes exists, relative to one of the packages, to a
+// folder named earlier, or to the root.
 func checkNames(t *testing.T, packages, text string) {
 	t.Helper()
 	folders, names := []string{""}, regexp.MustCompile("`([^` ]+)`")
@@ -374,7 +369,6 @@ func tableRows(source, header string) (rows [][]string) {
 	return rows
 }
 
-// The architecture page does not allow any import that the variable law forbids.
 func TestArchitecturePageFollowsTheLaw(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	for _, row := range tableRows(page.Source, "| layer |") {

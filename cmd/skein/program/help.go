@@ -29,7 +29,6 @@ func (HelpCmd) Help() string {
   skein help ledger`
 }
 
-// helpWidth is the width of a printed page, in characters.
 const helpWidth = 88
 
 // Run prints the help of a command, or a page or passage of the guide.
@@ -53,7 +52,6 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// unknownTopic returns an error that suggests the nearest command, page or term of the glossary.
 func unknownTopic(topic string) error {
 	all := append(commandNames(), guide.Terms()...)
 	for _, page := range guide.Pages() {

@@ -192,9 +192,9 @@ func TestImportSpecies(t *testing.T) {
 	}
 }
 
-// If a recording will be much larger than its table, skein import announces its size before it writes
-// the recording. It also suggests a lower frame rate and announces the size at that rate. The
-// recordings at both rates have about the announced sizes.
+// If a recording will be much larger than its table, skein import announces its size first. It also
+// suggests a lower frame rate and announces the size at that rate. The recordings at both rates have about
+// the announced sizes.
 func TestImportSaysTheSize(t *testing.T) {
 	dir := t.TempDir()
 	table, run := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap")
@@ -281,11 +281,9 @@ func TestImportRefused(t *testing.T) {
 	must(t, "import", table, "-o", out, "-q", "--force")
 }
 
-// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from
-// the data without skein. The figures are the number of birds in a frame, the mean velocity, and
-// the polarization in frames with at least ten birds. The data are from Ling et al. (2019), Nature
-// Communications 10, 5174, under CC BY 4.0. They are not part of skein. SKEIN_FIELD names their
-// folder.
+// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from the data
+// without skein. The data are from Ling et al. (2019), Nature Communications 10, 5174, under CC BY 4.0.
+// They are not part of skein; SKEIN_FIELD names their folder.
 func TestImportJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// law lists, for each package of this module, the other packages of the module that it may import. A
-// name that ends in /... means all packages below that path. Every package must match the first column
-// of a row.
+// law lists the packages of this module that each package may import. A name that ends in /... means all
+// packages below that path. Every package must match the first column of a row.
 var law = []struct {
 	packages string
 	imports  string
@@ -147,7 +146,6 @@ const vectors = "github.com/go-gl/mathgl/mgl32"
 
 const forbiddenInCore = "os time log math/rand math/rand/v2 unsafe net io/fs"
 
-// pkg contains the fields of go list's output that the test uses.
 type pkg struct {
 	ImportPath string
 	Imports    []string

@@ -47,7 +47,6 @@ func TestUsageErrorsMentionHelp(t *testing.T) {
 	}
 }
 
-// If a command creates a folder, it prints a message.
 func TestCommandsReportCreatedFolders(t *testing.T) {
 	dir := t.TempDir()
 	check := func(folder string, args ...string) {

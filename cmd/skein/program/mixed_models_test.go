@@ -8,9 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// TestMixedModelsAreRecorded checks that a recording contains all models of a flock and their
-// shares. After the files of the models are gone, an export still has a mesh for each model. Each
-// model has its share of the birds.
+// TestMixedModelsAreRecorded checks that a recording contains all models of a flock and their shares.
+// After the models' files are gone, an export still has a mesh for each model, with its share of the
+// birds.
 func TestMixedModelsAreRecorded(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	dir := t.TempDir()

@@ -18,7 +18,6 @@ import (
 	"skein/flock/recording"
 )
 
-// A command fails if its output cannot be written.
 func TestFullOutput(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
@@ -37,8 +36,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// If the output is a closed pipe, a command removes incomplete files and exits with the code of
-// SIGPIPE. This is also true if it tries to print several more times.
+// If the output is a closed pipe, a command removes incomplete files and exits with the code of SIGPIPE,
+// even if it prints several more times.
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")

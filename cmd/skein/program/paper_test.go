@@ -9,10 +9,9 @@ import (
 	"skein/flock/model"
 )
 
-// The scene "paper" behaves as the paper claims. With X = 0 nobody leads, and the flock stays
-// together. With a small X, the others follow the leaders, and most leaders are reabsorbed. With a
-// large X the flock breaks apart. Ten measurements per second are enough. Thirty measurements give
-// the same means to three digits, and the ledger reads every tick.
+// The scene "paper" behaves as the paper claims. With X = 0 nobody leads, and the flock stays together.
+// With a small X, the others follow the leaders, and most leaders are reabsorbed. With a large X the flock
+// breaks apart. Ten measurements per second give the same means as thirty, to three digits.
 func TestPaperShowsWhatItClaims(t *testing.T) {
 	out := must(t, "stats", "paper", "--sweep", "X=0,0.33,0.5", "--seconds", "40", "--seeds", "4,1001", "--fps", "10", "--json", "-q")
 	var all struct {

@@ -193,7 +193,6 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// The ending of the file name selects the format of an export.
 func TestExportFormats(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -576,7 +575,7 @@ func TestSize(t *testing.T) {
 }
 
 // built gives the test binary the name skein, because TestMain runs a binary of this name as the program.
-// This takes no time, unlike linking the program. TestMain removes the folder.
+// This is quicker than linking the program. TestMain removes the folder.
 var built = sync.OnceValues(func() (file string, err error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"skein/flock/recording"
 )
 
-// A recording contains its scene's camera file, so it can be moved to another folder.
 func TestRecordingContainsTheCamera(t *testing.T) {
 	dir := t.TempDir()
 	path, scene, way := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml"), filepath.Join(dir, "dolly.toml")

@@ -84,7 +84,6 @@ func statsOf(t *testing.T, args ...string) (doc stats.Document) {
 	return doc
 }
 
-// A signal stops a sweep, and --resume continues it.
 func TestSweepInterrupted(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "runs")
 	ctx, cancel := context.WithCancelCause(context.Background())

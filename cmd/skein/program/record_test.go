@@ -345,7 +345,6 @@ func TestRecordUntilFull(t *testing.T) {
 	}
 }
 
-// If a file cannot be written, it stays unchanged and the error is one line.
 func TestRecordRefuses(t *testing.T) {
 	dir, scene := t.TempDir(), smallScene(t)
 	locked := filepath.Join(dir, "locked")

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones look the same if a flag turns them on and if the scene does. They also look
-// the same in one run and in shards. With --plain, skein draws only what a flag asks for.
+// Colours, links and bones look the same whether a flag or the scene turns them on, in one run and in
+// shards. With --plain, skein draws only what a flag asks for.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

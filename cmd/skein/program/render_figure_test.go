@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// Wrong flags of figures give an error of one line and no file.
 func TestFigureErrorLines(t *testing.T) {
 	scene := smallScene(t)
 	for line, want := range map[string]string{

@@ -85,7 +85,6 @@ func TestRenderFlocks(t *testing.T) {
 	}
 }
 
-// otherPixels counts the pixels that differ between two images of the same size.
 func otherPixels(a, b image.Image) (n int) {
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {

@@ -63,8 +63,8 @@ func same(t *testing.T, what string, got, want map[string][]byte) {
 	}
 }
 
-// A picture has the same bytes in a single run, in shards in any order, after a resume, and with any number
-// of threads. Package engine tests this for every camera.
+// A picture has the same bytes in a single run, in shards in any order, after a resume, and with any
+// number of threads. The tests of the engine try every camera.
 func TestShardsDrawTheSamePictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -67,7 +67,6 @@ func TestNobodyLeads(t *testing.T) {
 	}
 }
 
-// Wrong usage of skein render gives an error of one line before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The curve of a figure has the shape of the series that --json prints. If times and values are scaled
-// to the width and height of the curve, they equal its points.
+// The curve of a figure has the shape of the series that --json prints: the points are equal after scaling
+// times and values to the curve's width and height.
 func TestStatsFigure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.svg")
 	var doc struct {
@@ -65,7 +65,6 @@ func shareOf(all []float64, k int) float64 {
 	return (all[k] - low) / (high - low)
 }
 
-// Wrong flags of a figure give an error of one line and no file.
 func TestStatsFigureErrorLines(t *testing.T) {
 	scene := smallScene(t)
 	for line, want := range map[string]string{

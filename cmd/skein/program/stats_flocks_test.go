@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks returns the recording of knownRecording with two more birds, which are hawks. Their vision
-// radius is 5 m. They fly upwards 2 m apart; from frame 11 on, they are 6 m apart.
+// knownFlocks returns the recording of knownRecording with two hawks, whose vision radius is 5 m. They fly
+// upwards 2 m apart; from frame 11 on, they are 6 m apart.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))
@@ -115,8 +115,6 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 }
 
-// skein stats reports the attacks of a hunt as text, as a table and in JSON. A scenario and its recording
-// give the same report.
 func TestStatsOfAHunt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", "falcon", "--count", "150", "--seconds", "14", "-o", path, "-q")

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// The map of two swept parameters contains the mean of each row of the table, at the parameter values
-// of that row. The values are in ascending order. The points of a boundary have the boundary's level if
-// the means are interpolated linearly.
+// The map of two swept parameters contains the mean of each row of the table, in ascending order of the
+// parameters. The points of a boundary have the boundary's level if the means are interpolated linearly.
 func TestStatsMap(t *testing.T) {
 	scene, file := smallScene(t), filepath.Join(t.TempDir(), "m.svg")
 	var doc struct {
@@ -81,7 +80,6 @@ func TestStatsMap(t *testing.T) {
 	}
 }
 
-// Wrong sweeps give an error before anything is simulated.
 func TestStatsMapErrors(t *testing.T) {
 	for want, args := range map[string][]string{
 		"at most two":                 {"--sweep", "count=1", "--sweep", "vision=2", "--sweep", "X=1"},
@@ -100,7 +98,6 @@ func TestStatsMapErrors(t *testing.T) {
 	}
 }
 
-// A scene with two species has a map for each of them.
 func TestStatsMapOfSpecies(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.svg")
 	must(t, "stats", "cornell", "--count", "20", "--seconds", "0.5", "--sweep", "vision=20,40", "--sweep", "protected_range=4,8", "--figure", file, "-q")

@@ -279,7 +279,6 @@ func TestStatsLeaveOutUndefinedMeasures(t *testing.T) {
 	}
 }
 
-// A scenario and its recording have the same measurements.
 func TestStatsOfScenario(t *testing.T) {
 	dir := t.TempDir()
 	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "many leaders.toml")

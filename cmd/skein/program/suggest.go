@@ -34,8 +34,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message that lists all commands below the given one. The parser's own message
-// lists only some of them. missingCommand returns "" if text is not about a missing command.
+// missingCommand returns a message that lists all commands below the given one, because the parser's own
+// message lists only some. The result is "" if text is about something else.
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -48,8 +48,8 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument returns a message that explains a missing argument. text is the error of the parser. If it
-// is not about a missing argument, missingArgument returns "".
+// missingArgument returns a message that explains a missing argument. text is the error of the parser. The
+// result is "" if text is about something else.
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -120,8 +120,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag that the user probably meant. This flag differs by a typing error,
-// begins with the name, or shares a word with the name. It returns "" if there is none.
+// nearFlag returns the flag that the user probably meant, or "". It differs by a typing error, begins with
+// the name, or shares a word with the name.
 func nearFlag(name string, flags []string) string {
 	if near := message.Nearest(name, flags); near != "" {
 		return near
@@ -158,8 +158,6 @@ func sharedLetters(a, b string) (letters int) {
 	return letters
 }
 
-// commandsWith returns text such as "skein export and render have" for the commands that have a flag, or ""
-// if there are none.
 func commandsWith(app *kong.Application, name string) string {
 	var all []string
 	for _, leaf := range app.Leaves(true) {
@@ -203,7 +201,6 @@ func flagsHint(command *kong.Node) string {
 	return fmt.Sprintf(": %s has no similar flag; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
 }
 
-// commandPath returns the words of a command without the name of the program.
 func commandPath(command *kong.Node) string {
 	if command.Parent == nil {
 		return ""

@@ -23,8 +23,8 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet at a
-// distance join with the neighbourhood nearest, but not with sphere. With nearest, a boid joins a flock
+// The trials give the results of S4 (chapter 3), in the plane and in space. With the neighbourhood
+// nearest, boids that meet at a distance join; with sphere they do not. With nearest, a boid joins a flock
 // more slowly. Flocks that pass each other join only with the combination of both that S4 proposes.
 func TestTrialsGiveTheResultsOfS4(t *testing.T) {
 	rows := map[string]trial.Row{}

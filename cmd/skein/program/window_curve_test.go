@@ -34,7 +34,7 @@ func drawsCurve(p *windowDriver) {
 	p.click(p.pointOf("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
 	p.click(p.pointOf("escape_shape", 0.5, 0.5))
-	p.waitFrames(8) // wait until the list has its size and place
+	p.waitFrames(8)
 	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
 		p.Fatalf("the escape has the shape %v with the points %v, want custom with 3 points", p.last.Params["escape_shape"], p.points())

@@ -65,7 +65,7 @@ func TestWindowDrops(t *testing.T) {
 	says("bad.glb")
 	for _, bird := range []string{"bird.glb", "an other/bird.glb", "starling"} {
 		p.click(p.pointOf("bird", 0.5, 0.5))
-		p.waitFrames(8) // wait until the list has its place
+		p.waitFrames(8)
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
 			t.Error("the list of birds has a file that is not a model")
 		}

@@ -76,10 +76,9 @@ func TestWindowEverything(t *testing.T) {
 // everythingWide is the width of the window, in pixels.
 const everythingWide = 1240
 
-// everything tries the menu items and the keys of a window.
 type everything struct {
 	*windowDriver
-	out map[string]string // items and keys that are left out, with the reasons
+	out map[string]string
 }
 
 // seen reports whether the menu item or key with this name exists. The test calls it for each name that
@@ -185,7 +184,6 @@ func (e *everything) waitForScene(item string, said int) {
 	e.wait("the scene "+item, opened)
 }
 
-// try calls do and checks what happened.
 func (e *everything) try(name string, do func()) {
 	e.Helper()
 	before, said := e.scene(), len(e.said)
@@ -267,7 +265,6 @@ func (e *everything) scene() string {
 	return strings.Join(all, "\n")
 }
 
-// difference returns the lines that only one of the two texts contains.
 func difference(a, b string) string {
 	var all []string
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
@@ -284,7 +281,6 @@ func difference(a, b string) string {
 	return strings.Join(all, " ")
 }
 
-// keys returns the keys that the guide lists.
 func (e *everything) keys() []string {
 	return slices.DeleteFunc(allKeys(e.T), func(key string) bool { return e.out[key] != "" })
 }

@@ -21,7 +21,7 @@ func TestWindowFigure(t *testing.T) {
 	p.key("space")
 	p.choose("menu.file", "menu.file.save_figure")
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["figure.save"] != [4]int{} })
-	p.waitFrames(4) // wait until the dialog has its size
+	p.waitFrames(4)
 	waitFor := func(text string) {
 		p.Helper()
 		p.wait(text, func(l *fly.LogLine) bool { return l.Said == text })

@@ -19,10 +19,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// The user can give an obstacle a model file in several ways: drop it on the window while the obstacle is
-// selected, type its path, or use the dialog of the desktop. In this test, the dialog is a program that
-// answers immediately. If the file is missing, there is a message of one line. If a list is open, Esc closes
-// only the list.
+// The user can give an obstacle a model file in several ways: drop it on the window, type its path, or use
+// the dialog of the desktop. In this test, the dialog is a program that answers immediately. If the file
+// is missing, there is a message of one line. If a list is open, Esc closes only the list.
 func TestWindowObstacleFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -70,7 +69,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
-		p.waitFrames(3) // wait until the rows stop moving
+		p.waitFrames(3)
 	}
 	p.click(p.pointOf("tab.Scene", 0.5, 0.5))
 	p.waitFrames(3)
@@ -117,7 +116,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says("tower: loaded hill.png")
 	waitFor("terrain", "hill.png")
 	for range 3 {
-		p.key("ctrl+z") // pressed in separate calls, because GLFW treats quick presses as a held key
+		p.key("ctrl+z")
 	}
 	waitFor("box", ".")
 

@@ -184,7 +184,6 @@ func recordFrightened(p *windowDriver) string {
 	return files[0]
 }
 
-// saveHunt saves the scene and checks that it contains nothing about the pointer.
 func saveHunt(p *windowDriver, file string) {
 	p.Helper()
 	p.save()

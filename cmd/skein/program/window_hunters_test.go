@@ -48,9 +48,9 @@ func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	return at, false
 }
 
-// A predator that is added in the window hunts immediately. The test selects it with a click, drags it by its
-// handle and undoes the drag. Then it saves and records the scene. The saved scene flies in the same way from
-// its start, and the recording can be verified.
+// A predator that is added in the window hunts immediately. The test selects and drags it, undoes the
+// drag, and saves and records the scene. The saved scene flies in the same way from its start, and the
+// recording can be verified.
 func TestWindowPredator(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -209,7 +209,7 @@ func TestWindowAddsAFlock(t *testing.T) {
 	p.waitFrames(3)
 	p.click(p.pointOf("flock.bird.gull", 0.5, 0.5))
 	p.click(p.pointOf("flock.regard.starling", 0.5, 0.5))
-	p.waitFrames(5) // wait until the list has its place
+	p.waitFrames(5)
 	p.click(p.pointOf("flock.regard.starling.flees them", 0.5, 0.5))
 	p.waitFrames(3)
 	p.click(p.pointOf("flock.regarded.starling", 0.5, 0.5))

@@ -71,7 +71,6 @@ func TestWindowShortcuts(t *testing.T) {
 	p.wait("the page of shortcuts to close", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
-// config returns the folder of the window's preferences.
 func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {

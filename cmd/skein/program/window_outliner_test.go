@@ -82,7 +82,6 @@ func TestWindowOutliner(t *testing.T) {
 	}
 }
 
-// configOf returns the folder of the window's preferences.
 func configOf(p *windowDriver) string {
 	for _, pair := range p.env {
 		if dir, is := strings.CutPrefix(pair, "XDG_CONFIG_HOME="); is {

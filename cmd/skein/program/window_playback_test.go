@@ -50,7 +50,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	p.click(p.pointOf("bird", 0.5, 0.5))
-	p.waitFrames(5) // wait until the list has its place
+	p.waitFrames(5)
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 

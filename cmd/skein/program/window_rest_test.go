@@ -67,14 +67,14 @@ func (p *windowDriver) waitUnasked(what string, wanted func(*fly.LogLine) bool) 
 	p.waitAsking(patience, what, wanted)
 }
 
-// A paused window draws no pictures until there is input. After input it draws again, and the picture is
-// complete: it equals the picture that the window draws when the X server asks for all of it.
+// A paused window draws no pictures until there is input. After input it draws a complete picture, equal
+// to the one that it draws when the X server asks.
 func TestWindowRests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "640x400")
-	p.key("m", "space") // switch the colours off, because the legend of the colours would fade
+	p.key("m", "space")
 	p.waitForRest()
 	at, rested := p.last, p.shownPixels()
 	time.Sleep(3 * time.Second)

@@ -35,7 +35,7 @@ func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
 		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
-		p.waitFrames(3) // wait until the window has its place
+		p.waitFrames(3)
 		p.clickOn(p.last.Widgets[key])
 	}
 	p.waitFrames(3)
@@ -180,7 +180,7 @@ func keepsMessages(p *windowDriver) {
 func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
-	p.waitFrames(4) // wait until the layout stops changing
+	p.waitFrames(4)
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
 	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
@@ -193,7 +193,7 @@ func resetsWorkspace(p *windowDriver) {
 	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.Outliner"] != [4]int{}
 	})
-	p.waitFrames(6) // wait until the docked windows stop moving
+	p.waitFrames(6)
 }
 
 func lightens(p *windowDriver) {

@@ -35,7 +35,7 @@ func TestWindowFirstSteps(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(config, "skein", "studio.toml")); err != nil || !strings.Contains(string(text), "toured = true") {
 		t.Errorf("the preferences do not say that the first steps are done: %v\n%s", err, text)
 	}
-	p.waitFrames(5) // wait until the strip has its new height
+	p.waitFrames(5)
 	before := p.param("leadership")
 	if before == 0 {
 		t.Fatal("the scene has no leaders to begin with")
@@ -81,7 +81,7 @@ func TestWindowLesson(t *testing.T) {
 			t.Fatal("the lesson has more than four steps, or a step does not end")
 		}
 		p.wait("the next step, or the end", func(l *fly.LogLine) bool { return shows("strip.next")(l) || shows("strip.lesson")(l) })
-		p.waitFrames(5) // wait until the strip has its new height
+		p.waitFrames(5)
 		p.clickOn(p.last.Widgets["strip.next"])
 		p.waitFrames(10)
 	}

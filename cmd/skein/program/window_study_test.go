@@ -101,7 +101,7 @@ func TestWindowStudies(t *testing.T) {
 	p.waitFrames(3)
 	for _, quantity := range []string{"eccentricity", "cluster", "rule"} {
 		p.click(p.pointOf("overlay.colour", 0.5, 0.5))
-		p.waitFrames(5) // wait until the list has its place
+		p.waitFrames(5)
 		p.click(p.pointOf("overlay.colour."+quantity, 0.5, 0.5))
 		p.wait("colours by "+quantity, func(l *fly.LogLine) bool {
 			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[quantity]
@@ -167,7 +167,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
 	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
-	p.waitFrames(6) // wait until the docked window stops moving
+	p.waitFrames(6)
 	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {

@@ -151,15 +151,15 @@ type windowDriver struct {
 	log     *bufio.Reader
 	part    string // beginning of a line that is not complete yet
 	last    fly.LogLine
-	said    []string // all messages that the window has shown
+	said    []string
 	win     string
 	asker   *dragger        // X11 client that asks the window for pictures while it rests
 	stderr  strings.Builder // may be read only after done is closed
 	done    chan error
 }
 
-// launch opens a window that draws no pixels and stays black. So a frame takes only a sixth of the
-// time. Everything else works as in other windows.
+// launch opens a window that draws no pixels and stays black, so that a frame takes only a sixth of the
+// time.
 func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
@@ -177,7 +177,6 @@ func launchFrom(t *testing.T, name, dir string, args ...string) *windowDriver {
 	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
 }
 
-// launchSeen opens a window that draws its pixels.
 func launchSeen(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	p := launchWith(t, display(t), t.TempDir(), nil, args...)
@@ -231,7 +230,6 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 	return p
 }
 
-// start starts the program. When it ends, done receives its error and is closed.
 func (p *windowDriver) start(logFile string, args ...string) {
 	p.Helper()
 	p.cmd = exec.Command(buildSkein(p.T), append([]string{"fly", "--log", logFile}, args...)...)
@@ -261,7 +259,7 @@ func (p *windowDriver) open(file string, patience time.Duration) bool {
 }
 
 // xdotool runs xdotool and returns its output. After an input event, it also asks for the position of the
-// pointer. When the X server answers, the window has received the event.
+// pointer: the answer shows that the window has received the event.
 func (p *windowDriver) xdotool(args ...string) string {
 	p.Helper()
 	switch args[0] {
@@ -279,8 +277,8 @@ func (p *windowDriver) xdotool(args ...string) string {
 	return string(out)
 }
 
-// wait reads the log until a line satisfies wanted. what describes the condition in the error message. If the
-// window rests for a second, wait asks it for pictures, because the wanted state may be one that was already
+// wait reads the log until a line satisfies wanted. what describes the condition in the error message. If
+// the window rests for a second, wait asks it for pictures, because the wanted state may already have been
 // logged.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
@@ -330,8 +328,6 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// waitFrames waits until two more frames than the given number have begun. The additional frames
-// are needed, because an event may arrive late, and a state may be logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
@@ -402,7 +398,7 @@ func (p *windowDriver) showWidget(key string) {
 }
 
 // turnToPage opens one page after another until it finds the widget. It begins with the page whose name is
-// the first part of the widget's key. A page that was opened may add tabs.
+// the first part of the widget's key. Opening a page may add tabs.
 func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
@@ -618,7 +614,6 @@ func typedNumber(p *windowDriver) {
 	}
 }
 
-// typeInto clicks on a number with Ctrl and types another one.
 func (p *windowDriver) typeInto(key string, keys ...string) {
 	p.Helper()
 	x, y := p.pointOf(key, 0.5, 0.5)
@@ -643,7 +638,7 @@ func greysNearest(p *windowDriver) {
 		p.Errorf("nearest is %v after a drag of its disabled field, want %v as before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
-	p.waitFrames(8) // wait until the list has its size and place
+	p.waitFrames(8)
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
 	p.slide("nearest", 0.4, 0.8)
 	if got := p.param("nearest"); got == before {
@@ -905,7 +900,6 @@ func savesScene(p *windowDriver) {
 	}
 }
 
-// quits edits the scene, closes the window and chooses not to save.
 func quits(p *windowDriver) {
 	p.slide("separation", 0.6, 0.3)
 	p.xdotool("key", "ctrl+q")
@@ -925,7 +919,6 @@ func (p *windowDriver) waitForQuestion(open bool) {
 	})
 }
 
-// waitForEnd waits until the program ends. It fails the test if the program returns an error.
 func (p *windowDriver) waitForEnd() {
 	p.Helper()
 	select {

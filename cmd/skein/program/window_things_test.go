@@ -46,11 +46,11 @@ size = [8.0, 20.0, 8.0]
 		t.Fatal(err)
 	}
 	p := launch(t, scene, "--size", "1200x860")
-	p.key("space") // pauses the flock
+	p.key("space")
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		p.waitFrames(3) // wait until the rows stop moving
+		p.waitFrames(3)
 		p.save()
 		s, err := scenario.Load(scene)
 		if err != nil {
@@ -129,7 +129,7 @@ size = [8.0, 20.0, 8.0]
 	p.key("ctrl+z")
 
 	p.click(p.pointOf("add", 0.5, 0.5))
-	p.waitFrames(3) // wait until the list stops moving
+	p.waitFrames(3)
 	p.click(p.pointOf("add.path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()

@@ -206,7 +206,7 @@ func TestWindowPast(t *testing.T) {
 func (p *windowDriver) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.pointOf(key, 0.5, 0.5))
-	p.waitFrames(8) // wait until the field has the keyboard focus
+	p.waitFrames(8)
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", text)
 	p.waitFrames(4)

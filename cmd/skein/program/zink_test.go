@@ -84,10 +84,9 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	// Three kinds of tests are left out. The tests of the reference compiler need no driver. In one
-	// test, which uses a lens without samples after a multisampled layer, zink keeps an old pipeline.
-	// The test cannot avoid this error, and skein never draws in this way. Measurements over many
-	// pictures use pipelines that other tests also use.
+	// Three kinds of tests are left out. The tests of the reference compiler need no driver. Measurements
+	// over many pictures use pipelines that other tests also use. In one test, which uses a lens without
+	// samples after a multisampled layer, zink keeps an old pipeline; skein never draws in this way.
 	leftOut := strings.Fields(`TestReferenceCompilerAcceptsShaders TestReferenceCompilerRefusesWrongCode TestDerivativesAreDefined
 		TestLensWithSamples
 		TestBirdsChangeGradually TestLevelsAgreeWhereTheyMeet TestPlantLevelsKeepTheirArea TestMirroredBirdsAreAsLarge
@@ -114,8 +113,8 @@ func TestRendererOnZink(t *testing.T) {
 	}
 }
 
-// The window and its panel look the same on another driver. The window shows one frame of a recording with a
-// fixed camera, so that only the times on the panel differ.
+// The window and its panel look the same on another driver. A frame of a recording with a fixed camera is
+// shown, so that only the times on the panel differ.
 func TestWindowOnZink(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	dir := t.TempDir()

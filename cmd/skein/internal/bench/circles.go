@@ -61,7 +61,6 @@ func sinOfPi(t float64) float64 {
 	return float64(float64(t*(1-u)) * p)
 }
 
-// circlesDef returns the benchmark with n agents.
 func circlesDef(n int) (flock.Def, error) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "circles", Title: "agents that repel or attract each other", Source: "FLAME GPU 2", Count: n,
@@ -80,7 +79,6 @@ func circlesDef(n int) (flock.Def, error) {
 	return flock.Def{Seed: 1, TickRate: 30, Flock: flock.Flock{Params: m.Params(), Start: start}}, nil
 }
 
-// circlesRow contains the time of a step of the Circles benchmark.
 type circlesRow struct {
 	Agents     int     `json:"agents"`
 	Radius     float64 `json:"radius"`
@@ -95,7 +93,6 @@ type circlesRow struct {
 	Hash       string  `json:"hash"` // hash of the state after the last step
 }
 
-// runCircles runs the Circles benchmark for each number of agents and of threads.
 func (c *options) runCircles(ctx context.Context, g *console.Console) error {
 	counts := c.Boids
 	if len(counts) == 0 {

@@ -7,7 +7,6 @@ import (
 	"skein/flock"
 )
 
-// The polynomial agrees with the sine of the library.
 func TestSinOfPi(t *testing.T) {
 	for k := -1000; k <= 1000; k++ {
 		x := float64(k) / 1000

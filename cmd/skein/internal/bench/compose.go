@@ -17,7 +17,6 @@ import (
 	"skein/engine/studio"
 )
 
-// composeRow contains the processor's time to compose a frame, while a flock flies at 60 frames a second.
 type composeRow struct {
 	Birds int     `json:"birds"`
 	Rate  int     `json:"ticks_per_second"`
@@ -26,7 +25,6 @@ type composeRow struct {
 	Bytes int     `json:"bytes_per_tick"`       // data of the birds that are sent to the graphics card for a tick; 0 if the birds are sent for each frame
 }
 
-// runCompose measures and prints the time to compose frames of the default scene.
 func (c *options) runCompose(ctx context.Context, g *console.Console) error {
 	var rows []composeRow
 	bar := console.NewProgress(g, "timing frames", len(c.Birds))
@@ -89,7 +87,6 @@ func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, e
 	return row, nil
 }
 
-// printCompose prints the rows as a table.
 func printCompose(out io.Writer, rows []composeRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "birds\tticks per second\tms per frame\t95th percentile\tMB per tick\t")

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// cpuTime returns the CPU time that all threads of this process have used.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

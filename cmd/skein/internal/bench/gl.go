@@ -20,7 +20,6 @@ import (
 	"skein/models"
 )
 
-// frames measures the time of frames without a window and, if there is a display, in a window.
 func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, error) {
 	var rows []frameRow
 	bar := console.NewProgress(g, "timing frames", len(c.Birds))
@@ -72,12 +71,11 @@ func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow,
 
 // subject is a flock that is drawn without a window, with the context to draw it in.
 type subject struct {
-	gl      *headless.Context // must be closed after use
+	gl      *headless.Context
 	session *studio.Studio
 	bird    *models.Baked
 }
 
-// openSubject makes the flock of the default scene with a number of birds, and a context to draw it in.
 func (c *options) openSubject(ctx context.Context, birds int) (*subject, error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {
@@ -141,7 +139,6 @@ func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options
 	return row, nil
 }
 
-// frameFlock moves the camera back until it shows the whole flock.
 func frameFlock(s *studio.Studio, size image.Point) error {
 	const settled = 10 // time after which the camera no longer moves, s
 	s.Frame(size, settled, camera.Drive{})
@@ -150,9 +147,8 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 	return err
 }
 
-// timing contains measured times in ms. frames are the times of whole frames. drawTimes are the times of
-// frames without ticks. cpu is the time of all threads for a frame, and first is the time until the first
-// picture.
+// timing contains measured times in ms: whole frames, frames without ticks (drawTimes), all threads (cpu),
+// and the time until the first picture.
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64

@@ -16,7 +16,6 @@ import (
 	"skein/engine/render"
 )
 
-// gpuRow contains the times of the passes of a frame, measured with the clock of the graphics card.
 type gpuRow struct {
 	Birds    int             `json:"birds"`
 	Tier     string          `json:"tier"`
@@ -27,7 +26,6 @@ type gpuRow struct {
 	Passes   []render.Timing `json:"passes"`
 }
 
-// runGPU measures and prints the passes of frames with shadows and multisampling.
 func (c *options) runGPU(ctx context.Context, g *console.Console) error {
 	var rows []gpuRow
 	bar := console.NewProgress(g, "timing passes", len(c.Birds))
@@ -48,7 +46,6 @@ func (c *options) runGPU(ctx context.Context, g *console.Console) error {
 	return printGPU(g.Stdout, rows)
 }
 
-// gpuRows measures a flock of the default scene in each tier.
 func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err error) {
 	s, err := c.openSubject(ctx, birds)
 	if err != nil {
@@ -98,7 +95,6 @@ func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row 
 	return gpuRow{Tier: tier, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Renderer: info.Renderer, Version: info.Version, Passes: r.Timings()}, nil
 }
 
-// printGPU prints one table for all rows: a line for each pass, and the sum.
 func printGPU(out io.Writer, rows []gpuRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for k, row := range rows {

@@ -9,7 +9,6 @@ import (
 	"skein/engine/render"
 )
 
-// The table names the driver once, and has a line for each pass and their sum.
 func TestPrintGPU(t *testing.T) {
 	var out strings.Builder
 	rows := []gpuRow{{1000, "good", "640x360", 4, "a card", "4.6", []render.Timing{{Pass: "view: sky", MS: 0.25, Draws: 1, Bytes: 500}, {Pass: "view: birds", MS: 1.5, Draws: 12, Bytes: 48000}}}}

@@ -17,7 +17,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// options contains the flags of skein bench.
 type options struct {
 	Boids         []int           `help:"Numbers of boids to time. The default for the model hartman is 250,1000,20000,100000, for other models 1000, and for a scenario its own number." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: the scenario's, or sphere)." placeholder:"NAME,..."`
@@ -94,7 +93,6 @@ type frameRow struct {
 	Renderer string  `json:"renderer"`
 }
 
-// pictureRow contains the time of a picture, including the time to write its file.
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
@@ -157,7 +155,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
 		if len(r.Rows) > 0 { // print the rows that were measured before the error
-			_ = c.show(&r, g) // the earlier error is returned
+			_ = c.show(&r, g)
 		}
 		return err
 	}

@@ -46,7 +46,7 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 
 // Largest acceptable ratios of the times per tick.
 const (
-	defaultGoal = 3 // ratio for starlings, the model of the default scene
+	defaultGoal = 3
 	otherGoal   = 4
 )
 
@@ -81,7 +81,6 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	return rows, nil
 }
 
-// otherModels returns the models that have rules, except starlings and hartman.
 func otherModels() (all []*flock.Model) {
 	for _, m := range model.All() {
 		hasRules := slices.ContainsFunc(m.Rules(), func(r flock.RuleInfo) bool { return r.Owner == m.Name() })

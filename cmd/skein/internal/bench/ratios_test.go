@@ -7,7 +7,6 @@ import (
 	"skein/flock/model"
 )
 
-// All models are compared with hartman, except the models without rules. Their boids only fly straight on.
 func TestOtherModels(t *testing.T) {
 	var names, want []string
 	for _, m := range otherModels() {

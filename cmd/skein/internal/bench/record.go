@@ -16,7 +16,6 @@ import (
 	"skein/flock/recording"
 )
 
-// recordRow contains the speed of a recording at 30 frames per second.
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
@@ -29,7 +28,6 @@ type recordRow struct {
 // recordings.
 const recordSeconds, recordRuns = 5, 5
 
-// recordRow measures recordings of a crowd into a temporary file.
 func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
 	models, err := c.models()
 	if err != nil {

@@ -34,7 +34,6 @@ type tickRow struct {
 	Hash          string  `json:"hash"` // hash of the state after the last tick
 }
 
-// tickRows measures ticks for each combination of the flags' values.
 func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tickRow, err error) {
 	counts, err := c.counts()
 	if err != nil {
@@ -94,10 +93,8 @@ func (c *options) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// usesModel reports whether the flag --crowd names a start shape for models, and not a scenario.
 func (c *options) usesModel() bool { return slices.Contains(crowdShapes(), c.Crowd) }
 
-// tickRow measures the ticks of one row. If neighbourhood is empty, the model's default applies.
 func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers usage.Threads) (row tickRow, err error) {
 	def, err := c.crowd(m, boids)
 	if err != nil {
@@ -139,7 +136,6 @@ func mean(all []float64) (sum float64) {
 	return sum
 }
 
-// counts returns the numbers of boids to measure.
 func (c *options) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:

@@ -39,9 +39,9 @@ type worldPart struct {
 // obstacle with a mesh. predator includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of
-// them at a time. All variants start from the same states and are measured in turn. So other
-// programs and the state of the flock do not change the ratios.
+// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at
+// a time. All variants start from the same states and are measured in turn, so that other programs affect
+// them equally.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)
@@ -79,7 +79,6 @@ func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// benchWorld returns the world to measure, and describes it in row.
 func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load("falcon")
@@ -118,7 +117,6 @@ func modelsIn(def *flock.Def) (all []*flock.Model) {
 	return all
 }
 
-// worldWithParts returns a copy of a world that contains only the given parts of its surroundings.
 func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
 	to, err := copyWorld(w, def)
 	if err != nil {
@@ -149,11 +147,9 @@ func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.Worl
 	return to, to.SetSurroundings(s)
 }
 
-// benchSurroundings returns surroundings for the scene falcon: ten obstacles in the flock's way and a path
-// around its roost.
 func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	add := func() *around.Obstacle { return s.Add("obstacle").(*around.Obstacle) }
-	for k := range 6 { // six towers around the roost
+	for k := range 6 {
 		o := add()
 		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
 		o.Shape, o.Size = "box", vec.Vec{X: 6, Y: 40, Z: 6}

@@ -48,7 +48,6 @@ func Warn(g *console.Console, mixes []models.Mix) {
 // birdBytes is the size limit of the cache of baked birds, in bytes. About a hundred birds fit.
 const birdBytes = 256 << 20
 
-// bakeCached bakes a model, or loads the result from the cache.
 func bakeCached(m *gltf.Model, o models.BakeOptions, store cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {

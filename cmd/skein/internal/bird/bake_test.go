@@ -15,8 +15,6 @@ import (
 	"skein/models"
 )
 
-// A bird that was baked before is loaded from the cache without changes. With other options it is baked
-// again.
 func TestBakedBirdsAreCached(t *testing.T) {
 	store := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")
@@ -75,7 +73,6 @@ func TestWarnOnce(t *testing.T) {
 	}
 }
 
-// patchyBird is a model of a triangle with a damaged texture.
 const patchyBird = `{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
 	"meshes": [{"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 1}, "material": 0}]}],
 	"materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
@@ -85,7 +82,6 @@ const patchyBird = `{"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "n
 	"bufferViews": [{"buffer": 0, "byteLength": 36}],
 	"buffers": [{"byteLength": 36, "uri": "data:;base64,AACAvwAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/"}]}`
 
-// damage flips a bit in the middle of each file of a folder.
 func damage(t *testing.T, folder string) {
 	t.Helper()
 	files, err := os.ReadDir(folder)

@@ -15,7 +15,6 @@ var builtins = struct {
 	baked map[bakeKey]*bakeResult
 }{read: map[string]*gltf.Model{}, baked: map[bakeKey]*bakeResult{}}
 
-// bakeKey identifies a baked built-in bird by its model and a scene's settings for it.
 type bakeKey struct {
 	model    *gltf.Model
 	settings scenario.Bird

@@ -119,8 +119,6 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return number, bird, kinds.Expect(kinds.Bird, bird)
 }
 
-// flockNamed returns the number of the flock with a species, from 0. flag is the flag with its value, for the
-// error message.
 func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 	def := sc.Def()
 	names := def.Labels()
@@ -226,7 +224,6 @@ func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *
 	return await.Start(ctx, func() ([]models.Mix, error) { return bakeAll(g, sc, all) }), nil
 }
 
-// modelsOf reads all models of each flock.
 func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model, err error) {
 	for k, f := range sc.Flocks() {
 		own, err := flockModels(rec, scenario.WithFlock(sc, k), k)
@@ -253,7 +250,6 @@ func flockModels(rec *recording.Reader, sc *scenario.Scenario, number int) (all 
 	return all, nil
 }
 
-// bakeAll bakes the models of each flock. It prints the warnings about their files on g.
 func bakeAll(g *console.Console, sc *scenario.Scenario, all [][]*gltf.Model) (mixes []models.Mix, err error) {
 	for k, own := range all {
 		mix, err := bakeMix(g, scenario.WithFlock(sc, k), own)
@@ -266,7 +262,6 @@ func bakeAll(g *console.Console, sc *scenario.Scenario, all [][]*gltf.Model) (mi
 	return mixes, nil
 }
 
-// bakeMix bakes all models of the first flock of sc.
 func bakeMix(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (mix models.Mix, err error) {
 	for m, model := range all {
 		b, err := bakeOf(g, scenario.WithModel(sc, m), model)
@@ -300,7 +295,6 @@ func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, n
 	return bakeMix(g, sc, all)
 }
 
-// bakeOf bakes the first model of the first flock of sc.
 func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.Baked, error) {
 	o := BakeOptions(&sc.Bird)
 	o.Stances = true

@@ -12,7 +12,6 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// errSearchedEnough ends a search that has reached its limits.
 var errSearchedEnough = errors.New("searched enough")
 
 // Search limits the search for models in a folder. Zero means no limit, except for Models.

@@ -10,8 +10,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Portraits finds the models of dropped folders and files, also in subfolders. It names the models that
-// cannot be used.
 func TestPortraits(t *testing.T) {
 	dir := t.TempDir()
 	gull, err := os.ReadFile("../../../../models/gull.glb")

@@ -65,7 +65,6 @@ func buildOf(program io.ReaderAt) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// goBuildID returns the build ID in an ELF program, or "" if there is none.
 func goBuildID(program io.ReaderAt) string {
 	f, err := elf.NewFile(program)
 	if err != nil {

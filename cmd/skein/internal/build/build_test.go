@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// A build is identified by the ID that Go wrote into it. If there is none, it is identified by its content.
 func TestBuildOf(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

@@ -10,8 +10,6 @@ import (
 	"time"
 )
 
-// If a cache exceeds its size limit, it deletes the least recently used files. The newest file stays, even
-// if it alone exceeds the limit.
 func TestCacheIsBounded(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	old := time.Now().Add(-time.Hour)
@@ -38,7 +36,6 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// A stored result is returned unchanged. If its file is damaged, the result is computed and stored again.
 func TestDamagedFileIsReplaced(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	count := 0
@@ -88,7 +85,6 @@ func TestDamagedFileIsReplaced(t *testing.T) {
 	}
 }
 
-// If there is no place to store results, they are computed each time.
 func TestNoCacheFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {

@@ -69,7 +69,6 @@ func TestCompareTwice(t *testing.T) {
 	}
 }
 
-// The table has a column for each flock, and the figure appears only once.
 func TestCompareTableAndFigure(t *testing.T) {
 	c := small("murmuration", "paper")
 	c.Seeds, c.Figure = "1", filepath.Join(t.TempDir(), "a.svg")
@@ -91,7 +90,6 @@ func TestCompareTableAndFigure(t *testing.T) {
 	}
 }
 
-// Wrong usage gives an error before anything is simulated.
 func TestCompareErrors(t *testing.T) {
 	for want, change := range map[string]func(*Options){
 		"at least two": func(c *Options) { c.Sources = c.Sources[:1] },
@@ -109,7 +107,6 @@ func TestCompareErrors(t *testing.T) {
 	}
 }
 
-// Too many flocks give an error before anything is simulated. The simulation would take hours.
 func TestTooManyFlocks(t *testing.T) {
 	for want, c := range map[string]Options{
 		"there are 25 flocks, but a comparison has at most 24":                       {Sources: slices.Repeat([]string{"paper"}, 25)},

@@ -144,7 +144,6 @@ func errorOver(each []*float64) *float64 {
 	return &err
 }
 
-// heading returns the name of a flock, followed by its seeds, or by "tracks" if it has none.
 func (f *Flock) heading() string {
 	switch len(f.Seeds) {
 	case 0:

@@ -82,7 +82,6 @@ func (c *Options) check() error {
 	return stats.CheckFigure(c.Figure, c.Width, c.Force)
 }
 
-// checkFlocks returns an error if there are too many flocks.
 func (c *Options) checkFlocks(flocks int) error {
 	switch {
 	case flocks > maxFlocks:

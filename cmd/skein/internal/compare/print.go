@@ -58,7 +58,6 @@ func (d *Comparison) table() (lines [][]string) {
 	return append(lines, append(passed, "", ""))
 }
 
-// known reports whether any flock has a value.
 func (r *Row) known() bool {
 	for _, v := range r.Values {
 		if v.Value != nil {
@@ -81,7 +80,6 @@ func (v *Value) cell() string {
 	return text + " ✗"
 }
 
-// chart returns the figure of the comparison: a panel for each row that has a value.
 func (d *Comparison) chart() *figure.Chart {
 	c := &figure.Chart{Errors: "± standard error"}
 	for _, f := range d.Flocks {

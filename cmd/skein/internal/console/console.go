@@ -26,7 +26,7 @@ type Console struct {
 	Stderr io.Writer `kong:"-"`
 	Args   []string  `kong:"-"` // the command line, without the program's name
 
-	warned map[string]bool // the warnings printed so far
+	warned map[string]bool
 }
 
 // AfterApply returns an error if lines of progress would be mixed with the document of --json.

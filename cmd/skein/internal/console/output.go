@@ -22,7 +22,7 @@ type Output struct {
 
 	mu   sync.Mutex
 	tail []byte // first bytes of an incomplete character
-	err  error  // first write error
+	err  error
 }
 
 // Write escapes text and writes it.

@@ -16,9 +16,9 @@ type Progress struct {
 	g         *Console
 	what      string
 	Total     int
-	tenth     int // number of tenths that were printed
+	tenth     int
 	began     time.Time
-	last      time.Time // time of the last machine-readable line
+	last      time.Time
 	bar       *progressbar.ProgressBar
 	secondary bool // whether this is the progress of a side task, for which no machine-readable lines are printed
 }

@@ -43,8 +43,6 @@ Examples:
   skein export run.mcap -o run.parquet`
 }
 
-// formatList returns the lines of the help that describe the formats. Each format has one or more lines, with
-// its ending and its contents.
 func formatList() string {
 	var b strings.Builder
 	for _, f := range export.Formats() {

@@ -31,7 +31,6 @@ import (
 // liveSize is the size, in pixels, of the picture for which the opening view of a live page is computed.
 var liveSize = image.Point{X: 1600, Y: 900}
 
-// runLive writes a web page that simulates a scene.
 func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	path, err := c.livePath()
 	if err != nil {
@@ -98,7 +97,6 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 	return sc, notes, nil
 }
 
-// livePath returns the path of the page. It returns an error if a flag does not fit --live.
 func (c *Options) livePath() (string, error) {
 	if c.Folder == "" && len(c.Output) == 0 {
 		return "", usage.Errorf("no output: give -o FILE.html")
@@ -130,7 +128,6 @@ func (c *Options) livePath() (string, error) {
 	return path, nil
 }
 
-// checkLive returns an error if the simulation for browsers cannot run a scene.
 func checkLive(sc *scenario.Scenario) error {
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.NeedsFile() {
@@ -145,7 +142,6 @@ func checkLive(sc *scenario.Scenario) error {
 	return nil
 }
 
-// summarizeLive prints what was written.
 func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Scenario, notes []string) error {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -27,7 +27,6 @@ func TestNightsAreExportedByTheMoon(t *testing.T) {
 	if full.Sun[1] < 10*none.Sun[1] {
 		t.Errorf("a full moon's light is %v, want at least ten times a new moon's %v", full.Sun, none.Sun)
 	}
-	// by day, the light comes from the sun
 	l.SunElevation = 30
 	if day := night(0.5); math.Abs(float64(day.SunDirection[1])-0.5) > 1e-3 {
 		t.Errorf("by day the light comes from the direction %v, want 0.5 as its y", day.SunDirection)

@@ -63,7 +63,6 @@ func (c *Options) AfterApply() (err error) {
 	return nil
 }
 
-// exportSummary is the output of --json.
 type exportSummary struct {
 	File   string  `json:"file"`
 	Format string  `json:"format"`
@@ -71,7 +70,6 @@ type exportSummary struct {
 	FPS    float64 `json:"fps"`
 }
 
-// exportSummaries is the output of --json for several files.
 type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
@@ -161,7 +159,6 @@ func (c *Options) sources(r *recording.Reader, targets []export.Target) (all []*
 	return all, nil
 }
 
-// complete adds the birds and the camera to a target that needs them.
 func (c *Options) complete(ctx context.Context, g *console.Console, r *recording.Reader, t *export.Target) (err error) {
 	if t.Format.Bird {
 		if t.Options.Birds, err = await.Do(ctx, func() ([]models.Mix, error) { return c.birds(g, r, t.Format) }); err != nil {
@@ -177,7 +174,6 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 	return err
 }
 
-// summarize prints what was written.
 func (c *Options) summarize(g *console.Console, targets []export.Target, sources []*export.Source) error {
 	var all []exportSummary
 	for k, t := range targets {
@@ -205,7 +201,6 @@ func summaryLine(path string, format *export.Format, s *export.Source) string {
 	return line
 }
 
-// sameFile reports whether two paths name the same file.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
@@ -239,7 +234,6 @@ func (c *Options) format(path string) (*export.Format, error) {
 	return format, nil
 }
 
-// resolveOutput sets Output from --output or from the folder argument.
 func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && len(c.Output) == 0:
@@ -257,7 +251,6 @@ func (c *Options) resolveOutput() error {
 	return nil
 }
 
-// folderFlags returns the flags for the formats that are folders, such as --to blender DIR.
 func folderFlags() string {
 	var all []string
 	for _, f := range export.Formats() {
@@ -268,7 +261,6 @@ func folderFlags() string {
 	return strings.Join(all, ", ")
 }
 
-// write writes all targets and shows their mean progress.
 func (c *Options) write(ctx context.Context, g *console.Console, r *recording.Reader, targets []export.Target) error {
 	var bar *console.Progress
 	done := make([]int, len(targets))
@@ -293,7 +285,6 @@ func (c *Options) write(ctx context.Context, g *console.Console, r *recording.Re
 	return err
 }
 
-// checkFormats returns an error if a flag fits none of the formats.
 func (c *Options) checkFormats(targets []export.Target) error {
 	var birds, usd, stage, camera bool
 	var names []string

@@ -25,7 +25,6 @@ type template struct {
 	Steps                []step      `json:"steps"`
 }
 
-// parameter is a value that can be changed when a job is submitted.
 type parameter struct {
 	Name        string `json:"name"`
 	Type        string `json:"type"`
@@ -152,7 +151,6 @@ func (t *template) word(prefix, word string) string {
 	return prefix + "{{Param." + name + "}}"
 }
 
-// input adds a parameter and returns its name.
 func (t *template) input(p parameter) string {
 	p.Name = fmt.Sprintf("Input%d", len(t.ParameterDefinitions))
 	t.ParameterDefinitions = append(t.ParameterDefinitions, p)

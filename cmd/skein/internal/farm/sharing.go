@@ -66,7 +66,6 @@ func (f *Sharing) Print(g *console.Console, output string, work int, resume bool
 	return j.slurm(g.Stdout)
 }
 
-// job describes work that is divided into parts.
 type job struct {
 	name   string
 	args   []string // arguments of a run that does all parts
@@ -74,7 +73,6 @@ type job struct {
 	parts  int
 }
 
-// jobName returns a name for a job, derived from the name of the output.
 func jobName(output string) string {
 	dir, base := path.Split(filepath.ToSlash(output))
 	name := strings.Trim(strings.TrimSuffix(base, path.Ext(base)), "#_-. ")
@@ -86,7 +84,6 @@ func jobName(output string) string {
 	}, cmp.Or(name, path.Base(path.Clean(dir))))
 }
 
-// withoutFlags removes the given flags and their values from the arguments.
 func withoutFlags(args []string, flags ...string) (rest []string) {
 	for i := 0; i < len(args); i++ {
 		name, _, joined := strings.Cut(args[i], "=")

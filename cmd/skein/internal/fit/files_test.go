@@ -10,7 +10,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A saved try is refused immediately if its file is a pipe, a folder or too large.
 func TestTriesRefuseOddFiles(t *testing.T) {
 	read := func(path string) error {
 		_, err := (&fitSearch{folder: filepath.Dir(path)}).load(strings.TrimSuffix(filepath.Base(path), ".json"))

@@ -17,7 +17,6 @@ import (
 	"skein/flock/whole"
 )
 
-// options contains the flags of skein fit.
 type options struct {
 	Scene   string   `arg:"" name:"scenario" help:"The scenario with which the search starts: a built-in scene or a .toml file."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
@@ -93,7 +92,6 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return result.print(g.Stdout, c.Markdown)
 }
 
-// check returns an error for flags that are invalid for every scenario.
 func (c *options) check() error {
 	for _, f := range []struct {
 		flag     string
@@ -121,5 +119,4 @@ func (c *options) check() error {
 	return nil
 }
 
-// toScorecard is the value of --to that selects the scorecard as the goal.
 const toScorecard = "scorecard"

@@ -31,14 +31,12 @@ import (
 	"skein/flock/whole"
 )
 
-// fitAxis is one of the parameters that a search varies.
 type fitAxis struct {
 	*sweep.Sweep
 	fit.Axis
 	key string
 }
 
-// value converts a position on the axis to a value of the parameter, as text.
 func (a *fitAxis) value(unit float64) string {
 	x := a.Value(unit)
 	if a.Spec.Int != nil {
@@ -127,7 +125,6 @@ func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, e
 	return s, nil
 }
 
-// addAxes adds the parameters in --over to the search.
 func (s *fitSearch) addAxes(list []string) error {
 	known := map[string]bool{}
 	for _, text := range list {
@@ -225,7 +222,6 @@ func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *opti
 	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.goal.Birds())), sum), err
 }
 
-// digest returns a short checksum of a file.
 func digest(path string) (string, error) {
 	f, _, err := files.Open(path)
 	if err != nil {
@@ -239,7 +235,6 @@ func digest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// sized returns a copy of the scene with n boids in its first flock.
 func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
 	one := *sc
 	if err := one.Params.Set("count", n); err != nil {
@@ -341,7 +336,6 @@ func (s *fitSearch) removeTries() error {
 	return nil
 }
 
-// checkRules returns an error if the conditions in a saved search differ from the conditions of this search.
 func (s *fitSearch) checkRules(file string, data []byte) error {
 	var saved fitRules
 	if err := json.Unmarshal(data, &saved); err != nil {
@@ -360,7 +354,6 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 	return nil
 }
 
-// fields returns the members of the JSON object of v, with their values as text.
 func fields(v any) map[string]string {
 	data, _ := json.Marshal(v)
 	var raw map[string]json.RawMessage

@@ -35,7 +35,6 @@ type fitParameter struct {
 	Log    bool    `json:"log"`
 }
 
-// fitUnseen compares the start with the result, for seeds that the search did not use.
 type fitUnseen struct {
 	Seeds  []uint64  `json:"seeds"`
 	Before float64   `json:"before"`
@@ -43,7 +42,6 @@ type fitUnseen struct {
 	Terms  []fitGain `json:"terms"`
 }
 
-// fitGain is one term of the cost before and after the search.
 type fitGain struct {
 	Before fit.Term `json:"before"`
 	After  fit.Term `json:"after"`
@@ -79,7 +77,6 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 	return r, nil
 }
 
-// tally counts the tries and the complete generations in the search's folder.
 func (s *fitSearch) tally() (flocks, generations int) {
 	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
 		there := 0
@@ -123,7 +120,6 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	return write(out, lines)
 }
 
-// costText returns the cost of a term, or a dash if the term was not measured.
 func costText(t *fit.Term) string {
 	if t.Cost == nil {
 		return "–"

@@ -33,10 +33,8 @@ type fitTry struct {
 	name     string
 }
 
-// errLate means that the time of the search is over.
 var errLate = errors.New("time is up")
 
-// run tries one generation after another until the budget is spent.
 func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {
@@ -79,7 +77,6 @@ func (s *fitSearch) evolution() *fit.Evolution {
 	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
 }
 
-// fitClock shows the progress of a search.
 type fitClock struct {
 	mu      sync.Mutex
 	bar     *console.Progress
@@ -203,7 +200,6 @@ func tryName(generation, candidate int) string {
 // maxSearchFile is the largest size of a search's file that is read, in bytes.
 const maxSearchFile = 16 << 20
 
-// load reads a saved try, or returns nil if there is none.
 func (s *fitSearch) load(name string) (*fitTry, error) {
 	file := filepath.Join(s.folder, name+".json")
 	data, err := files.Read(file, maxSearchFile)

@@ -93,7 +93,6 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 }
 
-// runCommand runs a command. If its effect takes some time, runCommand shows a message.
 func (s *session) runCommand(c studio.Command) {
 	s.command(c)
 	if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
@@ -101,7 +100,6 @@ func (s *session) runCommand(c studio.Command) {
 	}
 }
 
-// whatStarts returns a message about the flight that a command begins in the background.
 func (s *session) whatStarts(c studio.Command) string {
 	text := "warming up a new flock"
 	if s.Studio.Flight() != nil {
@@ -163,14 +161,12 @@ func (s *session) aspect() float32 {
 	return float32(s.region.Dx()) / float32(s.region.Dy())
 }
 
-// say shows an error in the window. It does nothing if err is nil.
 func (s *session) say(err error) {
 	if err != nil {
 		s.panel.Say(message.OneLine(err))
 	}
 }
 
-// sayDone shows the error. If err is nil, it shows the message done.
 func (s *session) sayDone(err error, done string) {
 	if err != nil {
 		done = message.OneLine(err)

@@ -16,11 +16,10 @@ import (
 
 // birdChoice is a bird in the panel's list that is not built in.
 type birdChoice struct {
-	name string // name of the bird in the list
+	name string
 	bird scenario.Bird
 }
 
-// birdNames returns the names of all birds in the panel's list.
 func (s *session) birdNames() []string {
 	names := models.Builtins()
 	for _, m := range s.models {
@@ -29,7 +28,6 @@ func (s *session) birdNames() []string {
 	return names
 }
 
-// birdNamed returns the bird that the panel's list shows under a name.
 func (s *session) birdNamed(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -41,7 +39,6 @@ func (s *session) birdNamed(name string) scenario.Bird {
 	return b
 }
 
-// setBird makes b the bird of a flock and adds it to the panel's list.
 func (s *session) setBird(flock int, b scenario.Bird) {
 	*s.birdOf(flock) = b
 	for k := range b.Files() {
@@ -51,7 +48,6 @@ func (s *session) setBird(flock int, b scenario.Bird) {
 	}
 }
 
-// mix returns the models of the selected flock and their shares.
 func (s *session) mix() (all []ui.BirdShare) {
 	b := s.birdOf(s.Studio.Controls.Flock)
 	shares := b.AllShares()
@@ -93,7 +89,6 @@ func (s *session) birdOf(flock int) *scenario.Bird {
 
 func (s *session) bird() string { return s.birdsShown[s.Studio.Controls.Flock] }
 
-// listBird adds a bird to the panel's list and returns its name there.
 func (s *session) listBird(b scenario.Bird) string {
 	if !scenario.IsModelFile(b.File) {
 		return birdName(b.File)
@@ -137,7 +132,6 @@ func shortName(path string, taken []string) string {
 	return path
 }
 
-// birdName returns the name of a bird for messages. Several birds may have the same name.
 func birdName(bird string) string {
 	if bird == "" {
 		return models.Builtins()[0]
@@ -148,7 +142,6 @@ func birdName(bird string) string {
 	return bird
 }
 
-// birdNames returns the names of all models of a bird for messages.
 func birdNames(b *scenario.Bird) string {
 	var all []string
 	for _, file := range b.Files() {
@@ -157,8 +150,6 @@ func birdNames(b *scenario.Bird) string {
 	return strings.Join(all, " and ")
 }
 
-// inRecording reports whether a recording contains the model file with this path. Without a recording, rec is
-// nil and the result is false.
 func inRecording(rec *recording.Reader, path string) bool {
 	if rec == nil || !scenario.IsModelFile(path) {
 		return false
@@ -181,7 +172,6 @@ func (s *session) sayFaultyBirds() {
 	}
 }
 
-// sayWarnings adds the warnings about a bird to the list of messages, and shows the last one.
 func (s *session) sayWarnings(b *models.Baked) {
 	for _, w := range b.ModelWarnings() {
 		s.panel.Say(message.Line(b.Name + ": " + w))

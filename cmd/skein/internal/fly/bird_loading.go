@@ -11,16 +11,14 @@ import (
 	"skein/models/facing"
 )
 
-// birdCause says why a bird is loaded.
 type birdCause int
 
 const (
-	userChoice birdCause = iota // the user chose the bird
-	undoOrRedo                  // Undo or Redo returns to the bird
-	fileChange                  // the scene's file has changed
+	userChoice birdCause = iota
+	undoOrRedo
+	fileChange
 )
 
-// loadingBird is a bird that is being loaded for a flock.
 type loadingBird struct {
 	bird   scenario.Bird
 	cause  birdCause
@@ -72,7 +70,6 @@ func (s *session) kindsOf(number int) (first, end int) {
 	return first, end
 }
 
-// chooseBird loads a bird for the selected flock, because the user chose it.
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
 // restoreBird loads the bird that the selected flock has in the saved scene, if it has one.
@@ -112,7 +109,6 @@ func (s *session) headSides() (all [][]string) {
 	return all
 }
 
-// facingsOf returns the axes of each model.
 func facingsOf(mix *models.Mix) (all []facing.Orientation) {
 	for _, b := range mix.Birds {
 		all = append(all, b.Analysis.Orientation())
@@ -132,9 +128,7 @@ func (s *session) cancelChoice() string {
 	return birdNames(&l.bird)
 }
 
-// receiveLoaded uses everything that was loaded in the background since the last call. This may be
-// a scene, changes of the scene's file, a file for an obstacle, the answer of a dialog, a predator,
-// dropped models or birds.
+// receiveLoaded uses everything that was loaded in the background since the last call.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()
@@ -147,7 +141,6 @@ func (s *session) receiveLoaded() {
 	}
 }
 
-// receiveBird gives a flock its new bird when the bird is loaded.
 func (s *session) receiveBird(number int) {
 	l := s.loadingBirds[number]
 	if l == nil {
@@ -175,7 +168,6 @@ func (s *session) receiveBird(number int) {
 	}
 }
 
-// replaceBird makes b the bird of a flock. A choice of the user becomes an edit, which Undo reverts.
 func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
 	edited, was := s.edited(), *s.birdOf(number)
 	s.setBird(number, b)

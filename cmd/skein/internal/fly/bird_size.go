@@ -49,9 +49,8 @@ func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	return speciesSize(&s.scene.Flocks()[k].Params, b.File)
 }
 
-// speciesSize returns the values of sizeKeys for a built-in bird. ok is false for other birds. It
-// is also false for a model whose velocities are per step, because the world of such a model has
-// its own scale.
+// speciesSize returns the values of sizeKeys for a built-in bird. ok is false for other birds, and for
+// models whose velocities are per step, because their worlds have another scale.
 func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 	all := models.BuiltinSpecies()
 	at := slices.IndexFunc(all, func(one models.Species) bool { return one.Name == bird })
@@ -64,7 +63,6 @@ func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 	return size, true
 }
 
-// withSpeciesSize gives a flock that joins the wingspan and the flap rate of its bird.
 func withSpeciesSize(f *scenario.Flock) error {
 	size, ok := speciesSize(&f.Params, f.Bird.File)
 	if !ok {

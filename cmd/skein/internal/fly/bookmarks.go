@@ -17,7 +17,6 @@ import (
 	"skein/flock/whole"
 )
 
-// bookmarks is the content of a file of camera bookmarks.
 type bookmarks struct {
 	Version  int             `toml:"version"`
 	Bookmark []bookmarkEntry `toml:"bookmark"`

@@ -22,7 +22,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys contains the keys of the camera's path and the file that stores them.
 type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file from which the keys were read; "" if they were read from file
@@ -111,7 +110,6 @@ func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.Cam
 	return slices.Insert(keys, at, key)
 }
 
-// removeFile deletes a file. It returns nil if the file does not exist.
 func removeFile(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -119,7 +117,6 @@ func removeFile(file string) error {
 	return nil
 }
 
-// load reads the keys from the file at the first call.
 func (c *cameraKeys) load() error {
 	if c.read {
 		return nil
@@ -136,7 +133,6 @@ func (c *cameraKeys) load() error {
 	return nil
 }
 
-// through returns the path through the keys, or nil if there are none.
 func (c *cameraKeys) through() *camera.Path {
 	if len(c.keys) == 0 {
 		return nil
@@ -147,7 +143,6 @@ func (c *cameraKeys) through() *camera.Path {
 	return c.path
 }
 
-// isPast reports whether all keys are before a time, in s.
 func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
@@ -174,7 +169,6 @@ func (s *session) flyPath() {
 	s.replayPath()
 }
 
-// replayPath goes to the first camera key and plays from there, if the shown time is after the last key.
 func (s *session) replayPath() {
 	keys := s.camera.keys
 	from, _ := s.Studio.KnownRange()

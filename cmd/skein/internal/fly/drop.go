@@ -20,9 +20,9 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of the
-// selected obstacle. Without a selected obstacle, and for other files, openDropped does the same as openAny.
-// If a folder or several models were dropped, the user chooses from pictures.
+// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of
+// the selected obstacle. If nothing is selected, openAny opens the file. If a folder or several models
+// were dropped, the user chooses from pictures.
 func (s *session) openDropped(paths []string) {
 	choose := offersModels(paths)
 	if choose {
@@ -38,8 +38,6 @@ func (s *session) openDropped(paths []string) {
 	}
 }
 
-// openAny opens a file of any kind. A model becomes the bird, a recording plays, a scene opens, and the
-// camera follows a camera file.
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
@@ -84,7 +82,6 @@ func (s *session) openCameraFile(path string) {
 	s.flyPath()
 }
 
-// sceneLoad is a scene or recording that is being loaded in the background.
 type sceneLoad struct {
 	cmd     *Options
 	opening string // message to show when the opening scene was loaded again; empty if the user opened the scene
@@ -106,8 +103,6 @@ func (s *session) open(path string) {
 	s.load(&cmd, "")
 }
 
-// openWith loads the opening scene again in the background, with another number of birds. It shows
-// the message when the scene is loaded.
 func (s *session) openWith(birds int, message string) {
 	cmd := *s.cmd
 	cmd.Count = &birds
@@ -132,7 +127,6 @@ func (s *session) load(cmd *Options, opening string) {
 	}()
 }
 
-// cancel stops the loading. If a recording was opened for it, cancel closes the recording.
 func (o *sceneLoad) cancel() {
 	if o == nil {
 		return

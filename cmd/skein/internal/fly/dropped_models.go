@@ -16,17 +16,15 @@ import (
 	"skein/flock/scenario"
 )
 
-// offer is the reading of dropped models in the background. The user then chooses from their pictures.
 type offer struct {
-	what    string // what was dropped
-	offered int    // number of models in the panel's list
+	what    string
+	offered int
 	faults  []string
 	limits  []string // messages about models that the panel does not offer
 	stop    context.CancelFunc
 	results <-chan bird.Portrait
 }
 
-// isFolder reports whether a path is a folder.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
@@ -69,8 +67,6 @@ func (s *session) offerModels(paths []string) {
 	}()
 }
 
-// cancelOffer stops the reading of dropped models. It returns what was dropped, or "" if nothing is being
-// read.
 func (s *session) cancelOffer() string {
 	if s.offer == nil {
 		return ""
@@ -80,7 +76,6 @@ func (s *session) cancelOffer() string {
 	return s.offer.what
 }
 
-// receiveOffered adds the dropped models that were read since the last call to the panel's list.
 func (s *session) receiveOffered() {
 	for o := s.offer; o != nil; {
 		select {
@@ -97,7 +92,6 @@ func (s *session) receiveOffered() {
 	}
 }
 
-// addOffered adds a dropped model to the panel's list.
 func (s *session) addOffered(o *offer, one *bird.Portrait) {
 	switch {
 	case one.Limit != "":
@@ -112,7 +106,6 @@ func (s *session) addOffered(o *offer, one *bird.Portrait) {
 	}
 }
 
-// summary says how many of the dropped models can be chosen, and which cannot be used.
 func (o *offer) summary() string {
 	text := fmt.Sprintf("%s: %s to choose from", message.Line(o.what), words.Count(o.offered, "model", "models"))
 	if len(o.limits) > 0 {

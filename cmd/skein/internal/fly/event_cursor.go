@@ -12,8 +12,8 @@ import (
 // start.
 type eventCursor struct {
 	started       bool
-	last          flock.Event // last event that was read
-	sameTickCount int         // number of events at the tick of last that were read before last
+	last          flock.Event
+	sameTickCount int // number of events at the tick of last that were read before last
 }
 
 // next returns the events that it has not returned before. If the list belongs to another flight, it

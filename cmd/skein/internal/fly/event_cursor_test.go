@@ -12,8 +12,6 @@ import (
 	"skein/ui"
 )
 
-// next returns each event once while the list grows and loses old events. If the list belongs to another
-// flight, next returns all of its events.
 func TestEventCursor(t *testing.T) {
 	at := func(tick int64, boid int) flock.Event {
 		return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: boid}

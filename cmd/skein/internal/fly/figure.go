@@ -15,16 +15,14 @@ import (
 	"skein/ui"
 )
 
-// figureFile writes figures of the shown flock in the background.
 type figureFile struct {
-	asked     ui.FigureAction // action that the user has chosen in the dialog
-	panels    []*figure.Panel // moments that the user added
-	overwrite string          // existing file that the next save may replace
-	done      chan error      // result of the figure being written; nil: none
-	file      string          // file name of the figure being written
+	asked     ui.FigureAction
+	panels    []*figure.Panel
+	overwrite string     // existing file that the next save may replace
+	done      chan error // result of the figure being written; nil: none
+	file      string
 }
 
-// moments returns the times of the added panels, in s.
 func (f *figureFile) moments() (all []float64) {
 	for _, p := range f.panels {
 		all = append(all, p.Seconds)
@@ -32,7 +30,6 @@ func (f *figureFile) moments() (all []float64) {
 	return all
 }
 
-// wait waits until the figure is written. It returns the error from writing, or nil.
 func (f *figureFile) wait() error {
 	if f.done == nil {
 		return nil
@@ -84,7 +81,6 @@ func (s *session) saveFigure(want *ui.Figure) error {
 	return f.start(want.File, func(w io.Writer) error { return figure.Write(w, format, panels, o) })
 }
 
-// savePlotFigure starts to write a figure of the plots to the current folder.
 func (s *session) savePlotFigure(want *ui.PlotFigure) error {
 	format, _ := figure.FormatOf(want.Ext)
 	if !(want.Width >= figure.MinWidth && want.Width <= figure.MaxWidth) {
@@ -94,7 +90,6 @@ func (s *session) savePlotFigure(want *ui.PlotFigure) error {
 	return s.figure.start(file, func(w io.Writer) error { return figure.WriteTimeChart(w, format, want.Chart, want.Width) })
 }
 
-// start starts to write a figure to a file, which it replaces.
 func (f *figureFile) start(file string, write func(io.Writer) error) error {
 	if f.done != nil {
 		return fmt.Errorf("%s is still being written", f.file)
@@ -104,7 +99,6 @@ func (f *figureFile) start(file string, write func(io.Writer) error) error {
 	return nil
 }
 
-// watchFigure shows a message when the figure is written.
 func (s *session) watchFigure() {
 	select {
 	case err := <-s.figure.done:

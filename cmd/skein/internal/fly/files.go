@@ -43,7 +43,6 @@ func (s *session) loadObstacle(g ui.ObstacleFile) {
 	}()
 }
 
-// receiveObstacle gives an obstacle its new shape when its file has been read.
 func (s *session) receiveObstacle() {
 	select {
 	case m := <-s.loadingObstacle:
@@ -122,7 +121,6 @@ func (s *session) openDialog(what ui.Browse) {
 	}()
 }
 
-// chooseFile opens a file dialog and waits for the answer.
 func chooseFile(what ui.Browse) (string, error) {
 	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
 	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
@@ -141,7 +139,6 @@ func chooseFile(what ui.Browse) (string, error) {
 	return zenity.SelectFile(zenity.Title("Open a scene, a recording or a bird"), zenity.FileFilters{opens})
 }
 
-// receiveDialog uses the file that the user has chosen in a dialog.
 func (s *session) receiveDialog() {
 	var f dialogResult
 	select {
@@ -173,7 +170,6 @@ func firstLine(text string) string {
 	return line
 }
 
-// noDialog returns a message that says why no file dialog could be opened.
 func noDialog(err error) string {
 	if errors.Is(err, exec.ErrNotFound) {
 		return "cannot open a file dialog: none of zenity, matedialog and qarma is installed"

@@ -33,7 +33,6 @@ func TestWindowFilesRefuseOddFiles(t *testing.T) {
 	}
 }
 
-// The recording of a range is in the cache folder. Each range has its own.
 func TestTakesAreInTheCacheFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", dir)
@@ -53,7 +52,6 @@ func TestTakesAreInTheCacheFolder(t *testing.T) {
 	}
 }
 
-// A finished recording is the first of the recent files, and the menu File offers to play it.
 func TestRecordingIsRecent(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	s, _ := newWatchingSession(t, yard)

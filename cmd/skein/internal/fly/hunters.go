@@ -23,11 +23,10 @@ type joiningFlock struct {
 	by       flock.Regarders // the flocks that react to the species
 	mix      models.Mix
 	err      error
-	arrive   func(number int) error // adds the first birds of the species
-	predator bool                   // the user asked for a predator, so this species is dropped if another hunting species joins first
+	arrive   func(number int) error
+	predator bool // the user asked for a predator, so this species is dropped if another hunting species joins first
 }
 
-// canJoin returns an error if no species can join the scene now.
 func (s *session) canJoin() error {
 	if s.joining != nil {
 		return fmt.Errorf("the %s is still loading", s.joiningSpecies)
@@ -53,7 +52,6 @@ func (s *session) addPredator() {
 	s.loadFlock(joiningFlock{flock: f, by: by, predator: true, arrive: s.releaseHunter})
 }
 
-// addFlock adds a flock that the user has described. It loads its bird in the background first.
 func (s *session) addFlock(n *scenario.Newcomer) error {
 	if err := s.canJoin(); err != nil {
 		return err
@@ -72,7 +70,6 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 	return nil
 }
 
-// loadFlock loads the bird of a species that joins the scene, in the background.
 func (s *session) loadFlock(j joiningFlock) {
 	coming := make(chan joiningFlock, 1)
 	s.joining, s.joiningSpecies = coming, j.flock.Species
@@ -83,7 +80,6 @@ func (s *session) loadFlock(j joiningFlock) {
 	}()
 }
 
-// releaseHunter adds a hunter to flock k.
 func (s *session) releaseHunter(k int) error {
 	if err := s.Studio.AddHunter(k, scenario.WithAlarm); err != nil {
 		return err
@@ -93,7 +89,6 @@ func (s *session) releaseHunter(k int) error {
 	return nil
 }
 
-// receiveFlock adds a species to the scene when its bird is loaded.
 func (s *session) receiveFlock() {
 	select {
 	case j := <-s.joining:

@@ -12,8 +12,8 @@ import (
 	"skein/ui"
 )
 
-// handleInput processes all input since the last frame in steps. It returns how the input moves the camera.
-// It lays out the panel for each step, because a step may open a widget that the next step uses. Only the
+// handleInput processes all input since the last frame in steps, and returns how it moves the camera. It
+// lays out the panel for each step, because a step may open a widget that the next step uses. Only the
 // last layout is drawn.
 func (s *session) handleInput() (all camera.Drive) {
 	if !s.panelReady { // draw the first frame before any input

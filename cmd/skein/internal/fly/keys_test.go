@@ -15,7 +15,6 @@ import (
 	"skein/ui"
 )
 
-// addKey adds a key for the parameter vision. Its time is in s.
 func (s *session) addKey(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.editEvents(ui.KeyEdit{Command: ui.AddKey, Param: "vision", To: seconds}); err != nil {
@@ -23,7 +22,6 @@ func (s *session) addKey(t *testing.T, seconds float64) {
 	}
 }
 
-// flyOn advances the flock of the session. from is the start and seconds the length, both in s.
 func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
@@ -65,7 +63,7 @@ func TestKeysAreUndoneAfterReload(t *testing.T) {
 	if len(s.scene.Events) != 1 {
 		t.Fatalf("%d keys after the file was saved, want 1", len(s.scene.Events))
 	}
-	if err := s.Studio.Do(studio.Undo, 1); err != nil { // undoes the edits that were saved
+	if err := s.Studio.Do(studio.Undo, 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
@@ -111,7 +109,6 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", run)
 }
 
-// After the open file was saved, its new events apply. One undo reverts them.
 func TestSavedEventsAreFlown(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.flyOn(t, 0, 0.5)

@@ -162,7 +162,6 @@ func (s *session) line(n int) *LogLine {
 	return line
 }
 
-// write adds the state of the drawn panel to a line, and writes the line.
 func (l *frameLog) write(line *LogLine, p *ui.Panel) error {
 	if l == nil {
 		return nil
@@ -180,7 +179,6 @@ func (l *frameLog) write(line *LogLine, p *ui.Panel) error {
 	return nil
 }
 
-// keyTimes returns the times of the keys in each row of the timeline, in s.
 func (s *session) keyTimes() map[string][]float64 {
 	all := map[string][]float64{}
 	for _, k := range s.camera.keys {

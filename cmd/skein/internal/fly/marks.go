@@ -15,9 +15,8 @@ import (
 	"skein/ui"
 )
 
-// eventMarks contains the marks of past events on the timeline.
 type eventMarks struct {
-	marks  []ui.Mark // marks in order of time
+	marks  []ui.Mark
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp makes such a change at each tick
 	edits  int              // number of edits of a live flight up to the last edit that has a mark

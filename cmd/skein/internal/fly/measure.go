@@ -16,26 +16,25 @@ import (
 	"skein/ui"
 )
 
-// gauges contains the measurements of the flock for the panel.
 type gauges struct {
 	liveWatch   *live.Watch
-	playedWatch *live.Watch    // measures the last recording that played; nil if there was none
-	flight      *studio.Flight // the last recording that played
+	playedWatch *live.Watch // measures the last recording that played; nil if there was none
+	flight      *studio.Flight
 	news        *live.News
 
 	patternNews    *live.News
 	livingPatterns *live.Watch
-	playedPatterns *live.Watch // finds the patterns in the last recording that played; nil if there was none
+	playedPatterns *live.Watch
 
-	scored bool        // whether the panel shows the scorecard
-	filled *fill       // what the stored past was last measured for; nil: not yet
-	past   pastSingles // measurements in the past of the live flock
+	scored bool
+	filled *fill // what the stored past was last measured for; nil: not yet
+	past   pastSingles
 }
 
-// fill says for what the stored past of the live flight was measured.
+// fill describes the last measurement of the stored past of the live flight.
 type fill struct {
 	flock  int
-	field  bool    // for the scorecard
+	field  bool
 	window float64 // length of the scorecard's window, s
 }
 
@@ -43,7 +42,7 @@ type fill struct {
 type pastSingles struct {
 	tick    int64
 	flock   int
-	singles *metrics.Singles // nil before the first measurement
+	singles *metrics.Singles
 }
 
 // measure returns the measurements of single birds in a snapshot of one flock. It computes them only once
@@ -56,7 +55,6 @@ func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	return t.singles
 }
 
-// startGauges starts the measurements of the studio's flock.
 func (s *session) startGauges() {
 	s.gauges.close()
 	s.gauges = gauges{liveWatch: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
@@ -67,7 +65,6 @@ func (s *session) startGauges() {
 	}
 }
 
-// setFlight starts the measurements of a recording.
 func (g *gauges) setFlight(f *studio.Flight) {
 	if f == g.flight {
 		return
@@ -107,7 +104,6 @@ const (
 	rareSeries      = 1.0
 )
 
-// updateGauges asks for the measurements that the panel needs.
 func (s *session) updateGauges(o *ui.Outcome) {
 	g, need, snap := &s.gauges, o.Measure, s.Studio.Snapshot()
 	g.scored = need.Field
@@ -149,7 +145,6 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 }
 
-// savePlotTables saves the data of the plots as CSV files, if the panel asks for it.
 func (s *session) savePlotTables(o *ui.Outcome) {
 	for _, t := range o.Tables {
 		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")

@@ -15,7 +15,6 @@ import (
 	"skein/ui"
 )
 
-// In the past of a live flock, the histograms show the birds at that time.
 func TestHistogramsOfThePast(t *testing.T) {
 	sc, err := scenario.Builtin("paper")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // this machine shows at openingRate.
 type opening struct {
 	measures     bool
-	pictureCount int // number of pictures so far
+	pictureCount int
 	times        pictureTimes
 }
 
@@ -37,9 +37,8 @@ func (s *session) openingKey() string {
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening starts to measure how many birds this machine shows. If the number for this driver and window
-// size is already known, it does not measure. It then loads the scene with that number of birds, unless the
-// scene already has it, and shows a message.
+// beginOpening starts to measure how many birds this machine shows. If the number is already known for
+// this driver and window size, beginOpening loads the scene with that number of birds instead.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return

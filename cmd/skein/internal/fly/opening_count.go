@@ -42,10 +42,10 @@ func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
-// count returns the number of birds for which a picture and its ticks take 1/openingRate s. The times for
-// the layout and the ticks are proportional to the number of birds. The time for the drawing also has a
-// constant part. count uses medians, so that a single slow picture has no effect. The result may be outside
-// the limits of the opening scene.
+// count returns the number of birds for which a picture and its ticks take 1/openingRate s. The result may
+// be outside the limits of the opening scene. The times for the layout and the ticks are proportional to
+// the number of birds. The time for the drawing also has a constant part. Medians make single slow
+// pictures harmless.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks
@@ -59,7 +59,6 @@ func (t *pictureTimes) count() int {
 	return int(min(max(n, 0), 10*openingMost))
 }
 
-// median returns the median, or 0 if there are no values.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0
@@ -72,7 +71,6 @@ func openingBirds(count int) int {
 	return min(max(count/100*100, openingFewest), openingMost)
 }
 
-// openingMessage says how many birds the opening scene has, and why.
 func openingMessage(count int) string {
 	birds := openingBirds(count)
 	switch text := ui.WithCommas(birds) + " birds: "; {
@@ -85,7 +83,6 @@ func openingMessage(count int) string {
 	}
 }
 
-// openingCounts contains the counts that this build of skein has measured on this machine.
 type openingCounts struct {
 	Last   string         `json:"last"`   // key of Counts at the last start
 	Counts map[string]int `json:"counts"` // number of birds at openingRate, by driver and window size
@@ -98,7 +95,6 @@ func openingCache() (store cache.Cache, name string) {
 	return cache.New("opening", openingCacheBytes), cache.Key([]byte("opening"))
 }
 
-// loadOpening returns the counts in the user's cache. If there are none, the result is empty.
 func loadOpening() (all openingCounts) {
 	store, name := openingCache()
 	if data, ok := store.Get(name); !ok || json.Unmarshal(data, &all) != nil {
@@ -128,7 +124,6 @@ func (o *openingCounts) use(key string) (count int, known bool) {
 	return count, known
 }
 
-// note stores a count for a key. It also stores the key as the key of the last start.
 func (o *openingCounts) note(key string, count int) {
 	if o.Counts == nil {
 		o.Counts = map[string]int{}

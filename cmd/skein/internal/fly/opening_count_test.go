@@ -28,8 +28,8 @@ func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 func TestOpeningCount(t *testing.T) {
 	for _, c := range []struct {
 		what                      string
-		fixed, draw, layout, tick float64 // times, s
-		birds                     int     // expected number of birds in the opening scene
+		fixed, draw, layout, tick float64
+		birds                     int
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
 		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // the limit is 0.040 s / 3 µs
@@ -62,7 +62,6 @@ func TestOpeningCountOfSlowPictures(t *testing.T) {
 	}
 }
 
-// If a limit determines the number of birds, the message says so.
 func TestOpeningMessage(t *testing.T) {
 	for count, want := range map[int]string{
 		0:      "3,000 birds: this machine shows them at less than 20 frames a second",
@@ -115,8 +114,6 @@ func TestOpeningOfAlternatingSizes(t *testing.T) {
 	}
 }
 
-// Only the opening scene has its number of birds chosen by skein. Without a measured count, it has the
-// smallest number.
 func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())

@@ -67,7 +67,6 @@ func (c *Options) tier() (t look.Tier, given bool) {
 	return t, err == nil
 }
 
-// lookOf returns the look of a scene, with the tier of --tier if it was given.
 func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	l := sc.Look
 	if t, given := c.tier(); given {

@@ -11,14 +11,12 @@ import (
 	"skein/ui"
 )
 
-// patternLines contains the lines of the ledger and the marks of the timeline for patterns of escape.
 type patternLines struct {
 	news    *live.News
 	entries []metrics.Entry
 	marks   []ui.Mark
 }
 
-// update creates the lines and marks again if the measurements in news have changed.
 func (l *patternLines) update(news *live.News, species []string, tickRate int) {
 	if l.news == news {
 		return

@@ -35,7 +35,6 @@ func (p *prefs) workspaceName() string {
 	return p.Workspace
 }
 
-// arrangement returns the stored arrangement of the current workspace, or nil if there is none.
 func (p *prefs) arrangement() *ui.Arrangement {
 	if a, known := p.Arranged[p.workspaceName()]; known {
 		return &a
@@ -61,7 +60,6 @@ const recentLimit = 12
 // maxPrefs is the largest size of a file of preferences or bookmarks that is read, in bytes.
 const maxPrefs = 1 << 20
 
-// prefsFile returns the path of the preferences, or "" if there is no folder for them.
 func prefsFile() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "studio.toml")
@@ -100,8 +98,8 @@ func (p *prefs) save() error {
 	return nil
 }
 
-// savePrefs saves the preferences, and shows an error in the window if that fails. It does nothing in a
-// window that measures speed (Unthrottled).
+// savePrefs saves the preferences, and shows an error in the window if that fails. A window that measures
+// speed (Unthrottled) saves nothing.
 func (s *session) savePrefs() {
 	if !s.cmd.Unthrottled {
 		s.say(s.prefs.save())

@@ -82,7 +82,6 @@ func (l *presets) file(name string) (string, error) {
 	return filepath.Join(l.dir, name+".toml"), nil
 }
 
-// preset applies, saves or deletes a preset, if the panel asks for it.
 func (s *session) preset(o *ui.Outcome) {
 	var err error
 	switch do := o.Preset; {

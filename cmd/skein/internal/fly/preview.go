@@ -15,11 +15,11 @@ import (
 // user can then move the camera at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-// onPath reports whether the camera follows a path and this is not a preview.
+// onPath reports whether the camera follows a path, except in a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
-// previewKeys lets the camera follow its keys when the user goes to a time. After the user has
-// moved the camera, it does nothing until the next new key, unless there is a key at this time.
+// previewKeys lets the camera follow its keys when the user goes to a time. If the user has moved the
+// camera, previewKeys waits for the next new key, or for a key at exactly this time.
 func (s *session) previewKeys(seconds float64) {
 	c := &s.camera
 	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {
@@ -49,8 +49,8 @@ func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c.previews = false
 }
 
-// endPreview ends a preview when the user returns to the present of a live flock and there is no later key.
-// The camera then moves as before the preview, so the flock is in the picture again.
+// endPreview ends a preview when the user returns to the present of a live flock and no later key exists.
+// The camera then moves as before the preview.
 func (s *session) endPreview() {
 	c := &s.camera
 	if s.previewing() && !s.Studio.Playing() && c.isPast(s.Studio.Shown().Seconds) {

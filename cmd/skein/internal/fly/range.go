@@ -19,11 +19,10 @@ import (
 	"skein/ui"
 )
 
-// rangeJob renders or exports a range of time in the background. It runs another skein process.
 type rangeJob struct {
 	file     string
 	plan     ui.Range
-	line     string // command line of the process
+	line     string
 	stop     context.CancelFunc
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
@@ -34,8 +33,6 @@ type rangeJob struct {
 	output   jobOutput
 }
 
-// startRange starts the job that the dialog asks for. The range of a live flock is first recorded to a
-// file, which is called the take.
 func (s *session) startRange(r ui.Range) error {
 	if s.rangeJob != nil {
 		return fmt.Errorf("another range is still being rendered or exported; wait for it or cancel it")
@@ -50,8 +47,8 @@ func (s *session) startRange(r ui.Range) error {
 	return err
 }
 
-// newRangeJob starts a job with the arguments args of a skein process. If take is not empty, it first
-// records the range to that file.
+// newRangeJob starts a skein process with the arguments args. If take is not empty, it first records the
+// range to that file.
 func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -85,7 +82,6 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 	return job, nil
 }
 
-// run runs a skein process and waits for its end. If ctx is cancelled, run interrupts the process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	cmd := exec.CommandContext(ctx, self, append(slices.Clone(args), "--progress", "json")...)
 	cmd.Stderr = &j.output
@@ -134,7 +130,6 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 	}, nil
 }
 
-// watchRange shows a message when the job is finished.
 func (s *session) watchRange() {
 	if s.rangeJob == nil {
 		return
@@ -186,8 +181,8 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// jobState returns the state of the job for the dialog. It also returns the command line for the range in
-// the dialog, and an estimate of the time and the size.
+// jobState returns the state of the job for the dialog, with the command line and an estimate of time and
+// size.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		text, p := s.rangeJob.output.last()

@@ -54,7 +54,6 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
-// takeArgs returns the arguments of the command that renders or exports a take.
 func (s *session) takeArgs(r ui.Range, take string) ([]string, error) {
 	list := ""
 	if isStill(r) {
@@ -63,7 +62,6 @@ func (s *session) takeArgs(r ui.Range, take string) ([]string, error) {
 	return s.drawArgs(r, take, true, list)
 }
 
-// isStill reports whether a range is a single picture.
 func isStill(r ui.Range) bool {
 	kind, err := kinds.OutputOf(r.File)
 	return !r.Export && err == nil && kind == kinds.OnePicture
@@ -97,9 +95,8 @@ func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs returns the arguments that render or export frames of the recording input. list contains the
-// frames; an empty list means all frames. take tells whether the recording is a take, which already contains
-// the birds and the camera of the window.
+// drawArgs returns the arguments that render or export frames of the recording input. An empty list means
+// all frames. A take already contains the birds and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -164,7 +161,7 @@ func layerArgs(r ui.Range) (args []string) {
 	return args
 }
 
-// exportArgs adds the flags of skein export to args: axes and the camera. A format without a camera ignores
+// exportArgs adds the axes and the camera to the flags of skein export. A format without a camera ignores
 // the choice of the camera.
 func (s *session) exportArgs(args []string, r ui.Range, take bool) ([]string, error) {
 	f, err := export.FormatOf("", r.File)
@@ -251,8 +248,7 @@ func framesBetween(from, to, fps, last float64) string {
 }
 
 // fromScene returns a command line that records the range of a live flock from its scene file, and then
-// draws it. If the flock was edited, fromScene returns ok = false, because the scene file would give a
-// different flight.
+// draws it. ok is false if the flock was edited, because the scene file would give a different flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	r = withLength(r)
 	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
@@ -277,8 +273,6 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// isFlightChanged reports whether the user has changed the flock, the light or the look since the scene was
-// opened.
 func (s *session) isFlightChanged() bool {
 	if s.Studio.Edits() == 0 {
 		return false
@@ -313,7 +307,6 @@ func takeName(file string) string {
 	}
 }
 
-// commandLine returns a command as a user would type it.
 func commandLine(args []string) string {
 	list := []string{"skein"}
 	for _, a := range args {

@@ -23,7 +23,7 @@ import (
 // costKey contains everything that the cost of a frame depends on.
 type costKey struct {
 	scene  *scenario.Scenario
-	plan   ui.Range // settings in the dialog; fields that do not change the cost of a frame, such as the file, are empty
+	plan   ui.Range // settings in the dialog, without those that do not change the cost of a frame, such as the file
 	ending string
 	mode   look.Mode  // mode of the window's camera, if the pictures are drawn with it
 	light  look.Light // light and show are set only for rendered pictures
@@ -31,7 +31,6 @@ type costKey struct {
 	boids  int
 }
 
-// cost is the cost of frames with one subframe, measured on this machine. It is zero if the trial failed.
 type cost struct {
 	start, perFrame     float64 // time to start, and time for each frame, s
 	base, bytesPerFrame float64 // size of the files without frames, and size of each frame, bytes
@@ -44,7 +43,7 @@ type rangeTrial struct {
 	plan   ui.Range
 	frames int // number of frames of the present run
 	job    *rangeJob
-	first  cost // result of the first of the two runs that an export needs
+	first  cost
 	runs   int
 }
 
@@ -82,8 +81,8 @@ func (s *session) framesOf(r ui.Range) int {
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }
 
-// estimate returns the time and the size that a range needs. If the cost of its frames is not known, it
-// starts a trial after the dialog and the look have not changed for trialDelay.
+// estimate returns the time and the size that a range needs. An unknown cost starts a trial, once the
+// dialog and the look have not changed for trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
 	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)
 	if c, known := s.costs[key]; known {
@@ -107,7 +106,6 @@ func (s *session) estimate(r ui.Range) ui.Estimate {
 	return e
 }
 
-// subframes returns the number of subframes of each picture of a range.
 func subframes(r *ui.Range) float64 {
 	if r.Export {
 		return 1
@@ -167,7 +165,6 @@ func (s *session) runTrial(t *rangeTrial) (err error) {
 	return err
 }
 
-// watchTrial stores the cost when a trial is finished.
 func (s *session) watchTrial() {
 	t := s.trial
 	if t == nil {
@@ -197,9 +194,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering, from a run of n pictures. took is the duration of the run
-// in s, and bytes the number of bytes that it wrote. The progress p begins when the first picture
-// is done. The time before that is the time to start.
+// costOf returns the cost of a rendering, from a run of n pictures. took is the run's duration in s, and
+// bytes the size of its files. The progress p begins after the first picture, so the time before that is
+// the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -209,8 +206,8 @@ func costOf(took float64, p *progress, n, bytes float64) cost {
 	return c
 }
 
-// costBetween returns the cost of an export, computed from two runs with n and m frames. The arguments a and
-// b hold the total time of each run in start, and the total size in base.
+// costBetween returns the cost of an export, computed from two runs with n and m frames. In a and b, start
+// is the total time and base the total size of a run.
 func costBetween(a, b *cost, n, m float64) cost {
 	c := cost{perFrame: max((b.start-a.start)/(m-n), 0), bytesPerFrame: max((b.base-a.base)/(m-n), 0)}
 	c.start, c.base = max(a.start-n*c.perFrame, 0), max(a.base-n*c.bytesPerFrame, 0)
@@ -224,8 +221,8 @@ func (s *session) setCost(k costKey, c cost) {
 	s.costs[k] = c
 }
 
-// endTrial ends the trial. It removes the trial's files in the background. If wait is true, it waits until
-// they are removed. When it returns, the trial no longer reads the open scene.
+// endTrial ends the trial, which then no longer reads the open scene. It removes the trial's files in the
+// background; if wait is true, it waits for that.
 func (s *session) endTrial(wait bool) {
 	t := s.trial
 	if t == nil {
@@ -251,7 +248,6 @@ func (t *rangeTrial) remove() {
 	}
 }
 
-// missingProgram returns an error if a range needs a program that is not installed.
 func (s *session) missingProgram(r ui.Range) error {
 	if f, ok := capture.FormatOf(r.File); r.Export || !ok || !f.Film {
 		return nil
@@ -262,9 +258,9 @@ func (s *session) missingProgram(r ui.Range) error {
 	return s.ffmpegMissing
 }
 
-// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a pattern.
-// It ignores files that were last written before since. Some file systems store times in whole seconds, so
-// since is rounded down.
+// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
+// pattern. It ignores files last written before since. since is rounded down, because some file systems
+// store whole seconds.
 func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {
@@ -277,7 +273,6 @@ func outputBytes(file string, since time.Time) (sum float64) {
 	return sum
 }
 
-// outputFiles returns the paths of the files of a range. file may be a pattern of pictures.
 func outputFiles(file string) (all []string) {
 	dir, base := filepath.Split(file)
 	if !strings.Contains(base, "#") {

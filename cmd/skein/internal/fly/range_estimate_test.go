@@ -16,7 +16,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Progress lines give the finished share of the work, the pace and the remaining time.
 func TestProgressOfLines(t *testing.T) {
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	at := func(seconds float64) time.Time { return began.Add(time.Duration(seconds * 1e9)) }
@@ -43,8 +42,8 @@ func TestProgressOfLines(t *testing.T) {
 	}
 }
 
-// The progress is read from the standard error of skein with --progress json, even if it arrives in pieces
-// that end within a line. The last message is kept, because it may explain a failure.
+// The standard error of skein with --progress json may arrive in pieces that end within a line. The last
+// message is kept, because it may explain a failure.
 func TestOutputOfJobs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	path, err := program()

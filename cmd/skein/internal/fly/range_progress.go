@@ -13,7 +13,6 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// progress is the progress that a process reports with --progress json.
 type progress struct {
 	what                string  // name of the work; empty: no line has arrived
 	first, last         float64 // steps that the first and the last line reported as done
@@ -21,7 +20,6 @@ type progress struct {
 	firstTime, lastTime time.Time
 }
 
-// note stores a progress line that arrived at the time now.
 func (p *progress) note(line console.ProgressLine, now time.Time) {
 	done, total := float64(line.Done), float64(line.Total)
 	if p.total != total || done < p.last { // the first line of the work, or of its next part
@@ -39,7 +37,6 @@ func (p *progress) pace() float64 {
 	return 0
 }
 
-// share returns the finished share of the work, from 0 to 1.
 func (p *progress) share() float64 {
 	if p.total == 0 {
 		return 0
@@ -84,14 +81,12 @@ func (o *jobOutput) Write(b []byte) (int, error) {
 	}
 }
 
-// say replaces the progress by a text.
 func (o *jobOutput) say(text string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.text, o.progress = text, progress{}
 }
 
-// last returns the last line of text, and the progress.
 func (o *jobOutput) last() (string, progress) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

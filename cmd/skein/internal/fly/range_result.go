@@ -14,7 +14,6 @@ import (
 	"skein/ui"
 )
 
-// finishRange stores the result of a job and the measured cost of its frames.
 func (s *session) finishRange(j *rangeJob) {
 	bytes, n := outputBytes(j.file, j.began), float64(j.frames)
 	_, missing := exec.LookPath(opener())
@@ -29,7 +28,6 @@ func (s *session) finishRange(j *rangeJob) {
 	s.setCost(j.key, c)
 }
 
-// opener returns the name of the program that opens a file with the default program of the desktop.
 func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }

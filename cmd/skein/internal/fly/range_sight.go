@@ -18,16 +18,14 @@ import (
 	"skein/ui"
 )
 
-// rangeSight stores whether the camera of a range sees a bird.
 type rangeSight struct {
 	plan    ui.Range
 	asked   time.Time
 	warning string
 }
 
-// sightPause is the time for which an answer is kept, although the camera and the flock move. To find an
-// answer, skein may have to read several frames of a recording, which takes too long for each picture of the
-// window.
+// sightPause is the time for which an answer is kept, although the camera and the flock move. Finding an
+// answer may require reading several frames of a recording.
 const sightPause = time.Second
 
 // sightWarning returns a warning if the camera of a range sees no bird, or "".

@@ -18,14 +18,12 @@ import (
 // recordedScene is the scene of a recording, with the files that the recording holds.
 type recordedScene struct {
 	scene   *scenario.Scenario // present scene, with all edits of the session and with all flocks
-	birds   []recording.File   // files of the birds' models
-	atStart int                // number of flocks at the first frame; the others join later
-	file    string             // path of the recording
-	models  []*flock.Model     // models of the flocks at the first frame; nil: the models of the scene
+	birds   []recording.File
+	atStart int            // number of flocks at the first frame; the others join later
+	file    string         // path of the recording
+	models  []*flock.Model // models of the flocks at the first frame; nil: the models of the scene
 }
 
-// recordedScene returns the present scene for a new recording. file is the path of the recording, and atStart
-// the number of flocks at its first frame.
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
 	sc := s.sceneToSave(file)
 	absolute := func(path string) string { return files.Absolute(s.scene.PathOf(path)) }
@@ -70,7 +68,6 @@ func (r *recordedScene) birdFiles(begin, end int) (files []recording.File) {
 	return files
 }
 
-// obstacleFiles returns the files of the obstacles. from is the recording that the window shows, or nil.
 func (r *recordedScene) obstacleFiles(from *recording.Reader) ([]recording.File, error) {
 	beside := *r.scene // paths of obstacles are relative to the recording's folder
 	beside.File = r.file

@@ -16,7 +16,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// liveRecording is a recording of the window's flock that is in progress.
 type liveRecording struct {
 	rec  *recording.Recorder
 	file string
@@ -37,7 +36,6 @@ func (s *session) record() {
 	s.say(s.startRecording(time.Now().Format("skein-20060102-150405.mcap")))
 }
 
-// startRecording starts to record the flock at the shown tick.
 func (s *session) startRecording(file string) error {
 	rec, attach, err := s.createRecording(file, len(s.scene.Flocks()), nil)
 	if err != nil {
@@ -68,13 +66,12 @@ func setConnectionLostMessage(r *liveRecording) {
 	window.SetConnectionLostMessage(message.Line(line))
 }
 
-// liveFPS is the number of frames per second in recordings of a live flock.
 const liveFPS = 30
 
 // createRecording creates a recording of the window's flock. flocks is the number of flocks at its first
-// frame; the scene's other flocks join later. models are the models of the flocks at that frame; nil: the
-// present ones. createRecording also returns a function that adds the flocks that join, and the files of
-// obstacles that later edits introduce.
+// frame; the scene's other flocks join later. models are their models at that frame; nil: the present
+// ones. The returned function adds the flocks that join, and the files of obstacles that later edits
+// introduce.
 func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	of, err := s.recordedScene(file, flocks)
 	if err != nil {
@@ -131,7 +128,6 @@ func (s *session) watchRecording() {
 	}
 }
 
-// stopRecording writes the remaining frames and finishes the recording.
 func (s *session) stopRecording() {
 	r := s.recording
 	s.recording = nil

@@ -11,7 +11,6 @@ import (
 	"skein/ui"
 )
 
-// setRelation changes how the selected flock reacts to another one. Undo reverts this.
 func (s *session) setRelation(e *ui.FlockRelation) error {
 	c := &s.Studio.Controls
 	hunted := slices.Contains(s.Studio.Regards(e.Other).Follows, c.Flock) && s.Studio.Hunts(e.Other)
@@ -49,7 +48,6 @@ func (s *session) updateRelations() {
 	}
 }
 
-// flocksOf returns the flocks of a scene without their birds.
 func flocksOf(sc *scenario.Scenario) (all []flock.Flock) {
 	for _, f := range sc.Flocks() {
 		all = append(all, f.Flock)

@@ -10,7 +10,6 @@ import (
 	"skein/ui"
 )
 
-// renameFlock gives a flock another name. Undo reverts this.
 func (s *session) renameFlock(n *ui.FlockName) error {
 	return s.Studio.RenameFlock(n.Flock, n.Was, n.Name, func(name string) { s.scene = withFlockNamed(s.scene, n.Flock, name) })
 }

@@ -26,10 +26,9 @@ type rest struct {
 	until   float64     // time until which pictures are drawn even if nothing changes, s
 	more    int         // number of further pictures to draw after the last change
 	resting bool        // the last picture was not drawn, because nothing had changed
-	still   bool        // the flock's last picture was the same as before, and there was no input
+	still   bool
 }
 
-// note stores a picture and a panel, and reports whether they differ from the previous ones.
 func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 	changed = panel != r.panel
 	r.panel = panel
@@ -40,7 +39,6 @@ func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 	return changed
 }
 
-// stir makes the window draw pictures for livelyTime.
 func (r *rest) stir(now float64) { r.until, r.resting = now+livelyTime, false }
 
 // draws reports whether a picture must be drawn. If restless is true, draws returns true. Call

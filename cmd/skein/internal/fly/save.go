@@ -14,9 +14,9 @@ import (
 	"skein/flock/whole"
 )
 
-// saveScene saves the scene as a scenario file. It returns false if it did not save. If the file exists and
-// was neither opened nor saved in this session, saveScene replaces it only when the user saves a second
-// time. It keeps the comments in the opened file if possible; otherwise a message says that they are lost.
+// saveScene saves the scene as a scenario file, and returns false if it did not. Replacing a file that
+// this session neither opened nor saved needs a second request. The comments in the opened file are kept
+// if possible; otherwise a message says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -67,9 +67,9 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// sceneText returns the text of a scene for saving in file. This is the opened file with the
-// changes, or the differences from the opened built-in scene. If neither is possible, it is the
-// whole scene. lost reports whether the file's comments are lost.
+// sceneText returns the text of a scene for saving in file: the opened file with the changes, or the
+// differences from the opened built-in scene. If neither is possible, it is the whole scene. lost reports
+// whether the file's comments are lost.
 func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		return sc.Amend(file, written)
@@ -80,8 +80,8 @@ func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lo
 	return sc.TOML(), false
 }
 
-// sceneToSave returns the scene with all edits, for saving in file. The tier of --tier applies only to this
-// run, so the scene keeps its own tier unless the user has chosen another one.
+// sceneToSave returns the scene with all edits, for saving in file. It keeps the scene's own tier unless
+// the user has chosen another one, because --tier applies only to this run.
 func (s *session) sceneToSave(file string) *scenario.Scenario {
 	sc := sceneWithEdits(s.scene, s.Studio, file)
 	if t, given := s.cmd.tier(); given && sc.Show.Tier == t {

@@ -27,9 +27,8 @@ func (s *session) openFile() string {
 // result is the file from which it was opened. It returns "" if there is no such file.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving the scene. It is the path of the
-// opened file. Otherwise it is an unused name in the folder of the recording or in the current
-// folder.
+// sceneFile returns the path that the panel offers for saving the scene: the opened file, or an unused
+// name in the folder of the recording or in the current folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file
@@ -68,9 +67,8 @@ func tomlFile(file string) string {
 	return file
 }
 
-// fileBeside returns the name of a file that belongs to the scene or the recording. It is in the folder of
-// the scene's file or of the recording. For a built-in scene, it is in the current folder. end is the end of
-// the name, such as "-camera.toml".
+// fileBeside returns the path of a file that belongs to the scene or the recording, in the same folder.
+// For a built-in scene, that is the current folder. end is the end of the name, such as "-camera.toml".
 func (s *session) fileBeside(end string) string {
 	if file := cmp.Or(s.savedFile, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
 		return stem(file) + end
@@ -110,7 +108,6 @@ func (s *session) rename(name string) {
 	s.scene = &sc
 }
 
-// updateTitle shows the name of the scene in the title of the window.
 func (s *session) updateTitle() {
 	title := "skein"
 	if name := s.sceneName(); name != "" {

@@ -71,8 +71,6 @@ func TestFilesBesideScene(t *testing.T) {
 	}
 }
 
-// A scene in a file is named after the file, unless the user has given it a name. That name is saved with the
-// scene.
 func TestSceneIsNamedAfterItsFile(t *testing.T) {
 	for _, c := range []struct{ file, name, saved, title, savedName string }{
 		{"", "murmuration", "mine.toml", "murmuration", "mine"},

@@ -52,7 +52,6 @@ func (s *session) addRecent(file string) {
 	s.say(s.prefs.save())
 }
 
-// openNamed opens a built-in scene by its name, or a file.
 func (s *session) openNamed(what string) {
 	if slices.Contains(scenario.Names(), what) {
 		s.unlessEdited("opening "+what, func() { s.open(what) })
@@ -74,7 +73,6 @@ func (s *session) saveAgain() {
 	s.saveScene(file)
 }
 
-// saveArrangement saves which windows are open and what is selected in the present workspace.
 func (s *session) saveArrangement() error {
 	if s.cmd.Unthrottled || !s.prefs.arrange(s.panel.Arrangement()) {
 		return nil
@@ -90,13 +88,11 @@ func (s *session) workspace(name string) {
 	s.savePrefs()
 }
 
-// resetWorkspace restores the default arrangement of the present workspace.
 func (s *session) resetWorkspace() {
 	s.surface.ResetWorkspace()
 	s.panel.Arrange(s.prefs.Workspace, nil)
 }
 
-// describeWindow sets the fields of the panel's state that describe the window rather than the flock.
 func (s *session) describeWindow(st *ui.State) {
 	s.updateTitle()
 	st.BirdPictures = s.pictureBirds()
@@ -136,7 +132,6 @@ func (s *session) sceneLines() []ui.SceneLine {
 	return s.builtin
 }
 
-// pictureBird makes the picture of a bird in the panel's list, unless it has one.
 func (s *session) pictureBird(name string, b *models.Baked) {
 	if all := s.pictureBirds(); all[name] == 0 {
 		all[name] = s.Renderer.Picture(b.Portrait(bird.PortraitSize()))
@@ -160,7 +155,6 @@ func (s *session) pictureBirds() map[string]uint32 {
 	return s.birdPictures
 }
 
-// configDir returns the folder of the window's preferences, or "" if there is none.
 func configDir() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

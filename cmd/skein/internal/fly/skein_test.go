@@ -25,7 +25,6 @@ var program = sync.OnceValues(func() (path string, err error) {
 
 var programIn string // folder of the program; empty until it is built
 
-// TestMain removes the program that the tests have built.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	os.RemoveAll(programIn)

@@ -64,7 +64,6 @@ func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scen
 	}
 }
 
-// startRenderer makes the renderer, unless there is one.
 func (s *session) startRenderer() (err error) {
 	if s.Renderer != nil {
 		return nil

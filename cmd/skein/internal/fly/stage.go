@@ -41,7 +41,6 @@ func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err
 	return st, err
 }
 
-// prepare loads the birds of a scene and warms up its flock.
 func (c *Options) prepare(ctx context.Context, g *console.Console, sc *scenario.Scenario) (st Staged, err error) {
 	st.Scene = sc
 	if st.Birds, err = bird.Baking(ctx, g, c.rec, sc); err != nil {
@@ -59,7 +58,6 @@ func (c *Options) prepare(ctx context.Context, g *console.Console, sc *scenario.
 	return st, err
 }
 
-// show makes the studio and the renderer show a loaded scene.
 func (s *session) show(st Staged) (err error) {
 	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
 	s.afterAnswer, s.loadingObstacle, s.joining, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
@@ -103,8 +101,8 @@ func (s *session) show(st Staged) (err error) {
 	return nil
 }
 
-// cameraFit is a distance to which the camera of a built-in scene was moved back, and the aspect ratio of
-// the picture at that time.
+// cameraFit is a distance to which fitCamera moved the camera, and the picture's aspect ratio at that
+// time.
 type cameraFit struct{ distance, aspect float32 }
 
 // fitCamera moves the camera of a built-in scene back until it shows the whole flock. The scene's own
@@ -138,7 +136,6 @@ var builtinCameras = sync.OnceValue(func() (all []scenario.Camera) {
 	return all
 })
 
-// openStudio creates the studio for a world. If world is nil, it creates the studio for the open recording.
 func (s *session) openStudio(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.Def(s.scene)
 	if world != nil {

@@ -44,7 +44,6 @@ func (s *session) saveStill() {
 	}
 }
 
-// savePart saves a part of the window as a PNG file. The part is in pixels.
 func (s *session) savePart(file string, part image.Rectangle) error {
 	img := render.ReadWindow(s.Win.Framebuffer())
 	return capture.WritePNG(context.Background(), file, img.SubImage(part.Intersect(img.Bounds())))

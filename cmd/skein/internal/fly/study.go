@@ -18,7 +18,6 @@ import (
 	"skein/ui"
 )
 
-// ledgerLines contains the lines of the ledger for the events so far.
 type ledgerLines struct {
 	all    metrics.Entries
 	cursor eventCursor
@@ -36,7 +35,6 @@ func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	}
 }
 
-// study returns the content of the windows that explain the behaviour of the flock.
 func (s *session) study() ui.Study {
 	snap := s.Studio.Snapshot()
 	s.lines.update(s.Studio.Events(), snap.TickRate)
@@ -56,7 +54,6 @@ func (s *session) study() ui.Study {
 	return st
 }
 
-// rules returns the names of the active steering rules.
 func (s *session) rules() (names []string) {
 	if all := s.Studio.Shares(); all != nil {
 		return all.Rules
@@ -69,7 +66,6 @@ func (s *session) rules() (names []string) {
 	return names
 }
 
-// handleStudy goes to an entry of the ledger, or saves the ledger, if the user asks for it.
 func (s *session) handleStudy(o *ui.Outcome) {
 	if o.Visit != nil {
 		s.visit(o.Visit, o.VisitMoment)
@@ -85,11 +81,10 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", files.Absolute(file), len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the
-// boid, shows its trace and moves to one second before the entry. In a live flock, it changes
-// neither the camera nor what is drawn. There it moves in time only if the past is already shown.
-// If moment is true, it always moves in time, to the moment of the entry. For an entry about a
-// whole flock, it only moves in time.
+// visit goes to an entry of the ledger and selects its boid. In a recording, it also follows the boid,
+// shows its trace and moves to one second before the entry. In a live flock, it moves in time only if the
+// past is already shown. If moment is true, it always moves, to the moment of the entry. For an entry
+// about a whole flock, it only moves in time.
 func (s *session) visit(e *metrics.Entry, moment bool) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)
@@ -133,8 +128,6 @@ func noLongerStored(e *metrics.Entry, from float64) string {
 	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)
 }
 
-// visitPattern moves to one second before a pattern of escape. If the pattern is no longer stored, it shows
-// a message.
 func (s *session) visitPattern(e *metrics.Entry) {
 	from, _ := s.Studio.KnownRange()
 	if e.Time < from {

@@ -82,9 +82,8 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 }
 
-// surroundAbove raises a new perch that lies inside an obstacle until the perch lies above the
-// obstacle. Then it applies the surroundings all. It returns the error why if it finds no place for
-// the perch. It returns any other error at once.
+// surroundAbove raises a new perch until it lies above the obstacle around it. Then it applies the
+// surroundings all. If it finds no place for the perch, it returns the error why.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {
@@ -98,7 +97,6 @@ func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, wh
 	return why
 }
 
-// isInside reports whether an error says that points of a perch are inside an obstacle.
 func isInside(err error) bool {
 	f := new(around.Fault)
 	return errors.As(err, &f) && f.Kind == "perch" && f.Key == "points"

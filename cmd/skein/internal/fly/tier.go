@@ -10,17 +10,16 @@ import (
 	"skein/ui"
 )
 
-// tierChoice chooses the quality tier of the pictures in the window.
 type tierChoice struct {
 	judge       quality.Judge
-	auto        bool      // whether skein chooses the tier, and not the user
+	auto        bool
 	refusedTier look.Tier // tier that this driver cannot draw; TierAuto if there is none
 	round       int       // the judge's round for which the present measurement was started
 }
 
-// updateTier requests the tier that the user has chosen. In the mode auto, it requests the tier that fits the
-// measured drawing times. The renderer switches after it has compiled the shaders for the tier. With a
-// software driver, updateTier chooses drafts, because the simulation needs the cores of the processor.
+// updateTier requests the tier that the user has chosen. In the mode auto, it requests the tier that fits
+// the measured drawing times. With a software driver it requests drafts, because the simulation needs the
+// processor's cores.
 func (s *session) updateTier() {
 	want := s.Studio.Controls.Show.Tier
 	info := s.Renderer.Info()
@@ -69,7 +68,6 @@ func (q *tierChoice) measure(r *render.Renderer, situation quality.Situation, pa
 	}
 }
 
-// drawingInfo describes for the panel how pictures are drawn.
 func (s *session) drawingInfo() ui.Drawing {
 	info := s.Renderer.Info()
 	s.Renderer.Time(s.panel.ShowsTimings())

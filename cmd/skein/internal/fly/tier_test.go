@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// An unknown tier gives an error of one line that lists the tiers.
 func TestUnknownTier(t *testing.T) {
 	_, err := (&Options{Scene: "paper", Tier: "bset"}).LoadScene()
 	if err == nil || !strings.Contains(err.Error(), "--tier bset: must be one of auto, draft, good, best") {

@@ -80,8 +80,6 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 	return s.setCameraKeys(did, keys)
 }
 
-// keyEditText describes an edit of a key. at is the time of the key, and to its new time after a move, both
-// in s.
 func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	switch c {
 	case ui.AddKey:
@@ -101,7 +99,7 @@ func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	before, opened := c.keys, c.opened
 	take := func(keys []scenario.CameraKey) error {
 		if s.camera.opened != opened {
-			return nil // another camera file was opened in the meantime
+			return nil
 		}
 		if err := writeCameraFile(s.camera.file, keys); err != nil {
 			return err
@@ -189,7 +187,6 @@ func (s *session) setEvents(did string, events []scenario.Event) error {
 	return nil
 }
 
-// liveTime returns the latest time of the live flock, in s.
 func (s *session) liveTime() float64 {
 	_, to := s.Studio.KnownRange()
 	return to

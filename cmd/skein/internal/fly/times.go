@@ -8,7 +8,6 @@ import (
 	"skein/ui"
 )
 
-// framePart is a part of the work of the window's thread for a frame.
 type framePart int
 
 const (
@@ -19,10 +18,9 @@ const (
 	partDraw
 	partShow
 	partSwap
-	parts // number of parts
+	parts
 )
 
-// historyLength is the number of frames whose times are kept.
 const historyLength = 240
 
 // times contains the durations of frames and of their parts: the time between frames, to draw a
@@ -37,7 +35,6 @@ type times struct {
 	history           []float32      // times between the last frames, oldest first, ms
 }
 
-// begin starts the measurement of a frame at the time now, in s.
 func (t *times) begin(now float64) {
 	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{}, 0
 }
@@ -48,8 +45,8 @@ func (t *times) lap(part framePart, now float64) {
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. The averages are weighted by the duration of
-// the frame, like the average time of a frame. Therefore the parts add up to that time.
+// end stores the times of the parts of a frame that was drawn. The averages are weighted by the frame's
+// duration, so that the parts add up to the average time of a frame.
 func (t *times) end() {
 	passed := t.last - t.start
 	for k := range t.parts {
@@ -89,7 +86,6 @@ type numbers struct {
 	drawing                 ui.Drawing
 }
 
-// updateNumbers updates the durations in the panel, unless the window rests.
 func (s *session) updateNumbers() {
 	if s.rest.still {
 		return

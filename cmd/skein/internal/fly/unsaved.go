@@ -24,7 +24,6 @@ type savedState struct {
 // markSaved stores the present state as the saved state.
 func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.Edits()} }
 
-// contentToSave returns the scene as it would be saved now.
 func (s *session) contentToSave() *ui.SceneContent {
 	l := s.Studio.Controls.Look
 	l.Camera = s.Studio.CameraToSave()
@@ -34,8 +33,8 @@ func (s *session) contentToSave() *ui.SceneContent {
 	}
 }
 
-// describeEdits sets the fields Unsaved, Saved and Present of the panel's state. The panel marks the
-// settings that differ between Saved and Present. A recording has no unsaved edits.
+// describeEdits sets the fields Unsaved, Saved and Present of the panel's state. The panel marks settings
+// that differ between Saved and Present. A recording has no unsaved edits.
 func (s *session) describeEdits(st *ui.State) {
 	st.Unsaved = s.edited()
 	st.Saved, st.Present = &s.savedState.SceneContent, &s.savedState.SceneContent
@@ -70,7 +69,6 @@ func (s *session) edited() bool {
 		!now.Around.Equal(&was.Around) || editsOf(now.Look) != editsOf(was.Look) || !reflect.DeepEqual(now.Events, was.Events)
 }
 
-// birdsToSave returns the bird of each flock that is saved with the scene.
 func (s *session) birdsToSave() (all []scenario.Bird) {
 	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
 		f.Bird.File = cmp.Or(f.Bird.File, models.Builtins()[0])
@@ -79,7 +77,6 @@ func (s *session) birdsToSave() (all []scenario.Bird) {
 	return all
 }
 
-// namesToSave returns the name of each flock that is saved.
 func (s *session) namesToSave() (all []string) {
 	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
 		all = append(all, f.Name())

@@ -21,16 +21,14 @@ import (
 	"skein/flock/scenario"
 )
 
-// watch detects when another program saves the open scenario file.
 type watch struct {
 	file     string
-	lastRead *scenario.Scenario // scenario that was last read
-	text     []byte             // text that was last read
+	lastRead *scenario.Scenario
+	text     []byte
 	changes  <-chan sceneText
 	watcher  *fsnotify.Watcher
 }
 
-// sceneText is the content of the file after a change, or the error from reading it.
 type sceneText struct {
 	text []byte
 	err  error
@@ -161,7 +159,6 @@ func (s *session) receiveFileChange() {
 	}
 }
 
-// sameFlocks reports whether the flocks of two scenes have the same models and species.
 func sameFlocks(a, b *scenario.Scenario) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
 		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
@@ -268,7 +265,6 @@ func (s *session) editFlock(k int, edit func(*studio.Controls)) error {
 	return err
 }
 
-// loadSceneBird loads the bird of a flock in a scene. number is the number of the flock, from 0.
 func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	b := sc.Flocks()[number].Bird
 	b.RenameFiles(func(path string) string { return files.Absolute(sc.PathOf(path)) })

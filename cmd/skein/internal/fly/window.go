@@ -73,28 +73,28 @@ type session struct {
 	cmd           *Options
 	scene         *scenario.Scenario
 	Studio        *studio.Studio
-	marks         eventMarks                            // marks of past events
-	birdsShown    []string                              // names of the birds, by flock
+	marks         eventMarks
+	birdsShown    []string
 	facings       [flock.MaxFlocks][]facing.Orientation // axes of the birds' models that face forward and up, by flock and model
 	faultyBirds   []*models.Baked                       // birds of the opened scene whose files have faults
 	models        []birdChoice                          // birds in the panel's list that are not built in
-	loadingBirds  [flock.MaxFlocks]*loadingBird         // birds that are being loaded, by flock; nil if there is none
-	loading       *sceneLoad                            // scene that is being loaded; nil if there is none
-	rangeJob      *rangeJob                             // range that is being rendered or exported; nil if there is none
-	figure        figureFile                            // figures of the shown flock
-	lastRange     *rangeJob                             // last range that was finished
-	rangeDone     *ui.DoneJob                           // result of lastRange
-	costs         map[costKey]cost                      // measured costs of rendered and exported frames
-	trial         *rangeTrial                           // trial that measures a cost; nil: none
-	trialKey      costKey                               // key of the cost that the next trial will measure
-	shownEstimate ui.Estimate                           // estimate in the dialog
-	trialSince    time.Time                             // time of the last change of trialKey
-	ffmpegChecked bool                                  // whether ffmpegMissing is known
-	ffmpegMissing error                                 // reason why films cannot be made; nil: films can be made
-	rangeSight    rangeSight                            // whether the camera of the range in the dialog sees a bird
-	plan          *ui.Range                             // range in the open dialog; nil if it is closed
-	recording     *liveRecording                        // recording in progress; nil if there is none
-	lastRecording string                                // last finished recording of this window; empty if there is none
+	loadingBirds  [flock.MaxFlocks]*loadingBird
+	loading       *sceneLoad
+	rangeJob      *rangeJob // range that is being rendered or exported; nil if there is none
+	figure        figureFile
+	lastRange     *rangeJob
+	rangeDone     *ui.DoneJob
+	costs         map[costKey]cost // measured costs of rendered and exported frames
+	trial         *rangeTrial      // trial that measures a cost; nil: none
+	trialKey      costKey
+	shownEstimate ui.Estimate
+	trialSince    time.Time
+	ffmpegChecked bool       // whether ffmpegMissing is known
+	ffmpegMissing error      // reason why films cannot be made; nil: films can be made
+	rangeSight    rangeSight // whether the camera of the range in the dialog sees a bird
+	plan          *ui.Range
+	recording     *liveRecording // recording in progress; nil if there is none
+	lastRecording string         // last finished recording of this window; empty if there is none
 	Win           *window.Window
 	Renderer      *render.Renderer
 	surface       *ui.Surface
@@ -115,9 +115,9 @@ type session struct {
 	lines           ledgerLines
 	patterns        patternLines
 	camera          cameraKeys
-	screenshotFile  string // file in which to save the next picture of the window
-	stillFile       string // file in which to save the next picture of the flock
-	savedFile       string // scenario file to which the scene was last saved
+	screenshotFile  string
+	stillFile       string
+	savedFile       string
 	overwrite       string // existing file that the next save may replace
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
@@ -127,15 +127,15 @@ type session struct {
 	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
 	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
 	joiningSpecies  string
-	birdPictures    map[string]uint32   // OpenGL textures of the pictures of birds, by name
-	offer           *offer              // dropped models that are being read; nil if there are none
+	birdPictures    map[string]uint32 // OpenGL textures of the pictures of birds, by name
+	offer           *offer
 	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
 	dialog          <-chan dialogResult // receives the answer of the file dialog; nil if no file dialog is open
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened
 	panelReady      bool            // whether the panel was laid out before
-	title           string          // title of the window
+	title           string
 	quit            bool
 	builtin         []ui.SceneLine // built-in scenes; nil before the first use
 	pictured        bool           // whether the pictures of the built-in scenes are loaded
@@ -152,7 +152,6 @@ func Open(c *Options, st Staged) (*session, error) {
 	return s, err
 }
 
-// openWindow opens a window that shows a splash.
 func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
 	s = &session{cmd: c, scene: sc}
 	if !c.Unthrottled {
@@ -329,7 +328,6 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-// endPanel ends the layout of the panel. recorded is the length of the recording in progress, or "".
 func (s *session) endPanel(recorded string) {
 	if s.screenshotFile == "" { // a screenshot does not show the recording lamp
 		s.panel.Lamp(recorded, units(s.region, s.Win.Density()))

@@ -26,7 +26,6 @@ import (
 	"skein/flock/tracks"
 )
 
-// options contains the flags of skein import.
 type options struct {
 	Tracks   string     `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
 	Output   string     `short:"o" help:"The recording." placeholder:"FILE.mcap"`
@@ -47,7 +46,6 @@ type options struct {
 	bird.Choice
 }
 
-// importSummary is the output of --json.
 type importSummary struct {
 	File     string   `json:"file"`
 	Tracks   string   `json:"tracks"`
@@ -106,7 +104,6 @@ func pace(t *tracks.Tracks, perSecond, every string) string {
 	return fmt.Sprintf(perSecond, t.FPS)
 }
 
-// check returns an error for flags that are invalid for every table.
 func (c *options) check() error {
 	switch {
 	case c.Output == "":
@@ -239,7 +236,6 @@ func (c *options) bird(s *scenario.Scenario) error {
 	return err
 }
 
-// write writes the recording. After an error, no file remains.
 func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Scenario, t *tracks.Tracks) error {
 	files, err := input.SceneFiles(s)
 	if err != nil {

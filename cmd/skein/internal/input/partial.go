@@ -57,7 +57,6 @@ func MissingRecording(path string, err error) error {
 	return usage.Wrap(partError{err, fmt.Sprintf("%s does not exist, but the unfinished %s does: %s", path, part, RepairHint(path))})
 }
 
-// partError is an error that shows its own text and wraps another error.
 type partError struct {
 	error
 	text string

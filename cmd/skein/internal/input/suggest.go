@@ -25,8 +25,6 @@ func suggestScenario(path string, err error) error {
 	})
 }
 
-// suggest adds the name of a similar file to an error about the missing file path. It considers only files
-// for which fits returns true.
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
@@ -42,7 +40,6 @@ func suggest(path string, err error, fits func(file string) bool) error {
 	return err
 }
 
-// suggestion is an error about a missing file, with the name of a similar file.
 type suggestion struct {
 	error
 	near string

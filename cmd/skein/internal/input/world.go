@@ -108,7 +108,6 @@ func warmCached(def flock.Def, store cache.Cache) (*flock.World, error) {
 		func(w *flock.World) ([]byte, error) { return w.Checkpoint(), nil })
 }
 
-// meshesOf returns the meshes of the obstacles at the start of a simulation.
 func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	for _, o := range def.Surroundings.Obstacles {
 		if o.Mesh != nil {

@@ -16,7 +16,6 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Colours of the marks on a contact sheet.
 var (
 	paper        = color.NRGBA{0xf4, 0xf4, 0xf2, 0xff}
 	ink          = color.NRGBA{0x20, 0x20, 0x24, 0xff}
@@ -24,9 +23,8 @@ var (
 	upColor      = color.NRGBA{0x10, 0x70, 0x30, 0xff}
 )
 
-// drawDirections draws arrows into the cells of the first row of a contact sheet: a red arrow in the
-// direction of the head, and a green arrow in the direction of the back. An arrow along the line of sight is
-// a dot.
+// drawDirections draws arrows into the cells of the first row of a contact sheet. Red is the direction of
+// the head, and green that of the back. An arrow along the line of sight is a dot.
 func drawDirections(img *image.NRGBA) {
 	const reach = 0.13 * cellWidth // length of an arrow, pixels
 	for cell, turn := range sides() {
@@ -66,7 +64,6 @@ func drawArrow(img *image.NRGBA, from, to mgl32.Vec2, c color.NRGBA) {
 		neck.Sub(across.Mul(head/2.0)), neck.Sub(across.Mul(width/2)), from.Sub(across.Mul(width/2)))
 }
 
-// fillShape fills a polygon with smooth edges.
 func fillShape(img *image.NRGBA, c color.NRGBA, corners ...mgl32.Vec2) {
 	r := vector.NewRasterizer(img.Rect.Dx(), img.Rect.Dy())
 	r.MoveTo(corners[0][0], corners[0][1])
@@ -77,7 +74,6 @@ func fillShape(img *image.NRGBA, c color.NRGBA, corners ...mgl32.Vec2) {
 	r.Draw(img, img.Rect, image.NewUniform(c), image.Point{})
 }
 
-// labelFace returns the font of the labels, 13 pixels high.
 func labelFace() (font.Face, error) {
 	f, err := opentype.Parse(goregular.TTF)
 	if err != nil {

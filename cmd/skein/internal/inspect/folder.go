@@ -28,7 +28,6 @@ type folderReport struct {
 	Models []folderRow `json:"models"`
 }
 
-// folderRow is one model of a folder: its report, or the error of a file that cannot be used.
 type folderRow struct {
 	File   string  `json:"file"` // path relative to the folder
 	Error  string  `json:"error,omitempty"`
@@ -110,7 +109,6 @@ func (c *options) sheetName(k int) string {
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(c.Picture, ext), k+1, ext)
 }
 
-// checkSheets returns an error if a further contact sheet of a folder with this number of models exists.
 func (c *options) checkSheets(models int) error {
 	for k := 1; k*mostPictured < models && !c.Force; k++ {
 		if _, err := os.Lstat(c.sheetName(k)); err == nil {
@@ -144,7 +142,6 @@ func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked
 	return row, baked
 }
 
-// print prints the table, with one line for each model.
 func (f *folderReport) print(out io.Writer) error {
 	lines := [][]string{{"model", "forward", "up", "motion", "triangles", "wingspan", "note"}}
 	for i := range f.Models {
@@ -177,7 +174,6 @@ func sureness(a *axisReport) string {
 	return a.Axis
 }
 
-// motion says what moves the model.
 func (r *Report) motion() string {
 	switch {
 	case r.Rig != "":

@@ -28,11 +28,10 @@ const (
 	cellSpans    = 1.12 // height of the scene that a cell shows, wingspans
 )
 
-// sheetPainter draws contact sheets without a window.
 type sheetPainter struct {
 	gl   *headless.Context
 	r    *render.Renderer
-	face font.Face // font of the labels
+	face font.Face
 }
 
 func newSheetPainter() (p *sheetPainter, err error) {
@@ -86,7 +85,6 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, img)
 }
 
-// folderSheet is a contact sheet with a row for each model of a folder.
 type folderSheet struct {
 	painter *sheetPainter
 	rows    []sheetRow
@@ -114,12 +112,10 @@ func (s *folderSheet) add(name string, b *models.Baked) error {
 	return nil
 }
 
-// addFailed adds a row for a model that cannot be used.
 func (s *folderSheet) addFailed(name, fault string) {
 	s.rows = append(s.rows, sheetRow{name: name, fault: fault})
 }
 
-// half returns a picture at half the size.
 func half(img *image.NRGBA) *image.NRGBA {
 	small := image.NewNRGBA(image.Rect(0, 0, img.Rect.Dx()/2, img.Rect.Dy()/2))
 	draw.CatmullRom.Scale(small, small.Rect, img, img.Rect, draw.Src, nil)

@@ -22,7 +22,6 @@ import (
 	"skein/models/gltf"
 )
 
-// options contains the flags of skein bird.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf), a built-in bird (${birds}), or a folder of models."`
 	Clip    string    `help:"Name or number of the animation (default: the animation that looks like flight)." placeholder:"CLIP"`
@@ -93,7 +92,6 @@ func limitMemory(path string) {
 	debug.SetMemoryLimit(200<<20 + 8*size)
 }
 
-// check returns an error if flags conflict or if an output file exists.
 func (c *options) check() error {
 	if c.File == "" {
 		return usage.Errorf("the model's name is empty; give a file, or one of %s", strings.Join(models.Builtins(), ", "))

@@ -93,7 +93,6 @@ type axisReport struct {
 	Votes             []voteReport `json:"votes"`
 }
 
-// voteReport says how one source of evidence decides between the axis and the second axis.
 type voteReport struct {
 	Source  string  `json:"source"`
 	Favours string  `json:"favours"`
@@ -142,7 +141,6 @@ func (v *voteReport) String(axis, second string) string {
 	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
 }
 
-// times says how much more or less likely an axis is than the axis with the name second.
 func times(factor float64, second string) string {
 	if factor < 1 {
 		return fmt.Sprintf("%.2g times less likely than %s", 1/factor, second)

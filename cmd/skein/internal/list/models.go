@@ -121,7 +121,6 @@ func printModels(to io.Writer, rows []ModelRow) error {
 	return err
 }
 
-// Marks of rules in the table of models.
 const (
 	activeMark, offMark, guestMark, absentMark = "●", "○", "+", ""
 
@@ -179,7 +178,6 @@ func modelTable(rows []ModelRow) string {
 	return b.String() + "\n" + modelLegend + "\n"
 }
 
-// same reports whether two rows describe the same rule, perhaps in different models.
 func (r ruleRow) same(other ruleRow) bool { return r.Name == other.Name && r.Source == other.Source }
 
 func allRules(rows []ModelRow) (all []ruleRow) {

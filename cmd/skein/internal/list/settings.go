@@ -11,7 +11,6 @@ import (
 
 type listSettings struct{}
 
-// settingRow is a setting as --json prints it.
 type settingRow struct {
 	Section string   `json:"section"`
 	Key     string   `json:"key"`
@@ -41,7 +40,6 @@ func (listSettings) Run(g *console.Console) error {
 	return printSettings(g.Stdout, rows)
 }
 
-// printSettings prints a line for each setting, with headings for groups.
 func printSettings(to io.Writer, rows []settingRow) error {
 	var b strings.Builder
 	section := ""

@@ -59,7 +59,6 @@ func (c *options) finish(g *console.Console) error {
 	return nil
 }
 
-// isFinished reports whether a recording is complete and has no .part file.
 func isFinished(path string) bool {
 	if _, err := os.Lstat(recording.Part(path)); !errors.Is(err, fs.ErrNotExist) {
 		return false

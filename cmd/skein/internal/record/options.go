@@ -19,7 +19,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// options contains the flags of skein record.
 type options struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}). With --verify, --resume or --finish: the recording."`
 	Output  string   `short:"o" help:"The recording to write. For a sweep: the folder of its recordings." placeholder:"FILE.mcap"`
@@ -124,7 +123,6 @@ func (c *options) frames(tickRate, fps int) (int, error) {
 	return framesIn(*c.Seconds, fps)
 }
 
-// framesIn returns the number of frames in the given seconds, at fps frames per second.
 func framesIn(seconds float64, fps int) (int, error) {
 	n := math.Round(seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {

@@ -84,9 +84,9 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 	return Run(ctx, g, world, out, job)
 }
 
-// framesAfterResume returns the number of frames that a resumed recording will have. It returns an error if a
-// finished recording would not become longer. If a .part file is already complete, because skein was killed
-// just before the rename, it only needs its final name.
+// framesAfterResume returns the number of frames that a resumed recording will have. It returns an error
+// if a finished recording would not become longer. A .part file that is already complete only gets its
+// final name.
 func (c *options) framesAfterResume(r *recording.Reader, path string) (int, error) {
 	meta, least := r.Meta(), r.Frames()
 	unnamed := input.IsPart(path) && r.Complete()
@@ -124,7 +124,6 @@ type firstDifference struct {
 	What  string `json:"what"`
 }
 
-// verify simulates a recording a second time and compares the states.
 func (c *options) verify(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--verify")
 	if err != nil {
@@ -158,7 +157,6 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	return report.print(g, err)
 }
 
-// print prints the report. It returns found, the error of the verification.
 func (r *VerifyReport) print(g *console.Console, found error) error {
 	if g.JSON {
 		if err := g.Document(r); err != nil {

@@ -147,7 +147,6 @@ func MetaOf(sc *scenario.Scenario, fps int) recording.Meta {
 	return m
 }
 
-// setBirds sets the names of a flock's models in a recording. number is the number of the flock in the scene.
 func setBirds(f *recording.Flock, sc *scenario.Scenario, number int) {
 	paths := bird.Paths(scenario.WithFlock(sc, number))
 	if f.Bird = paths[0]; len(paths) > 1 {

@@ -38,7 +38,6 @@ type sweptAxis struct {
 	set    func(s *scenario.Scenario, value string) error
 }
 
-// parseAxis reads KEY=LIST for a scene. KEY may also be seed.
 func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
@@ -260,7 +259,6 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 	return Scene(ctx, quiet, r.scene, world.Def(r.scene), job)
 }
 
-// printJob prints a farm job for the sweep.
 func (c *options) printJob(g *console.Console) error {
 	if len(c.Sweep) == 0 {
 		return usage.Errorf("--slurm and --openjd need --sweep: a single recording cannot be split")

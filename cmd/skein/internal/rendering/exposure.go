@@ -99,7 +99,6 @@ func (c *Options) checkSamples() error {
 	return nil
 }
 
-// exposure returns the exposure for the pictures of a scene. Flags replace the values in the scene.
 func (c *Options) exposure(sc *scenario.Scenario, p pace) film.Exposure {
 	cam := sc.Camera
 	if c.Shutter.given {

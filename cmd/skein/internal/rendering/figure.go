@@ -125,7 +125,6 @@ func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) 
 	return m.panels(ctx, p)
 }
 
-// moments makes the panels of a figure from a recording.
 type moments struct {
 	film    film.Film
 	rec     *recording.Reader
@@ -171,7 +170,6 @@ func (m *moments) panels(ctx context.Context, p *renderPlan) (all []*figure.Pane
 	return all, nil
 }
 
-// panel returns the panel for a time, in frames after the first frame.
 func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel, error) {
 	if m.leaders {
 		boid, err := m.film.LeaderAt(at)

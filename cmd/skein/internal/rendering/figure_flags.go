@@ -93,7 +93,6 @@ func (c *Options) checkNoFigureFlags() error {
 	return nil
 }
 
-// figureOptions returns the settings of the figure. The flags must be valid.
 func (c *Options) figureOptions() *figure.Options {
 	view, _ := figure.ViewNamed(c.Figure)
 	o := &figure.Options{View: view, Width: figure.DefaultWidth, NoLegend: c.NoLegend}

@@ -93,8 +93,6 @@ func tiersBelowBest(tier string) render.Tier {
 	return 0
 }
 
-// drawAll creates the OpenGL context, records the scenario if there is no recording, and draws the
-// pictures.
 func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSource, p *renderPlan) (err error) {
 	d := &Painter{Size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, marksBoid: c.Vision, tiersBelow: tiersBelowBest(c.Tier), cleanup: src.cleanup, codec: c.Codec, extra: c.Layers}
 	d.Exposure.Samples = c.Samples

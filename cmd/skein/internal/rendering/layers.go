@@ -96,8 +96,8 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 	return d.frame, moved, nil
 }
 
-// maxTimecodeRate is the highest frame rate at which a time code can number all frames of a second, in frames
-// per second.
+// maxTimecodeRate is the highest rate, in frames per second, at which a time code can number all frames of
+// a second.
 const maxTimecodeRate = 40
 
 // header returns the header of picture n for compositing. Picture n must be the last one drawn.
@@ -111,9 +111,9 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices returns two transforms of points in the world. toCamera maps them to the axes of the camera, whose
-// Z points along the view. toPicture maps them to the picture, whose upper left corner is (0, 0) and whose
-// lower right corner is (1, 1).
+// matrices returns two transforms of points in the world. toCamera maps them to the axes of the camera,
+// whose Z points along the view. toPicture maps them to the picture, from (0, 0) at the upper left to (1,
+// 1) at the lower right.
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

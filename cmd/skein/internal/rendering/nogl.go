@@ -9,7 +9,6 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// runPictures returns an error, because this build has no OpenGL.
 func (*Options) runPictures(context.Context, *console.Console) error {
 	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0); it can only render with --figure")
 }

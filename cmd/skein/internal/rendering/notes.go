@@ -22,9 +22,6 @@ import (
 	"skein/models"
 )
 
-// pictureNotes creates the notes in the files of pictures. They describe how a picture was made, and
-// --resume compares them. They contain no file name and no time, so that the same picture always has the
-// same bytes.
 type pictureNotes struct {
 	notes []capture.Note // notes that are the same for all pictures
 	pace  pace
@@ -137,7 +134,6 @@ func clearFiles(b *scenario.Bird) (names []string) {
 	return names
 }
 
-// sumOf returns a short checksum of values in their printed form.
 func sumOf(values ...any) string {
 	h := sha256.New()
 	for _, v := range values {

@@ -48,19 +48,19 @@ type Painter struct {
 	output      render.Output
 	codec       string // codec of a film; empty: the default codec
 	transparent bool
-	marksBoid   bool        // whether to outline the boid that the camera follows
-	tiersBelow  render.Tier // number of tiers below the best
+	marksBoid   bool
+	tiersBelow  render.Tier
 	Exposure    film.Exposure
 	caption     *picture.Caption // legend of the birds' colours; nil for none
 	notes       *pictureNotes    // notes in the pictures' files; nil for none
 	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
-	frame       *frame.Frame        // frame of the last picture
+	frame       *frame.Frame
 	matteName   func(id int) string // names of the birds in a Cryptomatte; nil for none
-	matte       *capture.Matte      // Cryptomatte of the last picture
-	pictures    [2]*image.NRGBA     // the last two pictures read from the renderer, newest first
-	extra       Layers              // further layers of OpenEXR pictures
+	matte       *capture.Matte
+	pictures    [2]*image.NRGBA // the last two pictures read from the renderer, newest first
+	extra       Layers
 	background  background
 }
 
@@ -114,7 +114,6 @@ func (d *Painter) Close() {
 	}
 }
 
-// draw draws the pictures and writes them to a film, to numbered files, to one file or to a strip.
 func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, path string) error {
 	if p.kind == kinds.Film {
 		return d.video(ctx, g, path, p.frames)
@@ -194,9 +193,9 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls the function use for each. If use returns a function,
-// that function runs in the background while the next picture is drawn. The function file returns the file
-// name of a picture, which the progress shows; file is nil if the pictures do not have their own files.
+// drawEach draws pictures one after another and calls use for each. A function that use returns runs in
+// the background while the next picture is drawn. The function file returns a picture's file name for the
+// progress; file is nil if the pictures have no files of their own.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -248,7 +247,6 @@ func (b *background) start(work func() error) error {
 	return nil
 }
 
-// wait waits for the last function and returns its error.
 func (b *background) wait() error {
 	if b.done == nil {
 		return nil

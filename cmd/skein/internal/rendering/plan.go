@@ -46,9 +46,9 @@ func (p pace) at(n int) float64 {
 // step returns the time between two pictures, in frames of the recording.
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
-// timecode returns the time code of picture n, in hours, minutes, seconds and pictures. If pictures count
-// from 1, which is the default, it returns an empty string. A rate such as 30000/1001 counts like the nearest
-// whole rate, so the code is not a drop-frame code.
+// timecode returns the time code of picture n, in hours, minutes, seconds and pictures. It returns "" if
+// pictures count from 1, the default. A rate such as 30000/1001 counts like the nearest whole rate (no
+// drop-frame code).
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""
@@ -61,7 +61,7 @@ func (p pace) timecode(n int) string {
 type renderPlan struct {
 	kind             kinds.Output
 	pace             pace
-	frames           []int // numbers of the pictures to draw
+	frames           []int
 	existingPictures []int // existing pictures that are skipped
 }
 
@@ -76,7 +76,6 @@ func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	return p, c.prepareOutput(&p)
 }
 
-// wholePlan is like plan, but it selects the pictures of all shards and does not check for existing pictures.
 func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if p.kind, err = kinds.OutputOf(c.Output); err != nil {
 		return p, err
@@ -127,7 +126,6 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 	return nil
 }
 
-// checkCodec returns an error if the output cannot be encoded with the codec.
 func (c *Options) checkCodec(kind kinds.Output) error {
 	names, endings := capture.Codecs()
 	ending := strings.ToLower(filepath.Ext(c.Output))
@@ -223,7 +221,6 @@ func (c *Options) prepareOutput(p *renderPlan) error {
 	return nil
 }
 
-// printJob prints a farm job for the pictures.
 func (c *Options) printJob(g *console.Console) error {
 	kind, err := kinds.OutputOf(c.Output)
 	if err != nil {
@@ -242,8 +239,8 @@ func (c *Options) printJob(g *console.Console) error {
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// checkJob checks the flags in the same way as each part of a farm job. It returns the number of pictures, or
-// 0 if the recording does not exist yet, because another job may record it first.
+// checkJob checks the flags in the same way as each part of a farm job. It returns the number of pictures,
+// or 0 if another job may have to record the scene first.
 func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {

@@ -74,8 +74,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario until the last picture, plus the time that the camera looks ahead. Therefore
-// a picture does not depend on the number of other pictures.
+// simulate records the scenario until the last picture, plus the time that the camera looks ahead. So a
+// picture does not depend on the number of other pictures.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -154,7 +154,6 @@ func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
-// colour applies the flags for the colours of birds and for lines in the picture.
 func (c *Options) colour(sc *scenario.Scenario) error {
 	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
 	if c.Transparent || c.Plain {

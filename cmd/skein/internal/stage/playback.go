@@ -34,7 +34,6 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	return f, nil
 }
 
-// inspector answers questions about a recording. Several goroutines may ask at the same time.
 type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower

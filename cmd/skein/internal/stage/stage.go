@@ -26,7 +26,6 @@ func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	return p
 }
 
-// keyOf converts a key to the engine's type.
 func keyOf(k *scenario.CameraKey) camera.Key {
 	key := camera.Key{Seconds: k.Time, Eye: k.Position, Roll: mgl32.DegToRad(k.Roll), FovY: mgl32.DegToRad(k.FOV), Cut: k.Cut, Linear: k.Linear}
 	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})

@@ -33,7 +33,7 @@ type fieldFlock struct {
 	imposedRows []string // keys of rows whose value a rule of the model sets directly
 	card        *field.Card
 	values      []string
-	several     bool // whether the runs have several flocks
+	several     bool
 }
 
 // fieldCard is a scorecard of one flock, or of several flocks that differ only in size.
@@ -46,7 +46,6 @@ type fieldCard struct {
 	Flocks []*fieldFlock      `json:"flocks,omitempty"`
 }
 
-// fieldDocument is the output of --field --json.
 type fieldDocument struct {
 	Field struct {
 		*fieldCard
@@ -109,7 +108,6 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	return all
 }
 
-// sum computes the rows and the score of the card from the scorecards of its flocks.
 func (c *fieldCard) sum() {
 	var cards []*field.Card
 	var imposed []string
@@ -163,7 +161,6 @@ func (p *statsPlan) pooledFlock(source string, runs []*statsRun, number int) *fi
 	return f
 }
 
-// print prints the card. It uses the function write to print a table.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
 	fmt.Fprintf(out, "%s: %s\ncompared with %s\n\n", message.Line(c.title(p)), c.caption(), first.compared.Name)
@@ -283,8 +280,6 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// rowNumber returns the number of a row, for the row's first figure. It returns "" for the other figures and
-// for rows without a verdict.
 func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""

@@ -14,7 +14,6 @@ import (
 	"skein/flock/whole"
 )
 
-// figureFlags contains the flags of the figure of a flock over time.
 type figureFlags struct {
 	Figure string  `help:"Also draw the --measures over time, with the events below (default: polarization and nearest neighbour). The figure shows one recording or scenario. With two --sweep, it has a map of each measure instead (default: polarization)." placeholder:"FILE.svg|.pdf|.png"`
 	Width  float64 `default:"170" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
@@ -85,7 +84,6 @@ func (c *options) drawFigure(ctx context.Context, g *console.Console, r *statsRu
 	return err
 }
 
-// chart returns the measures with the given keys as a figure.
 func (r *statsRun) chart(keys []string) (*figure.TimeChart, error) {
 	if len(keys) == 0 {
 		keys = []string{"polarization", "nearest"}
@@ -113,7 +111,6 @@ func (r *statsRun) chart(keys []string) (*figure.TimeChart, error) {
 	return c, nil
 }
 
-// panelOf returns the panel of a measure, with a curve for each flock.
 func panelOf(key string, flocks []*metrics.Report) figure.TimePanel {
 	all := metrics.Measures()
 	k := slices.IndexFunc(all, func(q metrics.Quantity) bool { return q.Key == key })
@@ -128,7 +125,6 @@ func panelOf(key string, flocks []*metrics.Report) figure.TimePanel {
 	return p
 }
 
-// lanes returns the events of a ledger, by kind.
 func lanes(entries []metrics.Entry) (all []figure.Lane) {
 	for _, kind := range metrics.EntryKinds() {
 		lane := figure.Lane{Name: string(kind)}

@@ -47,7 +47,6 @@ func (f *flockRun) imposed() []string {
 	return f.params.Imposed()
 }
 
-// flockReport is the report on one of several flocks.
 type flockReport struct {
 	Species    string   `json:"species"`
 	Leadership *float32 `json:"leadership"`
@@ -73,8 +72,8 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// reportFields returns the JSON fields for the reports of a run. If the run has a single flock, the fields of
-// its report belong directly to the run; otherwise the run has a list of flocks.
+// reportFields returns the JSON fields for the reports of a run. A run with a single flock holds the
+// report's fields directly; otherwise it has a list of flocks.
 func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. If the
-// parameter each is true, every recording gets its own kind. So does a recording that was made in
-// the window, or whose parameters were edited by hand.
+// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. If each is
+// true, every recording gets its own kind. So does a recording that was made in the window, or whose
+// parameters were edited by hand.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -71,7 +71,6 @@ func (p *statsPlan) gather() {
 	p.nameRows()
 }
 
-// variedKey is a parameter of one flock that differs between recordings.
 type variedKey struct {
 	flock int
 	name  string // key of the parameter; it begins with the species, unless the flock is the first one
@@ -121,7 +120,6 @@ func (p *statsPlan) findVaried() {
 	}
 }
 
-// compare orders recordings by their scenes and by the parameters that differ.
 func (p *statsPlan) compare(a, b *statsRun) int {
 	order := cmp.Compare(a.Scenario, b.Scenario)
 	for _, v := range p.variedKeys {

@@ -25,7 +25,7 @@ type leadFlock struct {
 	Order    []field.Follower `json:"order"` // order of the birds in the first run
 
 	values  []string
-	several bool // whether the runs have several flocks
+	several bool
 }
 
 func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
@@ -69,7 +69,6 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	return f
 }
 
-// print prints the measurements. It uses the function write to print a table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, values: f.values, several: f.several}
 	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Total: f.Total, Flocks: []*fieldFlock{shown}}

@@ -8,7 +8,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// printHunts prints the numbers of attacks, strikes and splits of a flock.
 func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.Attacks > 0 {
 		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))

@@ -22,7 +22,6 @@ import (
 	"skein/flock/whole"
 )
 
-// mapFlags contains the flags of the maps of a sweep over two parameters.
 type mapFlags struct {
 	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: half way between the least and the greatest value of a map)." placeholder:"V,..."`
 }
@@ -36,7 +35,6 @@ type sweepMaps struct {
 	title string
 }
 
-// mapAxis is a parameter.
 type mapAxis struct {
 	Key    string    `json:"key"`
 	Unit   string    `json:"unit,omitempty"`
@@ -73,7 +71,6 @@ func (v mapValue) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(v))
 }
 
-// parseSweeps parses --sweep.
 func (c *options) parseSweeps() (all []*sweep.Sweep, err error) {
 	if len(c.Sweep) > 2 {
 		return nil, usage.Errorf("--sweep is given %d times; skein stats takes at most two, skein record any number", len(c.Sweep))
@@ -129,7 +126,6 @@ func (p *statsPlan) swept(values []string) (text string) {
 	return text
 }
 
-// checkMaps returns an error for flags that are invalid for maps.
 func (c *options) checkMaps() error {
 	if len(c.Levels) > 0 && len(c.Sweep) != 2 {
 		return usage.Errorf("--levels needs two --sweep")
@@ -142,8 +138,8 @@ func (c *options) checkMaps() error {
 	return nil
 }
 
-// newMaps returns maps without values. It returns nil unless two parameters of a single scenario are swept.
-// It also returns nil if a parameter is not a number or has only one value; with --figure, this is an error.
+// newMaps returns maps without values. It returns nil unless two parameters of a single scenario are
+// swept. A parameter that is not a number or has only one value also gives nil, or with --figure an error.
 func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 	if len(p.sweeps) != 2 || len(c.Sources) > 1 || c.Field || c.Lead || c.Patterns {
 		return nil, nil
@@ -160,7 +156,6 @@ func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 	return m, nil
 }
 
-// fillMaps measures the maps.
 func (c *options) fillMaps(m *sweepMaps, rows []statsRow) {
 	m.title = fmt.Sprintf("%s, %s, %s in all", rows[0].Scenario, table.Seeds(rows[0].Seeds), words.Seconds(rows[0].report(0).Seconds))
 	keys := c.Measures
@@ -174,7 +169,6 @@ func (c *options) fillMaps(m *sweepMaps, rows []statsRow) {
 	}
 }
 
-// fill sets the axis to the values of a sweep.
 func (a *mapAxis) fill(s *sweep.Sweep) error {
 	if s.Spec.Float == nil && s.Spec.Int == nil {
 		return fmt.Errorf("%s is not a number, so it cannot be an axis of a map", s.Name)
@@ -232,7 +226,6 @@ func (c *options) mapOf(m *sweepMaps, key string, flock int, rows []statsRow) sw
 	return one
 }
 
-// report returns the report of a flock.
 func (r *statsRow) report(flock int) *metrics.Report {
 	if len(r.Flocks) > 0 {
 		return r.Flocks[flock].Report
@@ -240,7 +233,6 @@ func (r *statsRow) report(flock int) *metrics.Report {
 	return r.Report
 }
 
-// levelsOf returns the levels of a map's boundaries.
 func (c *options) levelsOf(m *sweepMap) []float64 {
 	if len(c.Levels) > 0 {
 		return c.Levels

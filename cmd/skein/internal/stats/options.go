@@ -14,7 +14,6 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// options contains the flags of skein stats.
 type options struct {
 	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure. 0 means 60 s of a scenario and all of a recording (default ${default})." placeholder:"S"`
@@ -94,7 +93,6 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 }
 
-// draw writes --figure.
 func (c *options) draw(ctx context.Context, g *console.Console, p *statsPlan, maps *sweepMaps) error {
 	switch {
 	case c.Figure == "":
@@ -105,7 +103,6 @@ func (c *options) draw(ctx context.Context, g *console.Console, p *statsPlan, ma
 	return c.drawFigure(ctx, g, p.runs[0])
 }
 
-// check returns an error for flags that are invalid for every source.
 func (c *options) check() error {
 	if !(c.Seconds >= 0 && c.Seconds <= math.MaxInt32) {
 		return usage.Errorf("--seconds %g: must be 0 to %d", c.Seconds, math.MaxInt32)

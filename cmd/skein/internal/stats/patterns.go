@@ -24,10 +24,9 @@ type patternFlock struct {
 	Events   []patternEvent `json:"events"`
 
 	values  []string
-	several bool // whether the runs have several flocks
+	several bool
 }
 
-// patternSum summarizes the events of one kind of pattern.
 type patternSum struct {
 	Kind      pattern.Kind `json:"kind"`
 	Count     int          `json:"count"`

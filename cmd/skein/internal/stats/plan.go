@@ -21,16 +21,16 @@ import (
 type statsPlan struct {
 	runs       []*statsRun
 	sweeps     []*sweep.Sweep // parameters with values to measure, at most two
-	variedKeys []variedKey    // parameters that differ between the recordings
-	flocks     bool           // whether the table shows the names of rows
-	rowNames   []string       // name of each row; empty for a row that has the name of its file
-	measures   []string       // keys of further columns of the table
-	every      float64        // interval of the series, s
-	field      bool           // whether to make the scorecard
-	card       string         // key of the species of the scorecard; empty: the species of each flock
-	lead       bool           // whether to measure the leadership
-	patterns   bool           // whether to find the patterns of escape
-	parallel   int            // number of runs that are measured at the same time
+	variedKeys []variedKey
+	flocks     bool     // whether the table shows the names of rows
+	rowNames   []string // name of each row; empty for a row that has the name of its file
+	measures   []string
+	every      float64 // interval of the series, s
+	field      bool
+	card       string // key of the species of the scorecard; empty: the species of each flock
+	lead       bool
+	patterns   bool
+	parallel   int
 }
 
 // statsRun is a recording or a simulation to measure.
@@ -49,11 +49,11 @@ type statsRun struct {
 	row     int
 	values  []string // values of the swept parameters in the user's spelling
 	frames  int
-	step    int               // recorded frames, or ticks of a simulation, from one measurement to the next
-	def     flock.Def         // definition of a simulation
-	reader  *recording.Reader // reader of a recording, while it is read
-	entries metrics.Entries   // events, for the figure
-	kind    string            // text that is the same for recordings that differ only in their seeds
+	step    int       // recorded frames, or ticks of a simulation, from one measurement to the next
+	def     flock.Def // definition of a simulation
+	reader  *recording.Reader
+	entries metrics.Entries // events, for the figure
+	kind    string          // text that is the same for recordings that differ only in their seeds
 	flocks  []flockRun
 }
 

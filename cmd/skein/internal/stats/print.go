@@ -151,7 +151,6 @@ func (r *statsRow) has(key string) bool {
 	return true
 }
 
-// seeds returns a list with the seed of the run. For imported tracks it returns an empty list.
 func (r *statsRun) seeds() []uint64 {
 	if r.flocks[0].tracked {
 		return []uint64{}

@@ -40,7 +40,6 @@ func (a *boidAtTime) UnmarshalText(text []byte) error {
 // is the number of ticks per second.
 func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
-// singleSource returns the source for --why or --ledger, which accept only one.
 func (c *options) singleSource(flag string) (string, error) {
 	if len(c.Sources) > 1 {
 		return "", usage.Errorf("--%s needs one source, but there are %d", flag, len(c.Sources))
@@ -127,7 +126,6 @@ func (c *options) newWorld(source string) (w *flock.World, tickRate int, err err
 	return w, def.TickRate, err
 }
 
-// printLedger prints the ledger as comma-separated values or as JSON.
 func (c *options) printLedger(ctx context.Context, g *console.Console) error {
 	source, err := c.singleSource("ledger")
 	if err != nil {

@@ -121,7 +121,6 @@ func Specs() (all []flock.Spec) {
 	return all
 }
 
-// unknownKey returns an error that suggests the most similar key.
 func unknownKey(key string, all []flock.Spec) error {
 	var keys []string
 	for _, spec := range all {

@@ -10,23 +10,20 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldTrial is an experiment with the scene of a published model, and the result in the publication.
 type fieldTrial struct {
-	scene     string // name of the built-in scene
+	scene     string
 	what      string
 	published string
 	source    string
 	run       func(l *lab) (finding, error)
 }
 
-// finding is the result of a fieldTrial.
 type finding struct {
 	text   string
 	values map[string]float64 // the numbers in the text, by name
 	agrees bool               // with the publication
 }
 
-// fieldTrials returns the experiments, in the order of their scenes.
 func fieldTrials() []fieldTrial {
 	return append([]fieldTrial{
 		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
@@ -72,13 +69,11 @@ func (l *lab) open(scene string, start float32, changes ...any) error {
 	return err
 }
 
-// set changes parameters of the flock.
 func (l *lab) set(changes ...any) error {
 	l.def.Params = model.With(l.def.Params, changes...)
 	return l.w.SetParams(l.def.Params)
 }
 
-// fly simulates some ticks.
 func (l *lab) fly(ticks int) error {
 	for range ticks {
 		if err := l.ctx.Err(); err != nil {

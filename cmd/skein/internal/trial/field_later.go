@@ -27,12 +27,10 @@ func laterTrials() []fieldTrial {
 	}
 }
 
-// pair returns a finding with two numbers.
 func pair(first string, a float64, second string, b float64, agrees bool) finding {
 	return finding{fmt.Sprintf("%.2f, %.2f", a, b), map[string]float64{first: a, second: b}, agrees}
 }
 
-// snapshot returns the state of the world.
 func (l *lab) snapshot() *flock.Snapshot {
 	s := new(flock.Snapshot)
 	l.w.Snapshot(s)

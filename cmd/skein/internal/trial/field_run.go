@@ -12,7 +12,6 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// fieldScenes returns the scenes with experiments of publications.
 func fieldScenes() (names []string) {
 	for _, f := range fieldTrials() {
 		if !slices.Contains(names, f.scene) {
@@ -80,7 +79,6 @@ func (c *Options) fieldRows(ctx context.Context, g *console.Console, trials []fi
 	return rows, context.Cause(within)
 }
 
-// printField prints a table with a row for each experiment.
 func printField(to io.Writer, rows []FieldRow) error {
 	table := [][]string{{"scene", "measured", "published", "found", "", "source"}}
 	for _, r := range rows {

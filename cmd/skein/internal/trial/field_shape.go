@@ -23,7 +23,7 @@ func starLevel(l *lab) (f finding, err error) {
 	return finding{fmt.Sprintf("%.2f", course), map[string]float64{"course_gravity": course}, course < 0.2}, err
 }
 
-// starShape returns the means of [shape] over five seconds. The flock first flies for ten seconds.
+// starShape returns the means of [shape] over five seconds, after ten seconds of flight.
 func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	if err := l.open("stardisplay", 1); err != nil {
 		return 0, 0, 0, err

@@ -51,8 +51,6 @@ func TestFieldRows(t *testing.T) {
 	}
 }
 
-// Every scene with experiments can be opened. Scenes and numbers cannot be mixed, and flags of Erneholm's
-// trials are refused.
 func TestFieldScenes(t *testing.T) {
 	for _, name := range fieldScenes() {
 		var l lab

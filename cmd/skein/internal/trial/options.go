@@ -143,7 +143,6 @@ func (c *Options) seeds() ([]uint64, error) {
 	return seeds, nil
 }
 
-// check returns an error if flags are invalid or conflict.
 func (c *Options) check() error {
 	all := len(model.Trials())
 	for k, n := range c.numbers() {
@@ -204,8 +203,8 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns the default neighbourhoods: all of them without zones, and two with zones
-// (the nearest neighbours, and the combination that Erneholm proposes).
+// allTrialNeighbourhoods returns the default neighbourhoods: all of them without zones, and the nearest
+// neighbours and Erneholm's combination with zones.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
@@ -251,8 +250,6 @@ func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) err
 	return fly.Run(ctx, g)
 }
 
-// record simulates a run and records it. It returns options for opening the recording at the tick at which
-// the trial fails.
 func (r *Run) record(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
 	if err := r.fly(ctx, func() {}); err != nil {
 		return nil, err
@@ -266,7 +263,6 @@ func (r *Run) record(ctx context.Context, g *console.Console, file string) (*fly
 	return &fly.Options{Scene: file, Size: usage.Size{X: 1280, Y: 720}, StartFrame: &moment}, nil
 }
 
-// verdict describes the result in a few words.
 func (r *Run) verdict() string {
 	g := r.judge
 	words := []string{"they never form one flock"}

@@ -35,9 +35,8 @@ var (
 	}
 )
 
-// drawTrials draws the paths of the boids in each run, seen from above. For each world, the picture has a
-// heading and a row for each trial, with a column for each neighbourhood. All panels of a row have the same
-// scale.
+// drawTrials draws the paths of the boids in each run, seen from above. Each world has a heading and a row
+// for each trial, with a column for each neighbourhood. All panels of a row have the same scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := columnCount(sharesOf(runs))
 	rows, heads := len(runs)/wide, 1
@@ -143,7 +142,6 @@ func (r *Run) result() string {
 	return word
 }
 
-// path draws the path of a boid as a line, with a dot at the start and an arrow at the end.
 func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
 	const apart = 3 // number of ticks between two points of the line
 	line := in

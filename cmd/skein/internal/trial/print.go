@@ -23,8 +23,6 @@ standard error.
 `
 )
 
-// printTrials prints a table for each world. The table has a row for each trial and a column for each
-// neighbourhood.
 func printTrials(to io.Writer, runs []*Run) error {
 	var b strings.Builder
 	shares := sharesOf(runs)
@@ -98,7 +96,6 @@ func wordAt(name string, index int) string {
 	return words[index]
 }
 
-// cell returns the text of a table cell: whether the run passed, and its numbers.
 func (r *Run) cell() string {
 	g := r.judge
 	words := []string{failedMark}

@@ -21,12 +21,12 @@ import (
 // Run is a trial with one neighbourhood, in the plane or in space.
 type Run struct {
 	trial model.Trial
-	name  string // name of the neighbourhood
+	name  string
 	space bool
 	scene *scenario.Scenario
 	judge *metrics.Gathering
-	paths [][]mgl32.Vec3 // path of each boid
-	hash  uint64         // hash of the last state
+	paths [][]mgl32.Vec3
+	hash  uint64
 }
 
 func newTrialRun(t model.Trial, name string, space bool) *Run {
@@ -102,7 +102,6 @@ func (r *Run) fly(ctx context.Context, tick func()) error {
 	}
 }
 
-// flyTrials simulates all runs on several threads. The first error stops all of them.
 func flyTrials(ctx context.Context, g *console.Console, runs []*Run, threads int) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

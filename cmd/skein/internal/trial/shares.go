@@ -11,7 +11,6 @@ import (
 // share holds the runs of one trial with one neighbourhood that differ only in their seeds.
 type share []*Run
 
-// sharesOf groups consecutive runs that differ only in their seeds.
 func sharesOf(runs []*Run) (all []share) {
 	for k, r := range runs {
 		if k > 0 && runs[k-1].trial.Number == r.trial.Number && runs[k-1].name == r.name && runs[k-1].space == r.space {
@@ -59,7 +58,6 @@ func (s share) reasons() (collided, lost, split int) {
 		s.count(func(r *Run) bool { return r.judge.Splits > 0 })
 }
 
-// cell returns the text of a table cell: the result of a single run, or the share of several.
 func (s share) cell() string {
 	if len(s) == 1 {
 		return s[0].cell()
@@ -128,9 +126,8 @@ func shareRows(shares []share) (rows []ShareRow) {
 	return rows
 }
 
-// wilson returns the 95 % confidence interval of the share of runs that pass. passed is the number of runs
-// that passed, and n the number of all runs (E. B. Wilson, Journal of the American Statistical Association
-// 22, 209, 1927). It stays within 0 and 1.
+// wilson returns the 95 % confidence interval of the share of runs that pass, within 0 and 1 (E. B.
+// Wilson, Journal of the American Statistical Association 22, 209, 1927). n is the number of all runs.
 func wilson(passed, n int) [2]float64 {
 	const z = 1.959964 // 97.5 % quantile of the normal distribution
 	count, p := float64(n), float64(passed)/float64(n)

@@ -12,7 +12,6 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// flown runs the command and returns its JSON document.
 func flown(t *testing.T, c Options) (d struct {
 	Rows   []Row
 	Shares []ShareRow
@@ -78,7 +77,6 @@ func TestWilsonInterval(t *testing.T) {
 	}
 }
 
-// Flags that need a single seed are refused.
 func TestSeedsConflicts(t *testing.T) {
 	seed := uint64(7)
 	for want, c := range map[string]Options{
