@@ -100,10 +100,9 @@ func (a *Air) extinction(h float64) (e RGB) {
 }
 
 // ray is a ray in a plane through the centre of the earth. r is the distance of its origin from that
-// centre, in metres. cosine is the cosine of its zenith angle at the origin.
+// centre, in metres. cosine belongs to its zenith angle there.
 type ray struct{ r, cosine float64 }
 
-// height returns the height above the ground at a distance t along the ray, in metres.
 func (w ray) height(t float64) float64 {
 	return math.Sqrt(w.r*w.r+t*t+2*w.r*w.cosine*t) - earthRadius
 }
@@ -118,9 +117,9 @@ func (w ray) distance() (t float64, ground bool) {
 	return -b + math.Sqrt(max(0, b*b-c+atmosphereRadius*atmosphereRadius)), false
 }
 
-// pathTransmittance returns the transmittance of a ray from a height h in metres to the top of the
-// atmosphere, by the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. The result
-// ignores the ground, which may block the ray; see [Air.sunTransmittance].
+// pathTransmittance returns the transmittance from a height h in metres to the top of the atmosphere, by
+// the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. The ground may also block the ray;
+// see [Air.sunTransmittance].
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine
@@ -247,10 +246,10 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 // groundAlbedo is the share of light that the ground reflects.
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight
-// of illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's
-// zenith angle. The function assumes that the light after each scattering is equally bright in all
-// directions. The sum over all scatterings is then a geometric series.
+// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight of
+// illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine belongs to the sun's zenith angle.
+// After each scattering the light is assumed equal in all directions. So the sum over all scatterings is a
+// geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

@@ -56,7 +56,6 @@ func TestBeerLambert(t *testing.T) {
 				t.Errorf("turbidity %v: transmittance of channel %d is %.4f, want %.4f", turbidity, k, got[k], want)
 			}
 		}
-		// The transmittance of a ray is the product of the transmittances of its parts.
 		for _, cosine := range []float64{0.05, 0.3, 0.9} {
 			w := ray{earthRadius, cosine}
 			const t1 = 9000.0
@@ -155,8 +154,8 @@ func TestNight(t *testing.T) {
 	}
 }
 
-// TestOvercast checks the light under a closed cloud cover. Below it, the share Transmittance of the light
-// above remains. The zenith is three times as bright as the horizon. There is no direct sunlight.
+// TestOvercast checks the light under a closed cloud cover: the share Transmittance of the light above
+// remains, without direct sunlight. The zenith is three times as bright as the horizon.
 func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -198,8 +197,6 @@ func TestCoverDimsLight(t *testing.T) {
 	}
 }
 
-// TestCloudyLightIsFinite checks that the light under clouds is positive and finite at any hour, with and
-// without a moon.
 func TestCloudyLightIsFinite(t *testing.T) {
 	a := New(2)
 	for _, height := range []float64{40, 5, -0.5, -1, -6, -12, -20, -60} {

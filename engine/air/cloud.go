@@ -30,7 +30,7 @@ func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover
 
 // addClouds computes the light of the clouds and the light that remains below them.
 func (s *Sky) addClouds(a *Air, c *Conditions) {
-	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi)) // illuminance of the tops of the clouds, divided by π
+	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi))
 	belowClouds := c.Cloud.lightBelow(aboveClouds)
 	s.lightClouds(a, c, belowClouds)
 	share := s.Horizontal.Luminance() / aboveClouds.Luminance()
@@ -68,10 +68,10 @@ func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	s.CumulusDark = belowClouds.scale(0.75).add(s.Horizontal.scale(0.35 * (1 - c.Cloud.Thickness)))
 }
 
-// addVeil adds mist or a closed cloud cover to the sky. At the zenith, a closed cover is three
-// times as bright as at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky,
-// 1942; the CIE standard overcast sky). The gap below the edge of the cover is brighter. Fog is
-// uniform, except for light that it scatters forward from the sun.
+// addVeil adds mist or a closed cloud cover to the sky. At the zenith, a closed cover is three times as
+// bright as at the horizon (the CIE standard overcast sky, from P. Moon and D. Spencer, Illumination from
+// a Non-uniform Sky, 1942). The gap below its edge is brighter. Fog is uniform, except for light that it
+// scatters forward from the sun.
 func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	veil := c.Cloud.Veil
 	var ahead RGB

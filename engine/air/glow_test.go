@@ -20,7 +20,6 @@ func TestGlowOfEvenSky(t *testing.T) {
 	}
 }
 
-// Below the twilight, the haze at the horizon is red rather than blue.
 func TestNoBlueStripBelowTwilight(t *testing.T) {
 	a := New(2.1)
 	for _, sun := range []float64{-4, -7, -10} {

@@ -8,17 +8,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Director plans the shots of a flight, as the editor of a film would. The first shot begins inside
-// the flock and pulls back until the whole flock is in the picture. From then on, each shot differs
-// in scale from the one before. The camera also cuts to events: to a leader that breaks away, or to
-// the whole flock when a hunter attacks or the flock splits.
-//
-// The plan up to an instant depends only on the seed and on the events up to that instant. So a
-// live flight and its recording have the same shots.
+// Director plans the shots of a flight, as the editor of a film would. The first shot begins inside the
+// flock and pulls back until the whole flock is in the picture. Each later shot differs in scale from the
+// one before. The camera also cuts to events: a leader that breaks away, an attack, or a split. The plan
+// up to an instant depends only on the seed and on the events up to that instant. So a live flight and its
+// recording have the same shots.
 type Director struct {
 	seed     uint64
 	tickRate int
-	shots    []*Shot // planned so far, in order of time
+	shots    []*Shot
 }
 
 // NewDirector returns a director for a flight that begins at the time begin, in s. The seed chooses
@@ -104,7 +102,6 @@ func (d *Director) interruption(until float64, events []flock.Event) *flock.Even
 // timeOf returns the time of an event, in s.
 func (d *Director) timeOf(e *flock.Event) float64 { return float64(e.Tick) / float64(d.tickRate) }
 
-// worthShowing reports whether the camera cuts to an event.
 func (d *Director) worthShowing(e *flock.Event) bool {
 	switch e.Kind {
 	case flock.EscapeBegan:

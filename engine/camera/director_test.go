@@ -21,7 +21,6 @@ func escapes(every, until float64) (events []flock.Event) {
 	return events
 }
 
-// The plan up to an instant depends neither on later events nor on the number of calls of the director.
 func TestDirectorKnowsOnlyThePast(t *testing.T) {
 	events := escapes(2.3, 120)
 	once := NewDirector(5, 30, 0)

@@ -66,8 +66,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is a time in s. A flock can fly straight on for this time and stay in the picture of the
-// automatic camera. So the picture shows more space ahead of the flock than behind it.
+// leadTime is a time in s. A flock that flies straight on stays in the picture of the automatic camera for
+// this time. So the picture shows more space ahead of the flock than behind it.
 const leadTime = 1
 
 // extendAhead extends r so that it also contains the flock after a displacement by the given vector.

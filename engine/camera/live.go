@@ -12,7 +12,7 @@ import (
 )
 
 // LiveMotion smooths the motion of a live flock, whose future is unknown. The smoothed values lag behind
-// when the flock turns or changes its speed, but not in steady flight.
+// only when the flock turns or changes its speed.
 type LiveMotion struct {
 	Group
 	sample []flock.Boid // the flock's boids, or an even sample of a large flock
@@ -42,8 +42,6 @@ const (
 	narrowTime = 1.5
 )
 
-// maxGap is the longest time between two updates, in s. After a longer gap, the smoothing starts
-// again.
 const maxGap = 1
 
 // Update advances the motion by dt simulated seconds. boid is the id of the boid to follow, or -1 for none.
@@ -85,8 +83,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the reach of the flock. It includes the places where the boids will soon be if they fly
-// straight on. The result grows quickly and shrinks slowly, but is never less than the present reach.
+// reach returns the reach of the flock, including the places that straight flight will soon take the boids
+// to. The result grows quickly and shrinks slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.reachOf(g.centre)
@@ -109,9 +107,9 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger
-// flock, the camera uses every second boid, every third boid, and so on. The other boids may extend
-// a little beyond the frame, but by less than its margin.
+// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock,
+// it uses every second boid, every third, and so on. The others extend beyond the frame by less than its
+// margin.
 const maxFramed = 4000
 
 // evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
@@ -146,9 +144,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt seconds. x and speed are its position and speed,
-// and towards is its position at rest. It returns the new position and speed. The spring settles within
-// about twice the given time, in s.
+// springStep advances a critically damped spring by dt seconds. towards is the spring's position at rest.
+// The spring settles within about twice the given time, in s.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt

@@ -22,7 +22,6 @@ func smoothedMotion(fps int, seconds float64, at func(seconds float64) flock.Boi
 	return g, NewSubject(onlyFlock(boids, 0.4), 0, g)
 }
 
-// The smoothing of position and heading takes the same time at any frame rate.
 func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	turnAndJump := func(seconds float64) flock.Boid {
 		b := flock.Boid{Pos: mgl32.Vec3{0, 20, 0}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}

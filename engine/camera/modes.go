@@ -108,9 +108,9 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// lowestEye returns the minimum height of the automatic camera at a distance from a flock. Both are
-// in m. A far camera looks over the reeds. A near camera stays lower, so that the lower edge of the
-// picture does not cut off birds near the ground.
+// lowestEye returns the minimum height of the automatic camera at a distance from a flock, both in m. A
+// far camera looks over the reeds. A near camera stays lower, so that the picture does not cut off birds
+// near the ground.
 func lowestEye(distance float32) float32 {
 	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

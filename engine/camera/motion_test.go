@@ -28,10 +28,9 @@ func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapsh
 	return r
 }
 
-// The automatic camera leaves space ahead of a flock. Two distances are equal: from the last bird to the
-// edge behind the flock, and from the place of the first bird one second later to the edge ahead. The
+// The automatic camera leaves space ahead of a flock, in recordings and in live flocks. The last bird is
+// as far from the edge behind the flock as the first bird, one second later, is from the edge ahead. The
 // distance between these two places is the share of the picture's width that the camera is told to fill.
-// This holds for recordings and for live flocks.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {

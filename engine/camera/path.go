@@ -23,13 +23,11 @@ type Key struct {
 	Linear   bool       // whether the camera moves to this key in a straight line at constant speed
 }
 
-// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through
-// the keys give the position of the eye, the angle of view and the direction. On an aimed path, the
-// direction consists of target and roll. On other paths, it consists of pan, tilt and roll. The
-// slopes at the keys follow Catmull and Rom, weighted by the times between keys.
-//
-// So the horizon stays level between level keys, the camera turns as on a tripod, and its speed
-// does not jump at a key. Before the first key and after the last one, the camera does not move.
+// Path is a camera path through keys in the order of time. Between two cuts, cubic curves give the
+// position of the eye, the angle of view and the direction. The direction consists of target and roll on
+// an aimed path, and else of pan, tilt and roll. The slopes at the keys follow Catmull and Rom, weighted
+// by the times between keys. So the horizon stays level between level keys, and the speed does not jump at
+// a key. Before the first key and after the last one, the camera does not move.
 type Path struct {
 	Keys  []Key
 	Aimed bool // whether the camera looks at the targets and stays upright except for the roll; otherwise it uses the rotations
@@ -85,7 +83,6 @@ func (p *Path) interpolate(k int, seconds float64) Key {
 	}
 }
 
-// slope returns the rate of change of a value at key k, per second.
 func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
 		return value(i + 1).Sub(value(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
@@ -111,9 +108,8 @@ func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the rotations of the keys as pan, tilt and roll. Each rotation is as close as
-// possible to the previous one. So a pan may exceed half a turn, and a tilt may go beyond the
-// zenith.
+// turns returns the rotations of the keys as pan, tilt and roll, each as close as possible to the previous
+// one. So a pan may exceed half a turn, and a tilt may go beyond the zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {

@@ -85,7 +85,6 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	}
 }
 
-// The velocity is the same before and after each key.
 func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	for _, aimed := range []bool{false, true} {
 		p := Path{Aimed: aimed}

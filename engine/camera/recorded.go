@@ -10,18 +10,17 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result
-// depends only on the recording and on the time. So pictures may be taken in any order and at any rate.
+// RecordedMotion smooths the motion of a recorded flight. The result depends only on the recording and on
+// the time, so pictures may be taken in any order and at any rate.
 //
-// It samples the flock ten times a second and a boid thirty times, starting at the first frame. The
-// samples around a time are weighted by cubic B-splines. So a camera moves with steady acceleration, and
-// does not lag behind steady motion.
+// It samples the flock ten times a second and a boid thirty times, from the first frame on. Cubic
+// B-splines weight the samples around a time. So a camera moves with steady acceleration, and does not lag
+// behind steady motion.
 //
 // The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the
-// smoothed middle is subtracted from the reach at each sample. Then each reach is replaced by the
-// maximum over all samples within the width of the spline. Finally, the maxima are weighted by the
-// spline. The result is at least the reach at each sample around the time, so the picture contains the
-// whole main body of the flock.
+// smoothed middle is subtracted from the reach at each sample. Then each reach is replaced by the maximum
+// over all samples within the width of the spline. Finally, the spline weights the maxima. So the picture
+// contains the whole main body of the flock.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
@@ -31,8 +30,8 @@ type RecordedMotion struct {
 	flock    int     // number of the followed flock
 	Err      error   // first error since the last Seek
 	reader   reel.Reader
-	boids    []flock.Boid    // boids of all flocks at one time
-	snapshot *flock.Snapshot // ids and flocks of these boids
+	boids    []flock.Boid
+	snapshot *flock.Snapshot
 	lens     lens
 	samples  map[int]flockSample
 	headings map[boidSample]mgl32.Quat
@@ -206,7 +205,6 @@ func (w *RecordedMotion) flockAbsent() bool {
 	return from == to
 }
 
-// extrapolate returns a sample of the flock after it has flown straight on for some seconds.
 func (w *RecordedMotion) extrapolate(g flockSample, seconds float64) flockSample {
 	by := g.drift.Mul(float32(seconds))
 	g.centre = g.centre.Add(by)

@@ -17,7 +17,7 @@ type Drive struct {
 }
 
 // Rig places the camera by its mode, its boid and the input. A change of the mode or the boid takes some
-// time. All other changes act at once. Angles are in radians. Yaw and azimuth are 0 along -Z, and increase
+// time; all other changes act at once. Angles are in radians. Yaw and azimuth are 0 along -Z, and increase
 // to the left as seen from above. Pitch and elevation increase upwards.
 type Rig struct {
 	Mode   look.Mode
@@ -38,7 +38,7 @@ type Rig struct {
 
 	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
 
-	aim       subjectKey // mode, and boid to which the camera is tied
+	aim       subjectKey
 	view      frame.View
 	blendFrom frame.View // view at the start of the last change of aim
 	blendLeft float32    // remaining time of the blend, s
@@ -63,7 +63,6 @@ func (k subjectKey) stance() look.Stance {
 // switchTime is the duration of a change of the mode or the boid, in s.
 const switchTime = 0.6
 
-// glideTime is the duration of a flight to a bookmark, in s.
 const glideTime = 1.5
 
 // NewRig returns a camera in mode Orbit.
@@ -87,7 +86,6 @@ func (r *Rig) SetMode(m look.Mode) {
 	r.Mode = m
 }
 
-// flyFromView starts free flight at the present view.
 func (r *Rig) flyFromView() {
 	r.blendLeft = 0
 	r.Pos = r.view.Eye
@@ -189,9 +187,8 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend returns the view during a change of aim. When the camera leaves or enters the eyes of a
-// bird, blend hides the bird at less than a wingspan. Otherwise the camera would be inside the
-// bird.
+// blend returns the view during a change of aim. It hides a bird that is nearer than a wingspan while the
+// camera leaves or enters the bird's eyes, because the camera would be inside the bird.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
 		return to

@@ -37,7 +37,6 @@ func flockAt(pos mgl32.Vec3) Subject {
 	return unsmoothedSubject(s.Boids[:1], -1, 0.4)
 }
 
-// updateUntilSettled updates a rig until its blend has ended.
 func updateUntilSettled(r *Rig, s Subject) frame.View {
 	var v frame.View
 	for range 600 {
@@ -185,7 +184,7 @@ func TestFrameShowsTheFlock(t *testing.T) {
 // In mode Follow, the camera starts at the distance (in wingspans) and the angles of the scene. With the
 // default settings, its start is exactly the start of a new rig.
 func TestFollowStartsAtItsSettings(t *testing.T) {
-	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
+	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0})
 	s.Span = 0.4
 	from := func(set func(*look.Camera)) frame.View {
 		c := look.Default().Camera

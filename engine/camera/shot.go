@@ -198,9 +198,9 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 // pullBackStart is the greatest distance from the flock's middle at which a pull back begins, in m.
 const pullBackStart = 30
 
-// pullBack returns the position of a camera that pulls back from inside a flock to the position
-// eye. age is the time since the beginning, in s. The camera's distance from the middle grows by
-// equal factors in equal times, but slowly at the beginning and the end.
+// pullBack returns the position of a camera that pulls back from inside a flock to the position eye. age
+// is the time since the beginning, in s. The distance from the middle grows by equal factors in equal
+// times, but slowly at the beginning and the end.
 func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	out := eye.Sub(middle)
 	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)
@@ -210,7 +210,6 @@ func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	return middle.Add(out.Mul(num.Pow(max(nearest, 1e-3), 1-num.Smooth(0, pullBackTime, age))))
 }
 
-// aimedView returns an upright view from an eye towards a target.
 func aimedView(eye, target mgl32.Vec3, fov float32) frame.View {
 	eye[1] = max(eye[1], minEyeHeight)
 	return frame.View{Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}), FovY: fov, Near: Near, Far: Far, Hide: -1}

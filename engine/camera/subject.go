@@ -59,11 +59,10 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	return points
 }
 
-// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the
-// first flock if that boid is absent or a hunter. Cameras do not follow a hunter, because the
-// picture would show little, and would move while the user drags the hunter. But if tied is true,
-// the camera is tied to the selected boid and follows even a hunter. s assigns the boids to flocks,
-// and params contains the parameters of each flock.
+// GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains the
+// parameters of each flock. Cameras follow the flock of the selected boid, or the first flock if that boid
+// is absent. They follow the first flock also if the boid is a hunter, unless tied is true: a picture of
+// the hunter would show little, and would move while the user drags it.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {
@@ -84,9 +83,7 @@ func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock
 // Motion is the motion of a flock for cameras. It is smoothed over time, so that cameras do not shake. A
 // [RecordedMotion] also uses the future of the flock; a [LiveMotion] uses only its past.
 type Motion interface {
-	// middle returns the middle of the flock.
 	middle() mgl32.Vec3
-	// drift returns the velocity of the flock, in m/s.
 	drift() mgl32.Vec3
 	// reach returns the reach of the flock in a picture.
 	reach(l *lens) reach
@@ -120,10 +117,9 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock: the flock without boids that are far away from most others.
-// Boids within fullRadius of the median position have the weight 1. The weight falls to 0 at twice this
-// distance. fullRadius is strayFactor times the radius that contains half of the flock, but at least
-// strayWingspans wingspans.
+// mainBody is the main body of a flock, without boids that are far away from most others. Boids within
+// fullRadius of the median position have the weight 1, which falls to 0 at twice this distance. fullRadius
+// is strayFactor times the radius that contains half of the flock, but at least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position
 	fullRadius float32    // distance from hub, in m, up to which boids have the weight 1
@@ -136,7 +132,6 @@ const (
 	strayWingspans = 30
 )
 
-// mainBodyOf finds the main body of the boids. span is their wingspan, in m.
 func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	if len(boids) == 0 {
 		c.centre = mgl32.Vec3{0, 10, 0}

@@ -77,8 +77,6 @@ func checkOnlyFile(t *testing.T, path string) {
 	}
 }
 
-// TestFailedWriteKeepsOldFile checks that a failed write keeps the old file and leaves no other file. The
-// error names the file.
 func TestFailedWriteKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "b.png")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
@@ -243,7 +241,6 @@ func TestVideoTimecode(t *testing.T) {
 	}
 }
 
-// TestVideo checks with ffprobe that a video has the right number of frames, size and frame rate.
 func TestVideo(t *testing.T) {
 	needsFFmpeg(t)
 	for _, rate := range []string{"30/1", "30000/1001", "24000/1001"} {

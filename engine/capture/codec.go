@@ -12,7 +12,7 @@ import (
 type codec struct {
 	name    string
 	endings []string // endings of the formats that can hold the codec
-	pixels  string   // pixel format
+	pixels  string
 	args    []string
 }
 
@@ -134,9 +134,9 @@ func HoldsAlpha(path string) bool {
 	return ok && f.Film && f.Alpha
 }
 
-// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1.
-// Colours are not multiplied with alpha. VP9 and ProRes need an even size, so an odd size gets a transparent
-// last column or row.
+// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1,
+// with straight alpha. An odd size gets a transparent last column or row, because VP9 and ProRes need an
+// even size.
 func alphaArgs(path string, size image.Point) ([]string, error) {
 	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
 	switch strings.ToLower(filepath.Ext(path)) {

@@ -67,7 +67,6 @@ func TestMatte(t *testing.T) {
 	}
 }
 
-// OpenEXR's own program reads the attributes of a header.
 func TestHeaderReadByOpenEXR(t *testing.T) {
 	program, err := exec.LookPath("exrheader")
 	if err != nil {

@@ -23,10 +23,10 @@ type Channel struct {
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR image with a header and notes. The file has a single part of scan lines with ZIP
-// compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are linear
-// and premultiplied by A. WriteEXR replaces an existing file, and writes the file completely or not at all.
-// It stops when ctx is done.
+// WriteEXR writes an OpenEXR image with a header and notes. The file has a single part of scan lines with
+// ZIP compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are
+// linear and premultiplied by A. An existing file is replaced, completely or not at all. WriteEXR stops
+// when ctx is done.
 func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, header *EXRHeader, notes ...Note) error {
 	data, err := encodeEXR(size, channels, header, notes)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// fromHalf returns the value of a half float by its definition.
 func fromHalf(h uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(h>>15), int(h>>10&31), float64(h&1023)
 	switch exponent {

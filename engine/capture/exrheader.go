@@ -24,7 +24,6 @@ type EXRHeader struct {
 // rec709 lists the chromaticities of red, green, blue and white of the pictures (ITU-R BT.709).
 var rec709 = [8]float32{0.64, 0.33, 0.30, 0.60, 0.15, 0.06, 0.3127, 0.3290}
 
-// appendAttributes calls the function attribute for each attribute of the header.
 func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []byte)) {
 	le := binary.LittleEndian
 	floats := func(values []float32) (out []byte) {

@@ -72,7 +72,7 @@ const pngHeaderSize = 8 + 12 + 13
 type pngNoteWriter struct {
 	out     io.Writer
 	notes   []byte
-	written int // number of bytes of the PNG that were written
+	written int
 }
 
 // Write implements [io.Writer].
@@ -174,7 +174,6 @@ func readEXRNotes(in *bufio.Reader) (map[string]string, error) {
 	}
 }
 
-// writeFile writes an image to a file and replaces an existing one. It stops when ctx is done.
 func writeFile(ctx context.Context, path string, notes []Note, write func(io.Writer) error) error {
 	if err := checkNotes(notes); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)

@@ -99,7 +99,6 @@ func TestPNGWithNotes(t *testing.T) {
 	}
 }
 
-// TestNotesReadByFFmpeg checks that ffprobe reads the notes in all formats.
 func TestNotesReadByFFmpeg(t *testing.T) {
 	needsFFmpeg(t)
 	for _, path := range pictureKinds(t, t.TempDir(), testNotes...) {

@@ -15,8 +15,6 @@ import (
 // tiffMagic is the start of every TIFF that WriteTIFF writes: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
-// These constants describe the directory of a TIFF: the tag of the description, the type of texts,
-// and the size of an entry in bytes (TIFF 6.0, section 8).
 const (
 	tiffDescription = 270
 	tiffASCII       = 2
@@ -37,8 +35,8 @@ func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...No
 	})
 }
 
-// describeTIFF adds notes to a TIFF as the tag ImageDescription, one note in each line. Package tiff
-// cannot write texts, so describeTIFF appends a new directory with this tag at the end of the file.
+// describeTIFF adds notes to a TIFF as the tag ImageDescription, one in each line. Package tiff cannot
+// write texts, so the tag is in a new directory at the end of the file.
 func describeTIFF(data []byte, notes []Note) []byte {
 	le := binary.LittleEndian
 	at := le.Uint32(data[4:])

@@ -73,7 +73,6 @@ var (
 	}
 )
 
-// drawBirds draws the birds of a plot, the farthest first.
 func (p *pen) drawBirds(in *plot, m markers, o *Options) {
 	var order []*Bird
 	for k := range in.panel.Birds {
@@ -120,9 +119,8 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow that is centred on a bird and points along its heading. length is the length of
-// the arrow for a bird that flies in the plane of the figure. For other birds, foreshortening makes the
-// arrow shorter.
+// dart returns an arrow that is centred on a bird and points along its heading. length is its length in
+// the plane of the figure; foreshortening makes other arrows shorter.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}

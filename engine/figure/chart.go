@@ -27,7 +27,6 @@ type Measure struct {
 // Estimate is a value with its error. A nil pointer means unknown.
 type Estimate struct{ Value, Error *float64 }
 
-// Sizes of a chart, in pt.
 const (
 	chartColumn = 36 * millimetre // minimum width of a panel with its labels
 	chartHigh   = 22 * millimetre // height of the plot of a panel
@@ -35,7 +34,6 @@ const (
 	chartGap    = 3 * millimetre
 )
 
-// bandFill is the colour of a published range, sRGB.
 var bandFill = color.NRGBA{0xd9, 0xe8, 0xd5, 255}
 
 // MaxFlocks is the largest number of flocks in a chart. Each has its own colour.
@@ -71,7 +69,7 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 type chartLayout struct {
 	*Chart
 	width, height float64
-	titles        [][]string // lines of the titles
+	titles        [][]string
 	plots         []rect
 	legend        []flowRow
 }
@@ -85,7 +83,7 @@ func layChart(t *typeface, c *Chart, width float64) *chartLayout {
 	}
 	l.legend = flow(l.items(t), width-2*margin)
 	l.height = 2*margin + float64(len(l.legend))*line + chartGap
-	var tops []float64 // distance of the plots of each row from the top of the page
+	var tops []float64
 	for from := 0; from < len(c.Measures); from += columns {
 		lines := 0
 		for _, title := range l.titles[from:min(from+columns, len(c.Measures))] {
@@ -116,7 +114,6 @@ func breakText(t *typeface, text string, width float64) (lines []string) {
 	return lines
 }
 
-// items returns the entries of the legend.
 func (l *chartLayout) items(t *typeface) (all []item) {
 	const sign = 2*em/3 + gap
 	add := func(text string, mark func(p *pen, x, y float64)) {
@@ -150,7 +147,6 @@ func (l *chartLayout) draw(p *pen) {
 	p.legend(l.legend, margin, margin+float64(len(l.legend)-1)*line+gap)
 }
 
-// drawMeasure draws a panel: the published range, the axis and the marks.
 func (p *pen) drawMeasure(m *Measure, r rect) {
 	from, to := m.extent()
 	up := func(x float64) float64 { return r.bottom + (x-from)/(to-from)*r.height() }
@@ -185,7 +181,6 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 	}
 }
 
-// errorBar draws a vertical bar with short ends.
 func (p *pen) errorBar(x, from, to float64, c color.Color) {
 	const half = 1.6
 	p.stroke([]point{{x, from}, {x, to}}, 0.7, c)

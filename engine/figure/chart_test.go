@@ -59,7 +59,6 @@ func TestChartMarksStandAtTheirValues(t *testing.T) {
 	}
 }
 
-// The texts of a chart of any width do not overlap, and stay on the page.
 func TestChartTextsDoNotOverlap(t *testing.T) {
 	for _, width := range []float64{MinWidth, 90, 180} {
 		f := parse(t, writeChart(t, SVG, twoMeasures(), width))

@@ -101,7 +101,6 @@ func (g *contourGrid) place(e gridEdge) [2]float64 {
 	}
 }
 
-// without removes the first e from a list.
 func without(all []gridEdge, e gridEdge) []gridEdge {
 	for k := range all {
 		if all[k] == e {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// sampled returns the values of a function at the places of a grid.
 func sampled(across, up []float64, f func(x, y float64) float64) (values [][]float64) {
 	for _, y := range up {
 		var row []float64

@@ -23,7 +23,6 @@ func (l *layout) draw(p *pen, o *Options) {
 	p.legend(l.footer, l.footerLeft, l.footerTop-em)
 }
 
-// drawAxes draws the frame, the ticks, the labels and the title of a plot.
 func (p *pen) drawAxes(in *plot, pageWidth float64) {
 	r := in.page
 	p.outlineOf(r)
@@ -48,7 +47,6 @@ func (p *pen) drawAxes(in *plot, pageWidth float64) {
 	p.textUpward(point{r.left - tickSize - gap - widest - gap/2, (r.bottom + r.top) / 2}, in.projection.upward)
 }
 
-// drawLines draws the parts of lines that are in a plot.
 func (p *pen) drawLines(in *plot, lines []Line, width float64) {
 	for i := range lines {
 		for _, part := range clip(in.places(lines[i].Points), in.page) {
@@ -64,7 +62,6 @@ func (p *plot) places(all []mgl32.Vec3) (out []point) {
 	return out
 }
 
-// drawHulls draws the outline of each flock.
 func (p *pen) drawHulls(in *plot, o *Options) {
 	if !in.panel.Hull {
 		return
@@ -95,7 +92,6 @@ func (p *pen) drawVision(in *plot) {
 	}
 }
 
-// drawCentres draws a cross at the centre of each flock.
 func (p *pen) drawCentres(in *plot) {
 	for _, centre := range in.panel.Centres {
 		at := in.place(centre)

@@ -20,7 +20,6 @@ func testColour(k int) color.NRGBA { return color.NRGBA{uint8(40 + 9*k), 200, ui
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 
-// testPanel returns birds at places without a pattern, with different headings.
 func testPanel() *Panel {
 	p := &Panel{Seconds: 1.25}
 	for k := range 12 {
@@ -31,7 +30,6 @@ func testPanel() *Panel {
 	return p
 }
 
-// dartMiddle returns the place of a dart: halfway between its tip and its back.
 func dartMiddle(p readPath) point {
 	back := p.points[1].add(p.points[3]).times(0.5)
 	return p.points[0].add(back).times(0.5)
@@ -379,7 +377,6 @@ func TestSmallFigures(t *testing.T) {
 	}
 }
 
-// No text overlaps another, nor leaves the page, in wide, flat and narrow figures.
 func TestTextsDoNotOverlap(t *testing.T) {
 	flat := testPanel()
 	for i := range flat.Birds {

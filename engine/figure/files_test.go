@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// The same panels give the same bytes in each format.
 func TestSameBytes(t *testing.T) {
 	panel := testPanel()
 	panel.Hull, panel.Legend = true, &frame.Legend{Title: "speed", Low: "0 m/s", High: "12 m/s", Map: look.Viridis}

@@ -31,10 +31,9 @@ type HeatMap struct {
 	Levels []float64   // values at which lines are drawn
 }
 
-// Sizes of a heat map, in pt.
 const (
-	heatWide  = 62 * millimetre // smallest width with its labels and its scale
-	heatHigh  = 46 * millimetre // height of the field of cells
+	heatWide  = 62 * millimetre
+	heatHigh  = 46 * millimetre
 	scaleWide = 3 * millimetre
 )
 
@@ -72,7 +71,6 @@ func (h *HeatMaps) check() error {
 	return nil
 }
 
-// heatLayout contains the places of all parts of the figure on the page.
 type heatLayout struct {
 	*HeatMaps
 	width, height float64
@@ -98,7 +96,6 @@ func layHeatMaps(t *typeface, h *HeatMaps, width float64) *heatLayout {
 	return l
 }
 
-// upLabels returns the width of the numbers of the vertical axis.
 func (l *heatLayout) upLabels(t *typeface) (width float64) {
 	for _, tick := range axisTicks(l.Up.bounds(), heatHigh, 5*millimetre) {
 		width = max(width, t.width(tick.text))
@@ -106,7 +103,6 @@ func (l *heatLayout) upLabels(t *typeface) (width float64) {
 	return width
 }
 
-// scaleLabels returns the width of the numbers of the scales of colours.
 func (l *heatLayout) scaleLabels(t *typeface) (width float64) {
 	for k := range l.Maps {
 		for _, tick := range axisTicks(l.Maps[k].extent(), heatHigh, 5*millimetre) {
@@ -158,7 +154,6 @@ func (m *HeatMap) extent() valueRange {
 	return v
 }
 
-// undefined reports whether any value is undefined.
 func (m *HeatMap) undefined() bool {
 	return slices.ContainsFunc(m.Values, func(row []float64) bool { return slices.ContainsFunc(row, math.IsNaN) })
 }

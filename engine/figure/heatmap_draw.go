@@ -31,7 +31,6 @@ func (l *heatLayout) drawMap(p *pen, m *HeatMap, r rect) {
 	drawScale(p, m, r, v)
 }
 
-// heatColour returns the colour of a value.
 func heatColour(x float64, v valueRange) color.Color {
 	return rgb(look.Viridis.At(float32((x - v.from) / (v.to - v.from))))
 }
@@ -90,7 +89,6 @@ func pathLength(along []point) (sum float64) {
 	return sum
 }
 
-// levelText returns a level with at most four digits.
 func levelText(level float64) string {
 	return strings.Replace(strconv.FormatFloat(level, 'g', 4, 64), "-", "–", 1)
 }

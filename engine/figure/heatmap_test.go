@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// slope returns a heat map of x + 10 y.
 func slope() *HeatMaps {
 	across, up := []float64{0, 1, 2, 3, 4}, []float64{0, 0.1, 0.2, 0.3}
 	values := sampled(across, up, func(x, y float64) float64 { return x + 10*y })

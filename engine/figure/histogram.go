@@ -10,14 +10,13 @@ type Histogram struct {
 	Chance    string    // meaning of the line
 }
 
-// Sizes of a histogram, in pt.
 const (
-	histogramWide = 50 * millimetre // smallest width with its labels
-	histogramHigh = 30 * millimetre // height of the plot
+	histogramWide = 50 * millimetre
+	histogramHigh = 30 * millimetre
 )
 
-// layHistograms places histograms side by side, in as many rows as they need. Heights are measured down
-// from the top of the page. top is the start of the first row, and bottom is the end of the last row.
+// layHistograms places histograms side by side, in as many rows as they need. top is the start of the
+// first row and bottom the end of the last, both measured down from the top of the page.
 func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom float64) {
 	if len(all) == 0 {
 		return nil, top
@@ -33,7 +32,6 @@ func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom fl
 	return plots, top + float64(rows)*(above+histogramHigh+below)
 }
 
-// drawHistogram draws the bars of a histogram, its axes and the line for chance.
 func (p *pen) drawHistogram(h *Histogram, r rect) {
 	v := valueRange{0, 1}
 	for _, counts := range [][]float64{h.Counts, h.Expected} {

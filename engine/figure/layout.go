@@ -29,7 +29,6 @@ func (r rect) contains(p point) bool {
 	return p.x >= r.left && p.x <= r.right && p.y >= r.bottom && p.y <= r.top
 }
 
-// include enlarges the rectangle so that it contains a point.
 func (r *rect) include(p point) {
 	r.left, r.right = min(r.left, p.x), max(r.right, p.x)
 	r.bottom, r.top = min(r.bottom, p.y), max(r.top, p.y)
@@ -56,19 +55,16 @@ type plot struct {
 	title      string
 }
 
-// place returns the point on the page at which a position in space appears.
 func (p *plot) place(at mgl32.Vec3) point { return p.onPage(p.projection.point(at)) }
 
-// onPage converts a place in the plane to a place on the page.
 func (p *plot) onPage(at point) point {
 	return point{p.page.left + (at.x-p.world.left)*p.scale, p.page.bottom + (at.y-p.world.bottom)*p.scale}
 }
 
-// layout holds the places of the panels and of the legend on the page.
 type layout struct {
 	width, height float64 // pt
 	plots         []plot
-	footer        []flowRow // the legend
+	footer        []flowRow
 	footerLeft    float64
 	footerTop     float64
 }
@@ -173,8 +169,8 @@ func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options
 	l.footerTop = margin + footer - gap
 }
 
-// placeLegend arranges the items of the legend. The legend begins below the left end of the first
-// panel's axis. If an item would not fit there, it begins at the edge of the page.
+// placeLegend arranges the items of the legend, from the left end of the first panel's axis. An item that
+// would not fit there begins at the edge of the page.
 func (l *layout) placeLegend(items []item) {
 	l.footerLeft = l.plots[0].page.left
 	for _, it := range items {
@@ -231,7 +227,6 @@ func (p *plot) extent(o *Options) rect {
 	return r.atLeast(2)
 }
 
-// shows reports whether the view shows a bird. The view along a heading shows the birds ahead.
 func (p *plot) shows(b *Bird, o *Options) bool {
 	return o.View != Eye || b.Chosen || p.projection.depth(b.Pos) < 0
 }

@@ -18,7 +18,6 @@ type flowRow []item
 // itemGap is the distance between two items, in pt.
 const itemGap = 2.5 * gap
 
-// flow arranges items in rows of at most the given width.
 func flow(items []item, width float64) (rows []flowRow) {
 	x := 0.0
 	for _, it := range items {
@@ -96,7 +95,6 @@ func (l *layout) prefix(i int) string {
 	return fmt.Sprintf("(%c) ", 'a'+i)
 }
 
-// keys returns the keys of all panels without duplicates.
 func (l *layout) keys() (all []Key) {
 	for i := range l.plots {
 		for _, k := range l.plots[i].panel.Keys {
@@ -148,7 +146,6 @@ func colourItems(t *typeface, prefix string, l *frame.Legend, m markers, widest 
 	}}}
 }
 
-// scaleItem returns the scale of colours, between the texts of its ends.
 func scaleItem(t *typeface, l *frame.Legend) item {
 	const bar, pieces = 22 * millimetre, 64
 	low := t.width(l.Low) + gap
@@ -171,7 +168,6 @@ func textIfAny(n int, text string) string {
 	return text
 }
 
-// keyItem returns a mark with its meaning.
 func keyItem(t *typeface, k Key, m markers) item {
 	const mark = 13.0
 	return item{mark + gap + t.width(k.Text), func(p *pen, x, y float64) {

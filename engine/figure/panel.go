@@ -77,7 +77,6 @@ const (
 	DashedArrowMark
 )
 
-// Colours of a figure, sRGB.
 var (
 	white      = color.NRGBA{255, 255, 255, 255}
 	ink        = color.NRGBA{0x20, 0x20, 0x20, 255} // text and axes
@@ -133,7 +132,6 @@ func (p *Panel) addBirds(f *frame.Frame, s *picture.Scene) {
 	}
 }
 
-// chosen returns the chosen bird, or nil if the panel does not contain it.
 func (p *Panel) chosen() *Bird {
 	for i := range p.Birds {
 		if p.Birds[i].Chosen {
@@ -181,8 +179,6 @@ func (p *Panel) addTraceKeys(s *picture.Scene) {
 	}
 }
 
-// linesOf returns the lines of ribbons. A line has one colour, so a ribbon with several colours is
-// split.
 func linesOf(ribbons []frame.RibbonPoint) (all []Line) {
 	for i := 1; i < len(ribbons); i++ {
 		a, b := &ribbons[i-1], &ribbons[i]

@@ -14,7 +14,6 @@ import (
 
 type typeface struct{ face font.Face }
 
-// newTypeface returns the typeface at the size of the text.
 func newTypeface() (*typeface, error) {
 	f, err := opentype.Parse(liberationsansregular.TTF)
 	if err != nil {
@@ -74,13 +73,11 @@ func (p *pen) outlineOf(r rect) {
 	p.outline([]point{{r.left, r.bottom}, {r.right, r.bottom}, {r.right, r.top}, {r.left, r.top}}, 0.5, ink)
 }
 
-// text draws a text whose baseline begins at a point.
 func (p *pen) text(at point, text string) {
 	p.page.SetColor(ink)
 	p.page.FillString(p.face, vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}, text)
 }
 
-// textCentred draws a text whose baseline is centred on a point.
 func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
 
 // textUpward draws a text that runs up the page. Its baseline is centred on a point.
@@ -92,7 +89,6 @@ func (p *pen) textUpward(at point, text string) {
 	p.page.Pop()
 }
 
-// arrow draws a straight arrow with a filled head.
 func (p *pen) arrow(from, to point, width float64, c color.Color, dashes bool) {
 	along := to.sub(from)
 	length := along.length()

@@ -31,10 +31,9 @@ type readPath struct {
 type readText struct {
 	at     point
 	text   string
-	turned bool // runs up the page
+	turned bool
 }
 
-// read draws panels as SVG and reads the file.
 func read(t *testing.T, panels []*Panel, o Options) readSVG {
 	t.Helper()
 	return parse(t, writeFigure(t, SVG, panels, o))
@@ -142,7 +141,7 @@ func (a axes) at(p point) (x, y float64) { return a.x0 + a.perX*p.x, a.y0 + a.pe
 // axesOf finds the ticks of a figure with one panel: its short lines below and to the left of the frame.
 func axesOf(t *testing.T, f *readSVG) axes {
 	t.Helper()
-	var below, left [][2]float64 // place and number of each tick
+	var below, left [][2]float64
 	for _, p := range f.paths {
 		if len(p.points) != 2 || p.width != 0.5 || p.closed {
 			continue
@@ -192,7 +191,6 @@ func (f *readSVG) numberNear(distance func(readText) float64) (x float64, ok boo
 	return x, ok
 }
 
-// filledPaths returns the filled shapes of a colour.
 func (f *readSVG) filledPaths(colour string) (all []readPath) {
 	for _, p := range f.paths {
 		if p.fill == colour {
@@ -202,7 +200,6 @@ func (f *readSVG) filledPaths(colour string) (all []readPath) {
 	return all
 }
 
-// textOf returns the place of a text.
 func (f *readSVG) textOf(t *testing.T, text string) point {
 	t.Helper()
 	for _, q := range f.texts {

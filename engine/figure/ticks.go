@@ -11,12 +11,10 @@ type tick struct {
 	text string
 }
 
-// acrossTicks returns the ticks of the horizontal axis.
 func (p *plot) acrossTicks() []tick {
 	return ticks(p.world.left, p.world.right, 7.4*millimetre/p.scale, false)
 }
 
-// upTicks returns the ticks of the vertical axis.
 func (p *plot) upTicks() []tick {
 	return ticks(p.world.bottom, p.world.top, 5*millimetre/p.scale, p.projection.flipped)
 }

@@ -31,11 +31,10 @@ type TimePanel struct {
 // Curve holds the values of a measure, in order of time. NaN interrupts the curve.
 type Curve struct{ Times, Values []float64 }
 
-// Sizes of a time chart, in pt.
 const (
-	timePanelHigh = 24 * millimetre // height of the plot of a panel
+	timePanelHigh = 24 * millimetre
 	timePanelGap  = 1.5 * millimetre
-	laneHigh      = 4 * millimetre // height of a row of the lanes
+	laneHigh      = 4 * millimetre
 	laneColumn    = 1 * millimetre // width of a column; the events in a column are drawn as one bar
 	titleGap      = 1 * millimetre
 )
@@ -71,17 +70,14 @@ func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ..
 	return page{l.width, l.height, l.draw}.write(w, f, t, notes)
 }
 
-// timeLayout contains the places of all parts of a time chart on the page. Heights are first measured
-// down from the top of the page. When the height of the page is known, they are measured up from its
-// bottom.
 type timeLayout struct {
 	*TimeChart
 	width, height float64
-	title         []string // lines of the title
+	title         []string
 	legend        []flowRow
-	titles        [][]string // lines of the titles of the panels
+	titles        [][]string
 	plots         []rect
-	lanes         rect // all lanes
+	lanes         rect
 	histograms    []rect
 	upTicks       [][]tick
 	values        []valueRange
@@ -138,7 +134,6 @@ func (l *timeLayout) labelWidth(t *typeface) (width float64) {
 	return width + tickSize + gap
 }
 
-// flockItems returns the entries of the legend.
 func (l *timeLayout) flockItems(t *typeface) (all []item) {
 	const sign = 10.0
 	for k, name := range l.Flocks {
@@ -169,13 +164,11 @@ func (l *timeLayout) draw(p *pen) {
 	}
 }
 
-// across returns the x coordinate on the page at which a time is drawn.
 func (l *timeLayout) across(seconds float64) float64 {
 	r := l.plots[0]
 	return r.left + (seconds-l.From)/(l.To-l.From)*r.width()
 }
 
-// drawPanel draws the title, the axes and the curves of a panel.
 func (l *timeLayout) drawPanel(p *pen, k int) {
 	panel, r, v := &l.Panels[k], l.plots[k], l.values[k]
 	for i, text := range l.titles[k] {
@@ -265,7 +258,6 @@ func (t *TimePanel) extent(from, to float64) valueRange {
 	return valueRange{v.from - room, v.to + room}
 }
 
-// upTicks draws the ticks of a vertical axis with their numbers.
 func (p *pen) upTicks(r rect, v valueRange, all []tick) {
 	for _, t := range all {
 		y := v.up(t.at, r)

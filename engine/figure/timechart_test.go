@@ -12,7 +12,6 @@ import (
 // wave is the measure of the test's chart: 3 + 2 sin(t). It is undefined from 4 to 5 s.
 func wave(t float64) float64 { return 3 + 2*math.Sin(t) }
 
-// waveChart shows wave from 2 to 12 s. The curve has values every 0.1 s for 20 s.
 func waveChart() *TimeChart {
 	var c Curve
 	for k := range 201 {
@@ -112,7 +111,6 @@ func TestHistogramBars(t *testing.T) {
 	checkTexts(t, "histogram", f.texts, 80*millimetre)
 }
 
-// The texts of a chart of any width do not overlap, and stay on the page.
 func TestTimeChartTextsDoNotOverlap(t *testing.T) {
 	c := waveChart()
 	second := c.Panels[0]
@@ -147,7 +145,6 @@ func TestTimeChartAsPNG(t *testing.T) {
 	}
 }
 
-// A chart that cannot be drawn gives an error.
 func TestTimeChartErrors(t *testing.T) {
 	empty, crowded := waveChart(), waveChart()
 	empty.To, crowded.Flocks = empty.From, make([]string, MaxFlocks+1)

@@ -90,7 +90,6 @@ func (p *Panel) eye() projection {
 // point is a place in a plane: in metres before the layout, in points of 1/72 inch on paper.
 type point struct{ x, y float64 }
 
-// rgb returns the 8-bit form of an sRGB colour.
 func rgb(c mgl32.Vec3) color.NRGBA {
 	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
 	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}

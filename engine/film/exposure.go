@@ -40,8 +40,8 @@ type Take struct {
 }
 
 // Expose prepares the picture of an instant, which is given in frames after the first one. The shutter
-// opens before the instant and closes after it. It opens neither before the first frame nor after the last
-// frame, and it is never open across a cut of the camera.
+// opens before the instant and closes after it. It is closed before the first frame, after the last frame
+// and across a cut of the camera.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.rate())
 	if err != nil {
@@ -104,9 +104,9 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, in m. If there
-// is no such boid in front of the camera, Focus returns the mean distance of the boids in front. It
-// also does so if the camera looks through the boid's eyes.
+// Focus returns the distance along the view to the boid that the camera is tied to, in m. Without such a
+// boid in front of the camera, it returns the mean distance of the boids in front. It also does so if the
+// camera looks through the boid's eyes.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -125,9 +125,9 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns the time at which the shutter opens for a picture, and the time for which it stays
-// open. All times are in frames; 0 is the first frame of the recording. The parameter at is the time of
-// the picture, and the parameter open is the longest time for which the shutter may stay open.
+// window returns the time at which the shutter opens for a picture, and the time for which it stays open.
+// All times are in frames; 0 is the first frame of the recording. at is the time of the picture, and open
+// the longest time for which the shutter may stay open.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -150,9 +150,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of the range from first to last in which the boid does not jump.
-// The part contains the time of the picture. A jump happens halfway between two frames. All times are in
-// frames.
+// rangeWithoutJump returns the longest part of the range from first to last that contains the picture and
+// in which the boid does not jump. A jump happens halfway between two frames. All times are in frames.
 func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)

@@ -15,10 +15,9 @@ import (
 	"skein/models"
 )
 
-// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on
-// a time. So pictures can be computed in any order, at any rate and on any machine. For each
-// picture, Film smooths the motion of the camera over the time around the picture, and computes
-// traces from the earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time,
+// so pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
+// the motion of the camera over the time around the picture, and computes traces from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
@@ -40,19 +39,19 @@ type Film struct {
 	searchReader  reel.Reader // reads the frames that are searched for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
-	params        []flock.Params  // parameters of each flock at the current frame
-	things        scenery.Scenery // surroundings at the current frame
-	poses         picture.Poses   // poses of the birds at the snapshots around the current frame
-	posesFrame    int             // number of the frame for which poses were computed, from 1; 0: none yet
-	tiedTo        int             // id of the boid that the camera is tied to; -1: none
-	stance        look.Stance     // stance of the camera in the current picture
+	params        []flock.Params
+	things        scenery.Scenery
+	poses         picture.Poses // poses of the birds at the snapshots around the current frame
+	posesFrame    int           // number of the frame for which poses were computed, from 1; 0: none yet
+	tiedTo        int           // id of the boid that the camera is tied to; -1: none
+	stance        look.Stance   // stance of the camera in the current picture
 	traces        picture.Traces
 	tracedTo      int // last frame in the traces; the traces contain all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
 	shownSnapshot *flock.Snapshot // the later of the two snapshots around the present time
 	fades         picture.Fades
-	sizes         []float32 // sizes of the boids
+	sizes         []float32
 
 	composer picture.Composer
 	escapes  picture.Escapes
@@ -167,7 +166,6 @@ func (f *Film) open() {
 // isTied reports whether the camera of the current picture is tied to a boid.
 func (f *Film) isTied() bool { return f.stance >= look.StanceBehind }
 
-// loadParams finds the parameters of the flocks at frame i.
 func (f *Film) loadParams(i, flocks int) error {
 	f.params = f.params[:0]
 	for k := range flocks {
@@ -180,7 +178,6 @@ func (f *Film) loadParams(i, flocks int) error {
 	return nil
 }
 
-// updatePoses computes the poses of the birds around frame i.
 func (f *Film) updatePoses(i int) error {
 	if f.posesFrame == i+1 {
 		return nil
@@ -224,9 +221,8 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at a time. A camera that is tied to an absent boid stays at its last
-// place with the boid. If the boid was never present before, the camera waits at its first place
-// with the boid.
+// view returns the camera at a time. If the camera's boid is absent, it stays at its last place with the
+// boid. If the boid was never present before, it waits at its first place with the boid.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.isTied() {
@@ -248,12 +244,10 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	return v, nil
 }
 
-// absence is a range of frames [first, last) in which a boid is absent. substitute is the frame whose
-// position is used instead, or -1 if no frame contains the boid.
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If no
-// such frame exists, it returns the first later frame with this boid, or -1 if there is none.
+// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. Without
+// such a frame, it returns the first later one, or -1 if there is none.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {
@@ -276,7 +270,6 @@ func (f *Film) nearestFrame(i int) (seen int, err error) {
 	return -1, nil
 }
 
-// hasBoid reports whether frame k contains the boid that the camera is tied to.
 func (f *Film) hasBoid(k int) (bool, error) {
 	s, err := f.searchReader.Frame(k)
 	if err != nil {
@@ -286,7 +279,6 @@ func (f *Film) hasBoid(k int) (bool, error) {
 	return there, nil
 }
 
-// camera returns the view of the rig for the picture.
 func (f *Film) camera(size image.Point, aim camera.Group) frame.View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))

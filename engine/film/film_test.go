@@ -263,7 +263,6 @@ func TestFilmAtAnyRate(t *testing.T) {
 	}
 }
 
-// brokenReel is a recording with a frame that cannot be read.
 type brokenReel struct {
 	testflight.Snapshots
 	at int
@@ -291,7 +290,6 @@ func TestFilmOfABrokenReel(t *testing.T) {
 	}
 }
 
-// A film colours a frame in the same way for any order of frames.
 func TestFilmColoursInAnyOrder(t *testing.T) {
 	r, p := flight(t, 30)
 	f := filmOf(r, p, look.Orbit)
@@ -312,7 +310,6 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 	}
 }
 
-// A film shows the obstacles of a frame, for any order of frames.
 func TestFilmShowsObstacles(t *testing.T) {
 	r, p := flight(t, 20)
 	f := filmOf(r, p, look.Orbit)

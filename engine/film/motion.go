@@ -11,11 +11,10 @@ import (
 	"skein/flock"
 )
 
-// Motion returns the picture at a time, and the places of its contents at the time of the next
-// picture. Both times are given in frames after the first one. If the camera cuts before the next
-// picture, or the reel ends, Motion looks back instead: it uses a time that is equally far before
-// the picture. If the camera cuts there too, nothing moves. A bird that jumps or leaves flies on
-// with its velocity. The results share no memory with the film.
+// Motion returns the picture at a time, and the places of its contents at the time of the next picture.
+// Both times are in frames after the first one. If the camera cuts before the next picture, or the reel
+// ends, Motion looks back by the same time instead. If the camera cuts there too, nothing moves. A bird
+// that jumps or leaves flies on with its velocity. The results share no memory with the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)

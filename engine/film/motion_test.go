@@ -31,10 +31,9 @@ func (leaping) Frame(i int, dst *flock.Snapshot) error {
 	return err
 }
 
-// The birds of the recording fly along z at 3 m/s, so Motion moves each bird by 0.1 m per frame. This
-// also holds for a bird that jumps, leaves, or arrives later. At the end of the recording and before a
-// cut, Motion looks back to the previous frame. If both neighbouring frames are on the other side of a
-// cut, nothing moves.
+// The birds of the recording fly along z at 3 m/s, so Motion moves each bird by 0.1 m per frame, even if
+// it jumps, leaves, or arrives later. At the end of the recording and before a cut, Motion looks back to
+// the previous frame. If both neighbouring frames are on the other side of a cut, nothing moves.
 func TestMotion(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	key := func(frames float64, x float32, cut bool) camera.Key {

@@ -19,18 +19,17 @@ type Sample struct {
 	Sun   mgl32.Vec2 // point in the unit disc
 }
 
-// Samples returns n samples in the order of time, at the middles of n equal parts of the exposure.
-// All of them have the same weight.
+// Samples returns n samples in the order of time, at the middles of n equal parts of the exposure. All of
+// them have the same weight.
 //
-// The points in the pixel and on the sun are two (0,2)-sequences of Sobol, each scrambled and
-// shuffled by Owen's method (B. Burley, Practical hash-based Owen scrambling, Journal of Computer
-// Graphics Techniques 9(4), 2020). The points on the lens are arranged like the florets of a
-// sunflower and shuffled. They must be evenly spaced, because the blur of each point must fill the
-// gap to the next one.
+// The points in the pixel and on the sun are two (0,2)-sequences of Sobol, each scrambled and shuffled by
+// Owen's method (B. Burley, Practical hash-based Owen scrambling, Journal of Computer Graphics Techniques
+// 9(4), 2020). The points on the lens are arranged like the florets of a sunflower and shuffled. They must
+// be evenly spaced, because the blur of each point must fill the gap to the next one.
 //
-// The points in the pixel have the density of a triangle filter that is one and a half pixels wide
-// (M. Ernst et al., Filter importance sampling, 2006). This filter is slightly softer than a box
-// filter one pixel wide, but shows fewer steps and less moiré.
+// The points in the pixel have the density of a triangle filter that is one and a half pixels wide (M.
+// Ernst et al., Filter importance sampling, 2006). This filter is slightly softer than a box filter one
+// pixel wide, but shows fewer steps and less moiré.
 func Samples(n int) []Sample {
 	all, florets := make([]Sample, n), ranks(n)
 	for k := range all {

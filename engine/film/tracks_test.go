@@ -52,7 +52,6 @@ func TestFilmOfTracks(t *testing.T) {
 	}
 }
 
-// departing is a recording that has three birds for half a second, and none afterwards.
 type departing struct{ testflight.Tracks }
 
 func (departing) Frame(i int, dst *flock.Snapshot) error {

@@ -24,10 +24,10 @@ func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 }
 
 // lensPart returns values for a lens of radius 1 that is divided into n parts. spread is the standard
-// deviation of the points of a part along an axis. The blur makes the parts wider. So the distances of
-// their middles from the middle of the lens are multiplied by inward, which keeps the parts together as
-// wide as the lens. (The points in a disc have a variance along an axis of a quarter of the squared
-// radius.) If the spread is 0.6 of the distance between the parts, the sum of 64 parts varies by only 3 %.
+// deviation of the points of a part along an axis. The blur makes the parts wider, so inward moves their
+// middles together until the whole has the lens's width. (The points in a disc have a variance along an
+// axis of a quarter of the squared radius.) If the spread is 0.6 of the distance between the parts, the
+// sum of 64 parts varies by only 3 %.
 func lensPart(n int) (spread, inward float64) {
 	spread = min(0.6*math.Sqrt(math.Pi/float64(n)), 0.4)
 	return spread, math.Sqrt(1 - 4*spread*spread)

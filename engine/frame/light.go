@@ -63,9 +63,8 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If the weather will still change, the field Next of the
-// result contains the new weather with an infinite start time. The renderer can then prepare the
-// sky of the new weather.
+// At returns the light at a simulated time. If the weather will still change, the field Next of the result
+// contains the new weather with an infinite start time, so that the renderer can prepare its sky.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -77,8 +76,8 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the share of the haze
-// above the fog. The share is small, because the warm air above fog also holds down the haze.
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the share of the haze above the
+// fog, which is small, because the warm air there holds down the haze, too.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.

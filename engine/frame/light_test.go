@@ -100,9 +100,9 @@ func TestVisibility(t *testing.T) {
 	}
 }
 
-// An eye deep inside fog sees the light of the weather. An eye above the fog sees a clear sky, and all
-// of the fog below it. For an eye between these heights, the fog around the eye and the fog below it
-// together equal the fog of the weather.
+// Deep inside fog, an eye sees the light of the weather. Above the fog, it sees a clear sky, and all of
+// the fog below it. Between these heights, the fog around the eye and the fog below it together equal the
+// fog of the weather.
 func TestFogHasATop(t *testing.T) {
 	l := look.Default().Light
 	l.Weather, l.FogTop = look.Fog, 100

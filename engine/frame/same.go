@@ -14,7 +14,6 @@ func (f *Frame) Same(other *Frame) bool {
 	return reflect.DeepEqual(&a, &b)
 }
 
-// withoutLists returns the frame without its longest lists, which reflection would compare slowly.
 func (f *Frame) withoutLists() Frame {
 	short := *f
 	short.Birds, short.IDs, short.Ribbons, short.Swarm = nil, nil, nil, nil

@@ -15,8 +15,6 @@ func fullFrame() *Frame {
 	}
 }
 
-// A copy gives the same image as its frame. After a change of any part of the frame, Same returns false, and
-// the copy is unchanged, even if the frame reuses its memory.
 func TestSame(t *testing.T) {
 	for name, change := range map[string]func(*Frame){
 		"time":    func(f *Frame) { f.Seconds++ },

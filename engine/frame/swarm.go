@@ -11,8 +11,8 @@ import (
 )
 
 // Swarm contains the birds of a large live flock at an instant between two ticks. It stores the birds at
-// the two ticks, so that another picture between these ticks needs no new data. [Swarm.Bird] defines the
-// birds at the instant. The graphics card computes the same birds.
+// the two ticks, so that another picture between these ticks needs no new data. [Swarm.Bird] and the
+// graphics card compute the same birds at the instant.
 type Swarm struct {
 	Before, Now *Tick
 	Share       float32 // position of the instant between the ticks, 0 to 1
@@ -234,7 +234,6 @@ func (s *Swarm) Append(dst []Bird) []Bird {
 	return dst
 }
 
-// same reports whether two swarms have the same birds.
 func (s *Swarm) same(other *Swarm) bool {
 	if s == nil || other == nil {
 		return s == other

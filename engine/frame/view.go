@@ -82,9 +82,8 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 }
 
 // Pick returns the index of the bird at a pixel, or -1 if there is none. The middle of a bird must be
-// within slack pixels of the pixel, or within half of its wingspan if that is more. If several birds
-// qualify, Pick divides the distance of each from the pixel by this limit, and chooses the smallest
-// result.
+// within slack pixels of the pixel, or within half of its wingspan if that is more. Among several birds,
+// Pick prefers the smallest distance in relation to this limit.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)

@@ -21,7 +21,6 @@ func TestViewMatrix(t *testing.T) {
 	}
 }
 
-// Project gives the same places as the matrices that the renderer uses.
 func TestProjectAgreesWithMatrices(t *testing.T) {
 	v := View{
 		Eye: mgl32.Vec3{3, 5, -2}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(-0.3, mgl32.Vec3{1, 0, 0})),
@@ -61,7 +60,7 @@ func TestPick(t *testing.T) {
 }
 
 // The test looks through different points of a lens. Objects in the plane of focus stay in place. Other
-// objects cover a disc in the image, and the thin lens formula gives the size of the disc.
+// objects cover a disc, whose size follows from the thin lens formula.
 func TestThinLens(t *testing.T) {
 	const width, height, focus, diameter = 640, 360, 12, 0.3
 	v := View{Eye: mgl32.Vec3{3, 4, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0.3, 1, 0.2}.Normalize()), FovY: 0.9, Near: 0.1, Far: 500}

@@ -25,9 +25,8 @@ func TestMain(m *testing.M) {
 	c.Close()
 }
 
-// TestFallback uses an EGL library that refuses some displays. If a display does not open or gives no
-// context, New tries the next display. If no display works, the error is one line that lists all
-// attempts.
+// TestFallback uses an EGL library that refuses some displays. New tries one display after another until
+// one gives a context. If none works, the error is one line that lists all attempts.
 func TestFallback(t *testing.T) {
 	dir := fakeEGL(t)
 	const (
@@ -64,7 +63,6 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// fakeEGL builds the library in testdata/refuse.c and returns its folder.
 func fakeEGL(t *testing.T) string {
 	t.Helper()
 	c, err := New()
@@ -93,7 +91,6 @@ func fakeEGL(t *testing.T) string {
 	return dir
 }
 
-// loadedLibrary returns the path of a library that this process has loaded.
 func loadedLibrary(name string) (string, error) {
 	maps, err := os.ReadFile("/proc/self/maps")
 	for _, line := range strings.Split(string(maps), "\n") {

@@ -171,7 +171,6 @@ func (c *Context) start(open func(*Context) error) (*Context, error) {
 	return c, nil
 }
 
-// candidate is a platform or a device that may offer a context.
 type candidate struct {
 	name     string
 	platform C.EGLenum
@@ -193,7 +192,6 @@ func (c *Context) openAny() error {
 	return errors.New("tried " + strings.Join(tried, "; "))
 }
 
-// candidates returns the platforms and devices that [New] tries, in their order.
 func (c *Context) candidates() (all []candidate) {
 	if c.hasExtension("EGL_MESA_platform_surfaceless") {
 		all = append(all, candidate{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})

@@ -65,7 +65,6 @@ func TestContextOnGPU(t *testing.T) {
 	}
 }
 
-// clearAndRead clears a framebuffer of one pixel to magenta and returns the pixel.
 func clearAndRead() (pixel [4]byte) {
 	var buffer, target uint32
 	gl.GenRenderbuffers(1, &buffer)

@@ -10,24 +10,23 @@ import (
 	"skein/models"
 )
 
-// addition adds the boids of a flock to a picture.
 type addition struct {
 	birds    []frame.Bird
-	boids    []flock.Boid // boids of all flocks
+	boids    []flock.Boid
 	snapshot *flock.Snapshot
-	first    int // index of the flock's first boid
-	number   int // number of the flock
-	kind     int // kind of the birds that have the flock's first model
+	first    int
+	number   int
+	kind     int
 	models   models.Shares
 	span     float32 // wingspan, m
-	cruise   float32 // cruising speed, m/s
+	cruise   float32
 	variety  float32
-	variants []variant // variants of the birds
-	poses    *Poses    // poses of the boids; nil: none
-	share    float32   // position between the two snapshots of the poses, 0 to 1
+	variants []variant
+	poses    *Poses
+	share    float32 // position between the two snapshots of the poses, 0 to 1
 	plain    bool
-	leader   mgl32.Vec4 // colour of leaders
-	leaders  *int32     // number of leaders
+	leader   mgl32.Vec4
+	leaders  *int32
 }
 
 // modelsOf returns the share of a flock's birds that have each of its models. It returns nil if all

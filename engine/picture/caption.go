@@ -82,7 +82,6 @@ func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	}
 }
 
-// text draws words. The parameter at is the upper left corner of the first letter.
 func (c *Caption) text(img draw.Image, at image.Point, words string) {
 	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
 	d.DrawString(words)

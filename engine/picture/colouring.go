@@ -12,7 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// overlay holds the overlay colours of all birds. They are computed once per snapshot.
 type overlay struct {
 	snapshot  *flock.Snapshot
 	tick      int64
@@ -28,7 +27,6 @@ type overlay struct {
 // cover is the opacity of an overlay colour over a bird's own colour.
 const cover = 0.92
 
-// colour tints the birds by the quantity that s.Show.Colour selects.
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	f.Legend = nil
 	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
@@ -131,7 +129,6 @@ func trimmedRange(values []float32) (low, high float32) {
 	return sorted[out], sorted[len(sorted)-1-out]
 }
 
-// byEscape colours birds by the time since they last took the lead.
 func (o *overlay) byEscape(s *Scene) {
 	const long = 20 // s
 	values := make([]float32, len(s.Boids))
@@ -145,7 +142,6 @@ func (o *overlay) byEscape(s *Scene) {
 	o.legend.Low = "20 s, or never"
 }
 
-// byRule colours each bird by the share of one rule in its steering.
 func (o *overlay) byRule(s *Scene) {
 	wanted := s.Show.Rule
 	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {

@@ -62,7 +62,6 @@ func TestSteersHaveDistinctLines(t *testing.T) {
 	}
 }
 
-// A faster bird has a lighter colour.
 func TestColourBySpeed(t *testing.T) {
 	sc := starlings(t, 60, 60)
 	sc.Show.Colour = look.ColourBySpeed
@@ -82,7 +81,6 @@ func TestColourBySpeed(t *testing.T) {
 	}
 }
 
-// Each overlay with a scale gives different colours to two boids with different values.
 func TestColoursDiffer(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	n := len(sc.Boids)

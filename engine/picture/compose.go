@@ -141,9 +141,6 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 }
 
-// findFollowers returns the indices of the selected boid's followers in the chosen escape. If no
-// escape is chosen and the boid leads, it returns the boid's present followers. It returns nil
-// unless TraceSelected is set.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {
@@ -194,9 +191,8 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds for boids to the picture. snapshot is the snapshot of the boids. poses contains the
-// poses of the boids, or is nil. add gives leaders their colour, except in a plain picture, and returns
-// their number.
+// add appends birds for boids to the picture and returns the number of leaders. poses may be nil. Leaders
+// have their own colour, except in a plain picture.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
 	kind := 0

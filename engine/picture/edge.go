@@ -16,7 +16,7 @@ import (
 type edge struct {
 	round        bool
 	width, depth float32 // sizes along x and z, m
-	floor        float32 // height at which the edge is drawn, m
+	floor        float32
 	height       float32 // height of the box above the ground, m; 0 in a flat world
 	soft         bool    // whether boids turn back at the edge but may cross it
 }

@@ -14,8 +14,8 @@ import (
 // fadingBird is a bird that has left a live flock, as it was last drawn.
 type fadingBird struct {
 	bird      frame.Bird
-	vel       mgl32.Vec3 // m/s
-	departure float64    // time when the bird left, s
+	vel       mgl32.Vec3
+	departure float64 // time when the bird left, s
 }
 
 // FadeOut keeps drawing birds that were just removed from a live flock. Each bird flies on with its
@@ -23,9 +23,9 @@ type fadingBird struct {
 // birds fade before they leave.
 type FadeOut struct {
 	fading []fadingBird
-	counts [flock.MaxFlocks]int // number of boids in the last picture, by flock
-	vel    []mgl32.Vec3         // velocities of the boids in the last picture
-	last   float64              // simulated time of the last picture, s
+	counts [flock.MaxFlocks]int
+	vel    []mgl32.Vec3
+	last   float64
 	begun  bool
 }
 
@@ -102,7 +102,6 @@ func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 	l.last, l.begun = now, true
 }
 
-// velocities copies the velocities of boids to dst.
 type velocities struct {
 	dst   []mgl32.Vec3
 	boids []flock.Boid

@@ -14,8 +14,8 @@ import (
 const FadeTime = 0.3
 
 // Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before they
-// leave. The sizes depend only on the reel and the instant. Tracked birds are identified by their ids.
-// In a simulation, the last birds of a flock come and go as its number of boids changes.
+// leave. The sizes depend only on the reel and the instant. Tracked birds are known by their ids. In a
+// simulation, the last birds of a flock come and go with its number of boids.
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
@@ -99,7 +99,7 @@ func (c *Fades) count(frame, number int) (int, error) {
 }
 
 // fadeWindow is a range of frames around a position. A bird that is absent from one of these frames is
-// drawn smaller. steps is the number of frames in which a bird grows to full size.
+// drawn smaller. steps is the number of frames that full growth takes.
 type fadeWindow struct {
 	position           float64
 	first, last, steps int
@@ -155,16 +155,16 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int     // number of boids now, and before the latest boids joined
-		at         float64 // time when the latest boids joined, s
+		count, old int // number of boids now, and before the latest boids joined
+		at         float64
 	}
-	last  float64 // simulated time of the last picture, s
+	last  float64
 	begun bool
 }
 
-// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If all
-// boids have their full size, it returns an empty slice. It also returns an empty slice while the
-// simulation is paused and after a jump in time.
+// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. It
+// returns an empty slice if all boids have their full size, while the simulation is paused, and after a
+// jump in time.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused bool) []float32 {
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true

@@ -12,7 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// Linear colours of guides, with opacity.
 var (
 	pathColour   = mgl32.Vec4{1.0, 0.62, 0.16, 0.75}
 	goalColour   = mgl32.Vec4{1.0, 0.72, 0.10, 0.8}
@@ -27,7 +26,6 @@ var (
 // wireWidth is the thickness of a wire, in m.
 const wireWidth = 0.016
 
-// pen draws lines of one colour.
 type pen struct {
 	dst    []frame.RibbonPoint
 	eye    mgl32.Vec3
@@ -96,7 +94,6 @@ func (p *pen) line(all []mgl32.Vec3) {
 	}
 }
 
-// path draws the line of a path, arrows along it, and a mark at each of its points.
 func (p *pen) path(t *around.Path) {
 	line := lineOf(t)
 	p.line(line)
@@ -111,7 +108,6 @@ func (p *pen) path(t *around.Path) {
 	p.marks(t.Points)
 }
 
-// arrowhead draws the head of an arrow. tip is its tip, and along is its direction.
 func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 	along = along.Normalize()
 	side := along.Cross(tip.Sub(p.eye))

@@ -11,9 +11,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// insetView returns an inset for the lower left corner of the picture: the view from the selected boid's
-// eyes, or a close-up of the boid. It returns nil if the inset is off, or if its view is the view of the
-// picture.
+// insetView returns the picture in the lower left corner: the view from the selected boid's eyes, or a
+// close-up of the boid. It returns nil if the inset is off or would repeat the main view.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify
 	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.InEyes && s.Path == nil {
@@ -36,8 +35,7 @@ func (s *Scene) insetView() *frame.Inset {
 const closeUpSpans = 1.2
 
 // closeUp returns a close-up of the selected boid in the camera's direction. With force arrows, the
-// picture contains most of the boid's vision sphere, because the longest arrow is as long as the radius
-// of the sphere.
+// picture contains most of the boid's vision sphere, because the longest arrow has the sphere's radius.
 func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

@@ -17,7 +17,6 @@ type poseWeights struct{ rest, flare float32 }
 // at the last two snapshots and interpolates between them.
 type Poses struct{ prev, cur []poseWeights }
 
-// Durations of changes of pose, in seconds.
 const (
 	foldTime   = 0.28
 	unfoldTime = 0.16

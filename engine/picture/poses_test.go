@@ -41,9 +41,8 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// A bird flares while it brakes before a perch. It folds its wings within a third of a second after it sits
-// down, and opens them when it leaves. Its poses never jump. In a film, the poses of a frame depend only on
-// earlier frames.
+// A bird flares while it brakes before a perch. It folds its wings within a third of a second after it
+// sits down, and opens them when it leaves. Its poses never jump, and depend only on earlier frames.
 func TestPoses(t *testing.T) {
 	reel := landing{60}
 	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}

@@ -35,7 +35,6 @@ func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	return s
 }
 
-// choose selects a boid; -1 selects none.
 func (s *Scene) choose(boid int) {
 	all := camera.Group{All: s.Boids, Boids: s.Boids, Span: s.Params[0].Float("wingspan")}
 	s.Subject = camera.NewSubject(all, boid, camera.ExactMotion(all))

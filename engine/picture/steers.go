@@ -9,7 +9,6 @@ import (
 	"skein/flock"
 )
 
-// Linear colours of the selected boid's lines, with opacity.
 var (
 	sumColour       = mgl32.Vec4{1, 1, 1, 0.95}
 	wayColour       = mgl32.Vec4{0.75, 0.78, 0.85, 0.9}
@@ -42,9 +41,9 @@ func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	return all
 }
 
-// forces appends lines that explain a boid's step. Arrows show each steer, the sum of the steers
-// (in white) and the boid's direction. A line leads to the middle of the boids that the boid sees.
-// A sphere shows where other boids repel the boid, and a cone shows its blind angle.
+// forces appends lines that explain a boid's step. Arrows show each steer, the sum of the steers (in
+// white) and the boid's direction. A line leads to the middle of the boids in sight. A sphere shows where
+// other boids repel the boid, and a cone shows its blind angle.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := ArrowScale(e)
@@ -88,9 +87,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// ArrowScale returns the length of a steer's arrow in m per unit. If a steer equals the limit of the
-// social steers, the length of its arrow is the vision radius. In a flock without such a limit, a
-// fraction of the highest speed replaces the limit.
+// ArrowScale returns the length of a steer's arrow in m per unit. The arrow of the limit of the social
+// steers is as long as the vision radius. In a flock without such a limit, a fraction of the highest speed
+// replaces the limit.
 func ArrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {

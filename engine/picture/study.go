@@ -12,7 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// Linear colours of a flock's lines, with opacity.
 var (
 	linkColour   = mgl32.Vec4{0.35, 0.6, 0.85, 0.35}
 	hullColour   = mgl32.Vec4{0.85, 0.85, 0.9, 0.35}
@@ -30,7 +29,6 @@ type sketch struct {
 	d2           []float32
 }
 
-// pairCache holds pairs of boids, as indices, and the tick at which they were found.
 type pairCache struct {
 	tick  int64
 	boids int
@@ -38,8 +36,8 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for the snapshot s. This is the case if they are
-// more than lag ticks old, or if the number of boids has changed. due then clears the cache.
+// due reports whether the pairs must be found again for the snapshot s, and then clears the cache. This is
+// the case after more than lag ticks, or if the number of boids has changed.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -109,8 +107,8 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	return best
 }
 
-// farthestLink returns the maximum length of a link that is drawn. In a world that wraps round, two
-// neighbours can be on opposite sides of the picture. There is no line between such neighbours.
+// farthestLink returns the maximum length of a drawn link. In a world that wraps round, two neighbours can
+// be on opposite sides of the picture; these have no link.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2

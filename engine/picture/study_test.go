@@ -74,7 +74,6 @@ func TestHull(t *testing.T) {
 	}
 }
 
-// Links join exactly the pairs in which each boid is among the other's nearest neighbours.
 func TestLinks(t *testing.T) {
 	sc := starlings(t, 60, 12)
 	points := (&sketch{}).drawLinks(nil, sc)

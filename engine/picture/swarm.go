@@ -16,23 +16,21 @@ import (
 // A large live flock is composed once per tick instead of once per picture: see [frame.Swarm].
 
 // ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. This is
-// impossible if the pictures need the states of all boids at the instant, or tints that change from
-// picture to picture. selected says whether a boid is selected.
+// impossible if pictures need the state of every boid at the instant, or tints that change from picture to
+// picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
 }
 
-// swarmTicks keeps the last ticks of a swarm.
 type swarmTicks struct {
 	swarm   frame.Swarm
 	ticks   [2]frame.Tick // ticks of the two snapshots around the instant, in any order
-	keys    [2]tickKey    // key of the content of each of the ticks
-	last    uint64        // serial number of the most recently packed tick
+	keys    [2]tickKey
+	last    uint64 // serial number of the most recently packed tick
 	packing tickPacking
 }
 
-// tickKey identifies the content of a tick.
 type tickKey struct {
 	tick int64
 	hash uint64
@@ -40,12 +38,11 @@ type tickKey struct {
 	look tickLook
 }
 
-// tickLook contains all settings that change the birds of a tick.
 type tickLook struct {
 	show     look.Show
 	land     look.Land
-	spans    [flock.MaxFlocks]float32 // wingspans, m
-	cruises  [flock.MaxFlocks]float32 // cruising speeds, m/s
+	spans    [flock.MaxFlocks]float32
+	cruises  [flock.MaxFlocks]float32
 	hasPoses bool
 }
 
@@ -108,7 +105,6 @@ func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot
 	tick.Leaders = int(leaders)
 }
 
-// grown returns a list of n birds, in the memory of list if it is large enough.
 func grown(list []frame.TickBird, n int) []frame.TickBird {
 	if cap(list) < n {
 		return make([]frame.TickBird, n)
@@ -116,7 +112,6 @@ func grown(list []frame.TickBird, n int) []frame.TickBird {
 	return list[:n]
 }
 
-// kindTint returns the tint of the spheres of a flock, or no tint if they are not drawn as spheres.
 func (s *Scene) kindTint(number int) mgl32.Vec4 {
 	one := []frame.Bird{{Kind: number, Flock: number}}
 	if s.Show.Style == look.Spheres {
@@ -125,18 +120,17 @@ func (s *Scene) kindTint(number int) mgl32.Vec4 {
 	return one[0].Tint
 }
 
-// tickPacking stores the boids of a flock in a tick.
 type tickPacking struct {
-	birds        []frame.TickBird // birds of all flocks
+	birds        []frame.TickBird
 	snapshot     *flock.Snapshot
-	first        int     // index of the flock's first boid
+	first        int
 	span, cruise float32 // wingspan, m; cruising speed, m/s
 	variety      float32
 	variants     []variant
 	weights      []poseWeights
 	plain        bool
-	leader, tint mgl32.Vec4 // tints of leaders and of other boids
-	leaders      *int32     // number of leaders
+	leader, tint mgl32.Vec4
+	leaders      *int32
 }
 
 func (p *tickPacking) pack(from, to int) {

@@ -12,10 +12,9 @@ import (
 	"skein/models"
 )
 
-// The birds of a swarm equal the birds in a picture of all boids between the same two ticks.
-// Positions differ by at most a millimetre, components of directions by 0.003, wingbeats by 0.001
-// turns, and weights of poses by 0.02. In some pictures a boid is selected, and the boids that it
-// sees are tinted.
+// The birds of a swarm equal the birds in a picture of all boids between the same two ticks. Positions
+// differ by at most a millimetre, components of directions by 0.003, wingbeats by 0.001 turns, and weights
+// of poses by 0.02.
 func TestSwarmShowsTheBoids(t *testing.T) {
 	s := starlings(t, 3000, 40)
 	s.Show.Variety, s.Poses, s.Refresh = 0.03, &Poses{}, nil

@@ -17,14 +17,14 @@ const TraceRate = 10
 // multiples of TickRate/10. So the points depend only on the snapshots, not on the time when traces were
 // switched on.
 type Traces struct {
-	rows []traceRow // rows, the oldest first
+	rows []traceRow
 }
 
 type traceRow struct {
 	tick      int64
 	ids       []int32 // ids of the snapshot's boids
 	pos       []mgl32.Vec3
-	speed     []float32     // m/s
+	speed     []float32
 	flags     []flock.Flags // flags of the boids at this tick and at the ticks up to the next row
 	leaderIDs []int32       // ids of the boids that were leaders, some of them twice
 }
@@ -120,11 +120,11 @@ type traceStyle struct {
 	colour mgl32.Vec4
 	lead   mgl32.Vec4 // colour of the parts in which the boid led
 	width  float32    // m
-	speeds *speeds    // colours by speed; nil: not used
+	speeds *speeds
 }
 
 type speeds struct {
-	low, high float32 // m/s
+	low, high float32
 	colours   look.ColourMap
 }
 
@@ -187,7 +187,6 @@ func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fad
 	return frame.RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.06 + 0.94*fade), Start: start}
 }
 
-// indices returns the indices of the boids with the given ids that are in the snapshot.
 func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
 
 // appendIndices appends the indices of the boids with the given ids that are in the snapshot. dst may

@@ -25,7 +25,6 @@ func all(int) (traceStyle, bool) {
 	return traceStyle{colour: mgl32.Vec4{1, 1, 1, 1}, width: 1}, true
 }
 
-// A trace shows the path of a bird in the last seconds.
 func TestTraceCoversTheLastSeconds(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 600; tick++ {
@@ -57,7 +56,6 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	}
 }
 
-// A trace has gaps only at the jumps of its boid.
 func TestTraceBreaksAtAJump(t *testing.T) {
 	var tr Traces
 	shift := func(tick int64) *flock.Snapshot {
@@ -87,7 +85,6 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 	}
 }
 
-// Traces do not depend on the time when they were switched on.
 func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	var early, late Traces
 	for tick := int64(0); tick <= 400; tick++ {

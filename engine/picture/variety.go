@@ -9,9 +9,9 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little. Each has its own size and its own shade, and the shade is darker
-// than the model. Both depend only on the bird's id. They are used only for drawing; simulation,
-// measurements and exports give all birds the same size.
+// Birds of a kind differ a little in size and shade, which depend only on the bird's id. Shades are darker
+// than the model. Only drawing uses them; simulation, measurements and exports give all birds the same
+// size.
 
 // maxVariation is the largest deviation of a bird from the mean, in standard deviations.
 const maxVariation = 2.5
@@ -32,7 +32,6 @@ func (v *variant) forBird(id int) *variant {
 	return v
 }
 
-// grow makes room for the variants of n birds.
 func (c *Composer) grow(n int) {
 	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
 }
@@ -59,7 +58,6 @@ func randomNormal(id int, purpose uint32) float32 {
 	return min(max(x, -maxVariation), maxVariation)
 }
 
-// addShades darkens the birds that have no other tint.
 func (s *Scene) addShades(f *frame.Frame) {
 	if variety := s.variety(); variety > 0 {
 		parallel.Ranges(len(s.Boids), shading{f, s.memory.variants, variety}, shading.add)

@@ -31,8 +31,6 @@ func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
 	return all
 }
 
-// add adds the time of a part. path contains the names of the enclosing parts, outermost first, and then
-// the name of the part.
 func (s *Span) add(path []string, ms float64) {
 	s.MS += ms
 	if len(path) == 0 {

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// The bars of passes lie inside the bars of their groups, in drawing order.
 func TestBars(t *testing.T) {
 	var c Costs
 	c.Graphics.Name = "frame"

@@ -10,13 +10,12 @@ import (
 
 // Judge chooses the tier in which a window draws its pictures, from the durations of the pictures. It
 // starts with drafts. It goes up a tier if pictures take little time, and down a tier if they take too
-// long. It does not try a slow tier again until the situation changes, so the choice settles. The zero
-// Judge is ready to use.
+// long. It does not try a slow tier again until the situation changes. The zero Judge is ready to use.
 type Judge struct {
 	situation    Situation
-	level        look.Tier // number of tiers above drafts
-	blocked      bool      // the next tier is known to be too slow
-	round        int       // increases with every change of the situation or the choice
+	level        look.Tier
+	blocked      bool // the next tier is known to be too slow
+	round        int
 	pictureCount int       // pictures drawn in this round
 	times        []float64 // durations of the last timed pictures, s
 	untilNext    float64   // time until the next picture is timed, s

@@ -28,15 +28,14 @@ func judge(j *Judge, situation Situation, seconds float64, duration func(look.Ti
 	return was, changes
 }
 
-// constantTimes returns a function that returns one duration for each tier.
 func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	return func(t look.Tier, _ int) float64 {
 		return map[look.Tier]float64{look.TierDraft: draft, look.TierGood: good, look.TierBest: best}[t]
 	}
 }
 
-// slowStart returns a function that returns longer durations for the first n pictures in each tier. then
-// returns the durations of all later pictures.
+// slowStart returns a function whose first n durations in each tier are longer. The later ones come from
+// then.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
@@ -138,7 +137,6 @@ func TestJudgeGuesses(t *testing.T) {
 	}
 }
 
-// A tier that was too slow is tried again only if the situation changes.
 func TestJudgeTriesAgain(t *testing.T) {
 	var j Judge
 	large, small := Situation{Size: image.Pt(3840, 2160)}, Situation{Size: image.Pt(640, 360)}
@@ -169,7 +167,6 @@ func TestJudgeTriesAgain(t *testing.T) {
 	}
 }
 
-// The judge settles after enough pictures. In a new situation it is no longer settled.
 func TestJudgeSettles(t *testing.T) {
 	var j Judge
 	if j.Settled() {

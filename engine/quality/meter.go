@@ -5,7 +5,7 @@ import "math"
 // Meter smooths repeated measurements of a duration over about half a second. The result does not depend on
 // the number of measurements per second. The zero Meter has measured nothing.
 type Meter struct {
-	mean float64 // s
+	mean float64
 	used bool
 }
 

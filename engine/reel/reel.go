@@ -22,9 +22,8 @@ const quantum = 1.0 / (1 << 20)
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
 // Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of
-// dst. It also returns the later frame, or frame a if share is 0. If birds come or go, it returns only
-// the birds that are in both frames. In this case it copies their states in b to the snapshot common,
-// and returns common instead of b.
+// dst. It also returns the later frame, or frame a if share is 0. If birds come or go, it returns only the
+// birds that are in both frames, and their states in b as the snapshot common.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -42,9 +41,9 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames. The boid has the index i in frame a and the index
-// k in frame b. In the first half of the interval, it flies straight on from its position in a. In the
-// second half, it flies straight to its position in b.
+// acrossJump returns a boid that jumped between two frames, with the index i in frame a and k in frame b.
+// In the first half of the interval, it flies straight on from its position in a. In the second half, it
+// flies straight to its position in b.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

@@ -14,8 +14,6 @@ import (
 	"skein/models"
 )
 
-// sight contains measurements of one bird in a picture: its area in pixels, the number of partly covered
-// pixels, its mean light and its centre.
 type sight struct {
 	area, edges float64
 	light       [3]float64
@@ -25,7 +23,7 @@ type sight struct {
 // measureSight measures the bird of a frame, averaged over subpixel positions.
 func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
-	const each = 2 // number of subpixel positions along each axis
+	const each = 2
 	bird := f.Birds[0]
 	for k := range each * each {
 		pixel := f.View.Eye.Sub(bird.Pos).Len() * 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -70,10 +68,10 @@ func obliqueBird(px float32) *frame.Frame {
 	return f
 }
 
-// A bird that flies away does not suddenly change its look. The distance increases by a hundredth
-// per step. The levels of detail differ along the bird's outline. At each step, the area and the
-// light change by at most one sample of each pixel there. The bird moves by less than half a pixel.
-// In the good tier, the test tries a sample of the birds.
+// A bird that flies away does not suddenly change its look. The distance increases by a hundredth per
+// step. At each step, the area and the light change by at most one sample of each outline pixel, where the
+// levels of detail differ. The bird moves by less than half a pixel. In the good tier, the test tries a
+// sample of the birds.
 func TestBirdsChangeGradually(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: sample.Some(t, 2, models.Builtins()), Best: models.Builtins()[:1]} {
 		r := rendererWith(t, Options{Output: Linear, Tier: tier})

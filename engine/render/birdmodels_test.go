@@ -27,7 +27,7 @@ func doubleWidth(b *models.Baked) *models.Baked {
 	return b
 }
 
-// Each kind of bird in a picture has its own model, wingspan and wingbeat. The pixels and ids match values
+// Each kind of bird in a picture has its own model, wingspan and wingbeat. Its pixels and ids match values
 // computed by hand, at several distances.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)

@@ -123,7 +123,6 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawBlended draws the blended parts. Consecutive birds of one kind and band share a draw.
 func (r *Renderer) drawBlended(v frame.View) {
 	all := r.crowd.Blended(r.meshes)
 	slices.SortStableFunc(all, func(a, b birds.BandedBird) int { return cmp.Compare(b.Distance(v.Eye), a.Distance(v.Eye)) })
@@ -137,14 +136,13 @@ func (r *Renderer) drawBlended(v frame.View) {
 	}
 }
 
-// drawBand draws the birds of one band: only the blended parts or only the opaque parts.
 func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, blended bool) {
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function from a part of a bird to its pipeline. The function returns nil for the
-// parts that this pass skips. These are the opaque parts if blended is true, and otherwise the blended
-// parts. near selects lighting per pixel instead of per vertex.
+// pipelines returns a function from a part of a bird to its pipeline, or nil for the parts that this pass
+// skips. A pass draws either the blended or the opaque parts. near selects lighting per pixel instead of
+// per vertex.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {

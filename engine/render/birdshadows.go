@@ -14,9 +14,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this
-// frame. It stores the share of sunlight that the birds block, and this share times the height of the
-// birds. The height is needed to shade solids below the birds.
+// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this frame.
+// It stores the share of sunlight that the birds block, and this share times the height of the birds, for
+// solids below them.
 type shadowMap struct {
 	framebuffer, texture uint32
 
@@ -105,8 +105,6 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// castParts draws n birds of a buffer texture into the shadow map. first is the index of the first of
-// these birds.
 func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
 	last := len(m.Levels) - 1
 	for i := range m.Parts {
@@ -143,11 +141,10 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on
-// the ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds'
-// shadows. Its size changes in steps, and its corner lies on whole texels. So shadows do not
-// shimmer while the flock moves. around is a ball that contains the rectangle. far contains the
-// extents of the shadows of a swarm, and is nil if there is no swarm.
+// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
+// ground: u along the sun's azimuth, v across it. The size of the map changes in steps, and its corner
+// lies on whole texels, so that shadows do not shimmer while the flock moves. around is a ball that
+// contains the map. far contains the extents of the shadows of a swarm, and is nil if there is no swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}
@@ -168,7 +165,7 @@ type groundShadows struct {
 	birds         []frame.Bird
 	shapes        []*birds.Mesh
 	sun           mgl32.Vec3
-	along, across mgl32.Vec2 // directions of the rectangle's sides
+	along, across mgl32.Vec2
 	shadows       *shadowMap
 }
 

@@ -35,9 +35,8 @@ func quarteredPlate(m gltf.Material) *models.Baked {
 	return b
 }
 
-// The shadow depends on the material. An opaque material casts a full shadow. An alpha-tested material
-// casts a shadow with holes where it is cut out. The shadow of a half-transparent blended material is
-// half as dark. The camera and the sun are straight above.
+// The shadow depends on the material: full if it is opaque, with holes if it is alpha-tested, and half as
+// dark if it is blended at half opacity. The camera and the sun are straight above.
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {

@@ -28,7 +28,6 @@ type bloomLevel struct {
 	weight               float32 // share of the spread light that goes through this level
 }
 
-// Pipelines of bloom.
 const (
 	pipeGather = pipePosts + iota
 	pipeHalve
@@ -50,14 +49,12 @@ func newBloom(r *Renderer) post {
 }
 
 // finestBloom and broadestBloom are the limits of the scales, as shares of the image's height.
-// bloomFalloff is the exponent with which the weights decrease with the scale.
-//
-// Light scattered in the eye decreases with the angle to a power between -2 and -3 (G. Spencer, P.
-// Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring whose width is
-// proportional to its angle decreases with a power between 0 and -1.
+// bloomFalloff is the exponent with which the weights decrease with the scale. Light scattered in the eye
+// decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D.
+// Greenberg, SIGGRAPH 1995). The light in a ring whose width is proportional to its angle therefore has an
+// exponent between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
-// resize makes levels for images of the given size and format.
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	if size == b.size {
 		return nil
@@ -167,9 +164,6 @@ func (b *bloom) apply(framebuffer uint32) {
 	b.draw(pipeDouble, b.size, all[0].texture, 0.5, min(b.share, 1)*beyond)
 }
 
-// draw draws a texture over the whole bound framebuffer, which has the given size. It filters the
-// texture with a radius of reach texels, and blends it with the content of the framebuffer. share is the
-// weight of the texture.
 func (b *bloom) draw(k pipelineID, size image.Point, texture uint32, reach, share float32) {
 	p := b.r.programs.get(k)
 	p.Use()

@@ -29,7 +29,6 @@ func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Fra
 	return f
 }
 
-// redLight returns the red light of each pixel of a frame.
 func redLight(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	t.Helper()
 	shoot(t, r, f)
@@ -141,7 +140,6 @@ func TestBloomOfManyFrames(t *testing.T) {
 	}
 }
 
-// Drafts and transparent pictures have no bloom.
 func TestNoBloom(t *testing.T) {
 	size := image.Pt(200, 100)
 	for _, c := range []struct {

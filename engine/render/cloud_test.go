@@ -27,8 +27,8 @@ func cloudy(w look.Weather, sun float32) *frame.Frame {
 	return f
 }
 
-// The ground is shaded exactly where a cloud hides the sun. For each place, the test moves the sun aside
-// and looks in its former direction. It checks whether a cloud or clear sky is there.
+// The ground is shaded exactly where a cloud hides the sun. For each place, the test looks towards the sun
+// and compares the colour of the sky with the light on the ground.
 func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
@@ -148,7 +148,6 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	}
 }
 
-// mean returns the approximate mean light of a picture.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0
 	for i, v := range m.Pix {
@@ -190,8 +189,6 @@ func TestCloudsDependOnTimeAndSeed(t *testing.T) {
 	}
 }
 
-// Seen from the pole, the sky turns anticlockwise by 15° per hour. After six hours a picture of the zenith
-// is turned by 90°.
 func TestStarsTurn(t *testing.T) {
 	l := testflight.Alike().Light
 	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0

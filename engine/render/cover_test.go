@@ -17,9 +17,9 @@ import (
 	"skein/shaders"
 )
 
-// covers lists expressions of the ground's shader for each land. An expression is at least 0 where
-// plants of some kinds may stand, except for the rounding of a driver's texture filter. The keys are the
-// names of shader files. Spaces at the end make the keys unique.
+// covers lists expressions of the ground's shader for each land. An expression is at least 0 where plants
+// of some kinds may stand, apart from rounding in texture filters. The keys are the names of shader files,
+// made unique by spaces at the end.
 var covers = map[look.Land]map[string]struct {
 	kinds []land.Kind
 	where string // GLSL expression of the place

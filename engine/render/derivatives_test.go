@@ -15,7 +15,6 @@ import (
 	"skein/flock/sample"
 )
 
-// compileSPIRV returns a fragment shader compiled by the reference compiler, with line numbers.
 func compileSPIRV(t *testing.T, compiler, text string) []byte {
 	t.Helper()
 	dir := t.TempDir()
@@ -33,7 +32,6 @@ func compileSPIRV(t *testing.T, compiler, text string) []byte {
 	return data
 }
 
-// fragmentVariant is a fragment shader with one set of options.
 type fragmentVariant struct {
 	program, text string   // name of the program with its tier, and text of the shader
 	origins       []string // file and line of the origin of each line of the text
@@ -59,9 +57,9 @@ func fragmentVariants(t *testing.T) map[string][]fragmentVariant {
 	return all
 }
 
-// No shader takes a derivative inside divergent control flow, or lets the driver choose the level of detail
-// of a texture there. In such code, a neighbouring pixel may take another branch. The test tries a sample of
-// the variants of each shader.
+// No shader takes a derivative inside divergent control flow, or lets the driver choose a texture's level
+// of detail there, because a neighbouring pixel may take another branch. The test tries a sample of the
+// variants of each shader.
 func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	found := map[string]string{}

@@ -10,9 +10,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// trianglesPerDraw is the approximate largest number of triangles in one draw with a software driver.
-// Such a driver fills the pixels of one draw while it computes the vertices of the next draw. A graphics
-// card does not need smaller draws.
+// trianglesPerDraw is the approximate largest number of triangles in one draw with a software driver. Such
+// a driver fills the pixels of one draw while it computes the vertices of the next. A graphics card does
+// not need smaller draws.
 const trianglesPerDraw = 60_000
 
 // drawCount returns the number of remaining objects for the next draw. limit is the largest number for

@@ -13,13 +13,11 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// exposure is a sum of frames, in 32-bit floats.
 type exposure struct {
 	size             image.Point
 	framebuffer, sum uint32
 }
 
-// begin sets the sum to 0 for frames of the given size.
 func (e *exposure) begin(o gpu.Objects, size image.Point) error {
 	if err := e.resize(o, size); err != nil {
 		return err
@@ -105,7 +103,6 @@ func (r *Renderer) addToSum(share float32) {
 	})
 }
 
-// develop converts the sum of the light of n frames to the shown image.
 func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.imageTexture && r.target.isDirect() {
 		return // the image already has display values

@@ -25,7 +25,6 @@ func exposureRenderer(t *testing.T, output Output) *Renderer {
 	return r
 }
 
-// exposedLight returns the light of the mean of n subframes.
 func exposedLight(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
 	t.Helper()
 	err := r.Expose(n, func(k int) (*frame.Frame, error) { return sub(k), nil })
@@ -124,7 +123,7 @@ func TestEdgeCoverage(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	const n = 256
 	at := film.Samples(n)
-	below := func(x float64) float64 { // weight of the part of a triangle filter to the left of x; the filter is 1.5 pixels wide
+	below := func(x float64) float64 {
 		x = min(max(x/0.75, -1), 1)
 		if x < 0 {
 			return (1 + x) * (1 + x) / 2

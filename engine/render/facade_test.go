@@ -25,8 +25,8 @@ func glassWall() *frame.Solid {
 	return s
 }
 
-// On a hazy day the distant ground fades into the sky, also in the reflection of a pane of glass. So the
-// reflection has no visible line at eye level.
+// On a hazy day the distant ground fades into the sky. So its reflection in a pane of glass has no visible
+// line at eye level.
 func TestReflectionInGlassHasNoLine(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()

@@ -14,9 +14,9 @@ import (
 	"skein/flock/sample"
 )
 
-// farBirds returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels,
-// each bird is the given number of pixels wide. Their subpixel positions and attitudes are evenly
-// distributed. So a few birds are enough to measure the mean share of a pixel that a bird covers.
+// farBirds returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, each bird
+// is the given number of pixels wide. Subpixel positions and attitudes are evenly distributed, so that a
+// few birds are enough to measure a mean.
 func farBirds(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
@@ -65,10 +65,9 @@ func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum 
 	return sum
 }
 
-// The test compares a picture with one of eight times the size. Birds that are a few pixels wide,
-// or narrower than a pixel, cover the same area and send the same light in both. So a distant flock
-// has the right darkness. The sun is behind the flock, so that the edges of the birds are bright.
-// The test tries one of three options.
+// Birds that are a few pixels wide, or narrower, cover the same area and send the same light as in a
+// picture of eight times the size. So a distant flock has the right darkness. The sun is behind the flock,
+// so that the edges of the birds are bright. The test tries one of three options.
 func TestFarBirdsKeepAreaAndLight(t *testing.T) {
 	for _, o := range sample.Some(t, 1, []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}}) {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {

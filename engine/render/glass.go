@@ -9,7 +9,6 @@ import (
 	"skein/engine/frame"
 )
 
-// drawGlass draws the blended parts of solids, from back to front.
 func (r *Renderer) drawGlass(f *frame.Frame, v frame.View, s *scene) {
 	var all []*frame.Stand
 	for i := range f.Stands {

@@ -63,7 +63,6 @@ func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 	return s.Text.String()
 }
 
-// variant is the text of a program with one set of options.
 type variant struct{ defines, vert, frag string }
 
 // variants returns the different texts of each program under several options. The keys are the names of the
@@ -119,7 +118,6 @@ func TestReferenceCompilerAcceptsShaders(t *testing.T) {
 	}
 }
 
-// The reference compiler refuses code that is wrong but accepted by drivers.
 func TestReferenceCompilerRefusesWrongCode(t *testing.T) {
 	compiler := validator(t)
 	const vert = "#version 410 core\nout vec3 there;\nvoid main() { there = vec3(1.0); gl_Position = vec4(there, 1.0); }\n"

@@ -48,10 +48,10 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image with
-// fewer columns and then stretches it over the ground. With fewer pixels, a software driver takes less
-// time. The outline of the ground stays sharp. All rows are kept, because the ground is seen at a low
-// angle. A square on the ground therefore looks much wider than high.
+// drawStrips draws the ground of a draft in horizontal strips, to save the time of a software driver. It
+// draws each strip into an image with fewer columns and then stretches it over the ground, whose outline
+// stays sharp. All rows are kept: the ground is seen at a low angle, so a square on it looks much wider
+// than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -79,7 +79,6 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// strip is a range of rows of the frame. One column of its image covers columnStep columns of the frame.
 type strip struct {
 	rows       image.Rectangle
 	columnStep int
@@ -90,9 +89,8 @@ func (s *strip) columns(size image.Point) int32 {
 }
 
 // strips returns the strips for the ground of a draft. The ground nearest to the camera has half of the
-// frame's columns. The farther strips have fewer columns. If a square on the ground looks more than
-// three times wider than high, the strip has a quarter of the columns. If it looks more than six times
-// wider, the strip has an eighth.
+// frame's columns. A strip has a quarter of the columns where a square on the ground looks more than three
+// times wider than high. It has an eighth where the square looks more than six times wider.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip

@@ -23,9 +23,9 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water reflects a share of the sky's light, which Schlick's formula gives for a refractive index
-// of 1.33. The view is so high that waves are invisible, and the ground below the water is black. So
-// every pixel of water has exactly this light, and no pixel of the marsh has more.
+// Still water reflects a share of the sky's light, which Schlick's formula gives for a refractive index of
+// 1.33. The view is so high that waves are invisible, and the ground below the water is black. So every
+// pixel of water has exactly this light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	shot := func(land look.Land, pitch float32) []float32 {
@@ -124,11 +124,10 @@ func TestDraftGroundIsNotShifted(t *testing.T) {
 	}
 }
 
-// The picture has 100 rows and a level view with a vertical angle of 90°. The lower edge of row r
-// looks down with a slope of 2(r + 1)/100 − 1. Up to a slope of 1/6, rows have an eighth of the
-// columns. Up to 1/3 they have a quarter, and beyond it a half. In a rolled view, the slope of the
-// steeper end of a row decides. In views from above or upside down, all rows have half of the
-// columns.
+// The picture has 100 rows and a level view with a vertical angle of 90°. The lower edge of row r looks
+// down with a slope of 2(r + 1)/100 − 1. Rows have an eighth of the columns up to a slope of 1/6, a
+// quarter up to 1/3, and a half beyond. In a rolled view, the steeper end of a row decides. In views from
+// above or upside down, all rows have half of the columns.
 func TestColumnsOfStrips(t *testing.T) {
 	type rows map[int]int // first row of the strip, by its columnStep
 	roll := func(degrees float32) mgl32.Quat {
@@ -160,8 +159,8 @@ func TestColumnsOfStrips(t *testing.T) {
 	}
 }
 
-// The first picture after a change of tier equals the picture of a renderer that had this tier from
-// the start. This holds even if the previous frame had no birds.
+// The first picture after a change of tier equals the picture of a renderer that had this tier from the
+// start, even if the previous frame had no birds.
 func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)

@@ -54,14 +54,12 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids has
-// no depth of field. Solids leave holes in such a frame, and nothing can be drawn over the holes.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is not:
+// solids leave holes in it, and nothing can be drawn over the holes.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
-// drawThroughLens draws the main view of a frame with depth of field. It draws the sky and the ground
-// first, and then everything in front of them in slices of depth, the farthest first.
 func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 	r.drawBackdrop(f, f.View, s)
@@ -127,8 +125,7 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it. The blur is the same for the whole slice, as at the depth
-// 1/nearness. nearness is in 1/m.
+// drawBlurred draws a slice and blurs it as at the depth 1/nearness. nearness is in 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)
@@ -156,8 +153,8 @@ func (l *lens) swap(t *target) {
 }
 
 // blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel, see
-// groundNearness. reach is the radius of the filter in texels. For a strong blur, shrunk is greater than 1:
-// the slice is first shrunk by this factor, because the blur removes fine details anyway.
+// groundNearness. reach is the radius of the filter in texels. For a strong blur, the slice is first
+// shrunk by the factor shrunk, because the blur removes fine details anyway.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.tiles.Shrunk(shrunk)
@@ -174,7 +171,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	gl.Uniform3f(p.Uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.Uniform("direction"), int32(1-k), int32(k))
-		r.filter(p, from, where.Image.Max, where.Dilate((2-k)*reach)) // the first pass must also cover the pixels that the second pass reads
+		r.filter(p, from, where.Image.Max, where.Dilate((2-k)*reach))
 		from = 1 - from
 	}
 	r.composite(from, where.Dilate(reach), shrunk)

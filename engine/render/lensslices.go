@@ -91,7 +91,6 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 	return slices.SortedFunc(maps.Values(c.slices), func(a, b *depthSlice) int { return cmp.Compare(b.level, a.level) })
 }
 
-// depth returns the distance of a place from the eye along the view direction, in m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
 // levelAt returns the level of the slice for the depth 1/nearness.

@@ -30,8 +30,7 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 }
 
 // pictureDifference returns two differences between two pictures of a bird: the largest difference of a
-// pixel, and the mean over the pixels of the bird. These are the pixels in which either picture differs
-// from an empty picture.
+// pixel, and the mean over the pixels that differ from an empty picture.
 func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -48,9 +47,8 @@ func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// At the distance where its level of detail changes, a bird looks about the same at both levels. The
-// mean difference over its pixels is at most three times the difference that a shift by half a pixel
-// causes. The test tries a sample of the birds.
+// Where its level of detail changes, a bird looks about the same at both levels: the mean difference is at
+// most three times that of a shift by half a pixel. The test tries a sample of the birds.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range sample.Some(t, 2, models.Builtins()) {
@@ -58,7 +56,6 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	}
 }
 
-// checkLevels compares each level of a bird with the next coarser one.
 func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, testFrame())
 	levels := birds.NewLevels(bird.Levels)

@@ -7,7 +7,6 @@ import (
 	"skein/engine/render/material"
 )
 
-// drawsPBR reports whether the present tier draws more of a material than its colour and opacity.
 func (r *Renderer) drawsPBR(m *material.Material) bool { return pbrDrawn(m, r.tier) }
 
 func (r *Renderer) preparePBR(m *material.Material) {

@@ -21,8 +21,8 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
 // drawMirroredBirds draws the reflections of the birds in the water. Each pixel of a reflection runs the
-// land's shader, which uses the light of the bird in place of the sky. The birds are drawn in any order
-// and without a depth test, because the order is hardly visible in water.
+// land's shader, with the light of the bird in place of the sky. The order of the birds is hardly visible
+// in water, so there is no sorting and no depth test.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if !hasBirds(f) || !mirrorsBirds(f) || v.Eye[1] <= 0 {
 		return

@@ -17,8 +17,8 @@ import (
 	"skein/models/lod"
 )
 
-// The reflection of a ball above water is at the right pixel and has the same size as the ball. The view is
-// so high that ripples are invisible. Over land, over reed and in lands without water, the picture does not
+// The reflection of a ball above water is at the right pixel and has the ball's size. The view is so high
+// that ripples are invisible. Over land, over reed and in lands without water, the picture does not
 // change.
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})

@@ -76,7 +76,6 @@ func oddModels() map[string]string {
 	return out
 }
 
-// Every model that loads and bakes can be uploaded and drawn at all distances, without an OpenGL error.
 func TestOddModelsAreDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	dir := t.TempDir()
@@ -110,7 +109,6 @@ func TestOddModelsAreDrawn(t *testing.T) {
 	}
 }
 
-// The back of a single-sided material is not drawn, in any alpha mode.
 func TestBacksAreCulled(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

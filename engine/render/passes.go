@@ -66,6 +66,6 @@ func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 // Measure returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns the duration, in seconds, of the frame for which Measure was called. It returns ok =
-// false until the driver has the answer, and returns each answer only once.
+// Measurement returns the duration, in seconds, of the frame for which Measure was called. ok is false
+// until the driver has the answer; each answer is returned only once.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

@@ -122,9 +122,9 @@ func TestOcclusionAndGlow(t *testing.T) {
 	}
 }
 
-// A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel of the map tilts
-// normals along the texture's rows. The green channel tilts them against the direction of its columns.
-// The same holds for mirrored textures and for the back of the sheet.
+// A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel tilts normals
+// along the texture's rows, and the green channel tilts them against the direction of its columns. The
+// same holds for mirrored textures and for the back of the sheet.
 func TestNormalMapsTiltNormals(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5

@@ -11,7 +11,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// pipelineID is the index of a pipeline in the table of pipelines.
 type pipelineID int
 
 const (
@@ -69,10 +68,8 @@ const (
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
 
-// optionalShade holds the optional macro of pipelines for surfaces on which shadows of solids may fall.
 var optionalShade = []string{"SHADED"}
 
-// optionalCutoff holds the optional macro of pipelines for parts with cutouts in their texture.
 var optionalCutoff = []string{"CUTOFF"}
 
 // pipelineTable holds all pipelines, not compiled. It leaves out the pipelines of lands and of the

@@ -17,12 +17,11 @@ import (
 const Nowhere = 1e10
 
 // Planes holds the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
-// distance in m along the view direction to a bird, a solid, a plant or the ground; it is Nowhere for
-// the sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for
-// everything else. A translucent bird is included if its opacity is at least ½.
+// distance in m along the view direction to a bird, a solid, a plant or the ground; it is Nowhere for the
+// sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for everything
+// else. A translucent bird is included if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
-// planes holds the framebuffer for depths and ids. It can also hold normals and motion.
 type planes struct {
 	size               image.Point
 	framebuffer, depth uint32
@@ -140,7 +139,6 @@ func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) 
 	return nil
 }
 
-// read reads the depths and ids of a frame. The framebuffer must be bound.
 func (p *planes) read(f *frame.Frame) *Planes {
 	n := f.Size.X * f.Size.Y
 	ids, out := make([]uint32, n), &Planes{Depth: make([]float32, n), ID: make([]float32, n)}

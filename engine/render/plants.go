@@ -24,21 +24,19 @@ type plants struct {
 	leaves   uint32 // texture of the leaves
 	buffer   uint32
 	plants   uint32 // buffer texture that reads buffer
-	capacity int    // number of plants that fit into buffer
+	capacity int
 	array    uint32 // vertex array without attributes
 	scratch  []land.Instance
 	ready    bool
 }
 
-// plantForm is a shape on the GPU.
 type plantForm struct {
 	first          int32 // index of the form's first vertex in plants.corners
-	corners, group int32 // number of vertices of a plant, and of plants in a group
+	corners, group int32
 	triangles      int32
 	array, indices uint32
 }
 
-// packedCorner is a vertex of a shape in the format that plant.vert reads.
 type packedCorner struct {
 	position                      mgl32.Vec3
 	normal                        uint32
@@ -129,7 +127,6 @@ func (r *Renderer) preparePlants(f *frame.Frame) error {
 	return r.plants.make(r.objects)
 }
 
-// plantPrograms appends the programs for plants, their shadows and their reflections.
 func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if !r.hasPlantsIn(f, t) {
 		return list
@@ -145,8 +142,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none. A frame
-// with a painted sky shows none either, so that pictures of old scenes do not change.
+// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none. A
+// painted sky has none either, so that pictures of old scenes do not change.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false
@@ -162,7 +159,6 @@ func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	r.drawShapes(r.programs.get(pipePlant), r.target.layerSamples())
 }
 
-// drawShapes draws the gathered plants. samples is the number of samples per pixel of the framebuffer.
 func (r *Renderer) drawShapes(pipe *gpu.Pipeline, samples int32) {
 	p := &r.plants
 	pipe.Use()
@@ -216,7 +212,6 @@ func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
 	}
 }
 
-// drawPlantIDs draws the depths of plants. All plants have the same id, plantID.
 func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	if !r.hasPlants(f) || f.View.Eye[1] <= 0 {
 		return

@@ -50,9 +50,8 @@ func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, 
 	return plants, p.triangles()
 }
 
-// From any place in a land, the number of triangles of the plants is at most the limit of the tier.
-// Drafts have no plants. With nine times as many pixels, the number of triangles per pixel falls to half
-// or less.
+// From any place in a land, the triangles of the plants stay within the limit of the tier. Drafts have no
+// plants. With nine times as many pixels, the number of triangles per pixel falls to half or less.
 func TestPlantsKeepToTheirBudget(t *testing.T) {
 	r := renderer(t, 1)
 	most := map[Tier]int{Draft: 0, Good: 100_000, Best: 200_000}

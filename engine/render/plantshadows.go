@@ -10,7 +10,6 @@ import (
 	"skein/engine/render/land"
 )
 
-// drawPlantShadows draws the shadows of trees and bushes on the ground.
 func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 	if !r.hasPlants(f) || r.tier == Draft || v.Eye[1] <= 0 {
 		return

@@ -9,7 +9,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// post is a pass that changes the light of frames before it becomes the shown image.
 type post struct {
 	label   string
 	prepare func(*frame.Frame) (bool, error) // function that prepares the pass; it returns false if the frame does not use the pass
@@ -18,11 +17,11 @@ type post struct {
 	share   func(*frame.Frame) float32       // share of a frame's light that the pass itself adds in apply; nil: none
 	delete  func()
 
-	enabled bool // the pass is used in this frame
+	enabled bool
 }
 
-// listPosts returns all passes in order. A new pass needs a file of its own with its state and its
-// pipelines. It also needs an entry here, in postPipelines and in postPipelineCount.
+// listPosts returns all passes in order. A new pass needs a file with its state and pipelines, and an
+// entry here, in postPipelines and in postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }
@@ -33,7 +32,6 @@ func postPipelines() []gpu.Pipeline {
 
 const postPipelineCount = bloomPipelineCount
 
-// reservePosts makes the buffers that the passes need for frames like f.
 func (r *Renderer) reservePosts(f *frame.Frame) error {
 	for i := range r.postPasses {
 		if _, err := r.postPasses[i].prepare(f); err != nil {
@@ -49,7 +47,6 @@ func (r *Renderer) freePosts() {
 	}
 }
 
-// postShare returns the share of a frame's light that the passes add in apply.
 func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	for i := range r.postPasses {
 		if each := &r.postPasses[i]; each.share != nil {
@@ -60,7 +57,7 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 }
 
 // gatherLight lets the enabled passes of postPasses read the light of a frame. For the first frame of a
-// sum, first is true: gatherLight then prepares the passes and sets their field enabled.
+// sum, it also prepares the passes and sets their field enabled.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

@@ -48,22 +48,22 @@ type Renderer struct {
 	lens            lens
 	tier            Tier
 	window          screen
-	request         tierRequest     // the requested tier
-	neededPipelines []*gpu.Pipeline // memory for the pipelines that a frame needs
-	software        bool            // the driver runs on the CPU
-	checks          bool            // checks every frame for OpenGL errors; this makes threaded drivers wait
+	request         tierRequest // the requested tier
+	neededPipelines []*gpu.Pipeline
+	software        bool // the driver runs on the CPU
+	checks          bool // checks every frame for OpenGL errors; this makes threaded drivers wait
 	thingData
 	things     []thing
 	postPasses []post // passes that work on the light of frames
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
-	frames     int    // number of frames in the sum
-	scene      uint32 // uniform buffer
+	frames     int
+	scene      uint32
 	grid       grid
 	patches    gpu.Patches
-	empty      uint32   // vertex array without attributes
-	white      uint32   // white texture
-	pictures   []uint32 // textures of the pictures for the panel
+	empty      uint32 // vertex array without attributes
+	white      uint32 // white texture
+	pictures   []uint32
 	info       Info
 	scale      float32 // factor for the width of the thinnest lines
 }
@@ -182,7 +182,6 @@ func (r *Renderer) Draw(f *frame.Frame) error {
 	return err
 }
 
-// drawWhole draws the light of f and converts it to the shown image.
 func (r *Renderer) drawWhole(f *frame.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
@@ -196,7 +195,6 @@ func (r *Renderer) drawWhole(f *frame.Frame) error {
 	return r.frameError("drawing")
 }
 
-// light draws the light of f into the image.
 func (r *Renderer) light(f *frame.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
@@ -252,7 +250,6 @@ func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	return nil
 }
 
-// upload lets all things upload their data for a frame.
 func (r *Renderer) upload(f *frame.Frame) (err error) {
 	r.begin("uploads")
 	defer r.end()
@@ -268,7 +265,6 @@ func (r *Renderer) upload(f *frame.Frame) (err error) {
 	return nil
 }
 
-// drawView draws one view into a part of the image. The layer must be empty there.
 func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	r.setView(f, v, s, part)
 	r.drawBackdrop(f, v, s)
@@ -276,7 +272,6 @@ func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.R
 	r.drawLayered(f, v, s)
 }
 
-// resolve draws the layer over the image.
 func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
@@ -300,7 +295,6 @@ func (r *Renderer) drawBackdrop(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawLayered draws everything in front of the sky and the ground into the layer.
 func (r *Renderer) drawLayered(f *frame.Frame, v frame.View, s *scene) {
 	r.target.toLayer()
 	r.drawThings(f, v, s, true)

@@ -136,8 +136,6 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	}
 }
 
-// The plate rises with its phase. Its height shows which poses are interpolated, and that the last pose
-// changes back to the first.
 func TestPhase(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(2)); err != nil {
@@ -229,8 +227,7 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 }
 
-// In every tier, the allocations for a frame of a land with birds and plants do not grow with the
-// number of birds and plants.
+// In every tier, the allocations for a frame do not grow with the number of birds and plants.
 func TestAllocationsDoNotGrow(t *testing.T) {
 	for tier := Draft; tier <= Best; tier++ {
 		r := uncheckedRenderer(t, 4)

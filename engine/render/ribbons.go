@@ -13,11 +13,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ribbons holds the traces of one frame. Each point has a left and a right vertex. The vertex shader moves
-// the two apart, perpendicular to the view direction.
 type ribbons struct {
 	array    uint32
-	buffers  [2]uint32 // buffers of vertices and indices
+	buffers  [2]uint32
 	vertices []ribbonVertex
 	indices  []uint32
 }
@@ -42,7 +40,6 @@ func (r *ribbons) init(o gpu.Objects) error {
 	return nil
 }
 
-// upload uploads the traces of this frame.
 func (r *ribbons) upload(f *frame.Frame) error {
 	r.vertices, r.indices = expandRibbons(r.vertices[:0], r.indices[:0], f.Ribbons)
 	if len(r.indices) == 0 {

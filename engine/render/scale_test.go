@@ -13,9 +13,8 @@ import (
 	"skein/engine/frame"
 )
 
-// On a screen with twice the density, a frame has twice as many pixels per side and a scale of 2. The
-// picture looks the same: thin traces, the grid of the vision sphere and the border of the inset have the
-// same apparent width.
+// On a screen with twice the density, a frame has twice as many pixels per side and a scale of 2. Thin
+// traces, the grid of the vision sphere and the border of the inset keep their apparent width.
 func TestScale(t *testing.T) {
 	thin := func(f *frame.Frame) {
 		for i := range 12 {

@@ -17,7 +17,6 @@ import (
 	"skein/engine/render/view"
 )
 
-// scene holds the data of one view that shaders read.
 type scene struct {
 	block
 	view.View
@@ -104,9 +103,8 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	return s
 }
 
-// subframe returns a number from 0 to 1 that differs between the subframes of a picture. The number
-// follows from the shift of the view, and is 0 without a shift. Shaders vary their dithering with it, so
-// that the mean of the subframes is smooth.
+// subframe returns a number from 0 to 1 that differs between the subframes of a picture, or 0 if the view
+// is not shifted. Shaders vary their dithering with it, so that the mean of the subframes is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)

@@ -15,7 +15,6 @@ import (
 	"skein/engine/render/sky"
 )
 
-// Every visible point of a ball is in its rectangle. A ball out of sight has no visible points.
 func TestBallRectContainsTheBall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen := 0
@@ -50,7 +49,6 @@ func TestBallRectContainsTheBall(t *testing.T) {
 	}
 }
 
-// Every visible point of a disc in the sky is in its rectangle.
 func TestDiscRectContainsTheMoon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := 0

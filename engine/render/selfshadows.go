@@ -28,7 +28,7 @@ type selfShadows struct {
 
 // selfShadow is a bird that casts a shadow on itself.
 type selfShadow struct {
-	number int // index of the bird in the frame
+	number int
 	matrix mgl32.Mat4
 	region mgl32.Vec4
 	texel  float32 // size of a texel, m
@@ -37,10 +37,9 @@ type selfShadow struct {
 // selfGrid is the number of parts along each side of the shadow map.
 const selfGrid = 4
 
-// castSelfShadows chooses the birds that cast shadows on themselves, and draws them into the map.
-// It chooses the birds that look largest, up to the number of parts of the map. The shadow of a
-// bird fades out with distance. So the shadow is invisible when another bird takes the bird's part
-// of the map.
+// castSelfShadows chooses the birds that look largest, up to the number of parts of the map, and draws
+// them into it. The shadow of a bird fades out with distance, so it is invisible when another bird takes
+// the bird's part of the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -108,7 +107,6 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	r.drawBatches(m, 0, r.selfShadows.singleList(b, m), func(*birds.Part) *gpu.Pipeline { return pipe })
 }
 
-// singleList returns lists that contain one bird. They are valid until the next call.
 func (s *selfShadows) singleList(b *frame.Bird, m *birds.Mesh) [][]birds.Instance {
 	s.bird = append(s.bird[:0], birds.NewInstance(b, m))
 	s.lists[0] = s.bird
@@ -142,7 +140,6 @@ func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	return selected
 }
 
-// drawSelfShaded draws the birds that cast shadows on themselves, one by one.
 func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	for i := range r.selfShadows.birds {
 		each := &r.selfShadows.birds[i]

@@ -30,9 +30,8 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// awningLight draws an awning with a wingspan of 2 m, together with other birds. It returns a function
-// and the scene. The function returns the light at a point of the lower square. The edges of this square
-// are at ±1.
+// awningLight draws an awning with a wingspan of 2 m, together with other birds. The function that it
+// returns gives the light at a point of the lower square, whose edges are at ±1.
 func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
@@ -79,8 +78,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	}
 }
 
-// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on
-// itself as in a picture without depth of field. The bird need not be the first one of the frame.
+// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as
+// without depth of field, even if it is not the first one of the frame.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {
@@ -107,9 +106,8 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	}
 }
 
-// The map has room for a limited number of birds. The shadow of the smallest bird in the map fades
-// out when other birds become larger in the picture. The shadow is invisible when the bird loses
-// its place.
+// The map has room for a limited number of birds. The shadow of the smallest bird in the map fades out
+// while others become larger, and is invisible when the bird loses its place.
 func TestSelfShadowsFadeOut(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {

@@ -140,7 +140,6 @@ func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	return r
 }
 
-// distance returns the largest difference of two colours in a channel.
 func distance(a, b color.NRGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))

@@ -40,13 +40,11 @@ const (
 // discRadius is the radius of the discs of the sun and the moon, in radians.
 const discRadius = 0.00465
 
-// shadowTexels is the number of texels along each side of the shadow map of the birds.
 const shadowTexels = 512
 
 // lowestSun is the sine of the lowest elevation of the sun at which shadows are drawn.
 const lowestSun = 0.03
 
-// selfTexels is the number of texels along each side of the shadow map of birds on themselves.
 const selfTexels = 2048
 
 // plantID is the id of all plants in images of ids.
@@ -56,7 +54,7 @@ const plantID = 1 << 30
 // Every shader gets each constant as a macro with this name.
 var sharedConstants = []struct {
 	name  string
-	value any // an int or a float64
+	value any
 }{
 	{"AZIMUTHS", azimuths}, {"SKY_ROWS", skyRows}, {"GROUND_ROWS", groundRows}, {"SHADE_SIDE", shadeSide},
 	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
@@ -69,7 +67,6 @@ var sharedConstants = []struct {
 	{"POSE_BITS", birds.PoseBits}, {"STOOP", int(models.Stoop)}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
-// sharedDefines returns the definitions of the macros, such as "SKY_ROWS 25".
 func sharedDefines() (all []string) {
 	for _, each := range sharedConstants {
 		text := fmt.Sprint(each.value)

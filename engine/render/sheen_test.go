@@ -13,8 +13,6 @@ import (
 	"skein/models/gltf"
 )
 
-// fibreShare returns the reflection of sheen from direction l to direction v, as specified by
-// KHR_materials_sheen.
 func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
 	nl, nv, nh := n.Dot(l), n.Dot(v), n.Dot(h)
@@ -35,7 +33,6 @@ func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	return d / ((1 + lambda(nl) + lambda(nv)) * 4 * nl * nv)
 }
 
-// evenFibres returns the share of the light that sheen reflects if equal light comes from all directions.
 func evenFibres(rough, nv float64) (sum float64) {
 	const steps = 300
 	n, v := mgl64.Vec3{0, 0, 1}, mgl64.Vec3{math.Sqrt(1 - nv*nv), 0, nv}
@@ -50,8 +47,8 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Sheen reflects sunlight in its colour, as the extension specifies. The other light reaches the layer
-// below. Maps multiply the colour and the roughness of the sheen.
+// Sheen reflects sunlight in its colour, as KHR_materials_sheen specifies. The other light reaches the
+// layer below. Maps multiply the colour and the roughness of the sheen.
 func TestSheenFollowsTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}
@@ -80,12 +77,10 @@ func TestSheenFollowsTheSpecification(t *testing.T) {
 	}
 }
 
-// srgbByte returns a linear value as an sRGB byte (IEC 61966-2-1).
 func srgbByte(x float64) uint8 {
 	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
 }
 
-// The values in the table of sheen's reflectance equal the sum over all directions, and are never above 1.
 func TestSheenReflectanceTable(t *testing.T) {
 	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
 		table := material.SheenReflectance(rough, 11)

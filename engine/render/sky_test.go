@@ -10,8 +10,6 @@ import (
 	"skein/flock/look"
 )
 
-// The first picture of a cloudy sky equals the second picture. So the first picture uses complete
-// textures and programs.
 func TestFirstCloudsAreReady(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})

@@ -15,8 +15,7 @@ func (r *Renderer) prepareSky(f *frame.Frame) error {
 	return nil
 }
 
-// skyPrograms appends the programs for the sky. If there is a moon but no stars, it also appends the
-// programs with stars, which draw the moon.
+// skyPrograms appends the programs for the sky. The moon also needs the programs with stars.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	_, stars, _ := sky.Flags(r.sky.Update(&f.Light))
 	moon := f.Light.MoonDirection[1] > sky.LowestMoon
@@ -40,7 +39,7 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon in a sky without stars. It draws the sky again with the program for night. A
+// drawMoon draws the moon in a sky without stars, by drawing the sky again with the program for night. A
 // scissor rectangle around the moon saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	at := s.DiscRect(s.moon.Vec3(), moonRadius)

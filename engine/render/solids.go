@@ -17,10 +17,8 @@ import (
 	"skein/models/gltf"
 )
 
-// sunTexels is the number of texels along each side of the shadow map of the solids.
 const sunTexels = 2048
 
-// solids holds the solids on the GPU and the map of the shadows that they cast.
 type solids struct {
 	framebuffer, texture, colour uint32
 	bySource                     map[*frame.Solid]*solid
@@ -30,7 +28,7 @@ type solids struct {
 
 type solid struct {
 	array    uint32
-	buffers  [2]uint32 // buffers of the vertices and of the indices
+	buffers  [2]uint32
 	coats    []coat
 	bare     bool // whether the solid has no material of its own
 	textures map[*gltf.Texture]uint32
@@ -39,13 +37,12 @@ type solid struct {
 
 type coat struct {
 	frame.Coat
-	first   int     // position of the coat's first index
+	first   int
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is drawn
 	pbr     material.Material
 }
 
-// solidVertex is a vertex as solid.vert reads it.
 type solidVertex struct {
 	position, normal mgl32.Vec3
 	albedo           mgl32.Vec4
@@ -286,8 +283,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth. So
-// solids hide the birds behind them, and the picture has holes in their place.
+// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth, so
+// that the picture has holes in their place.
 func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return

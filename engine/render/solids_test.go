@@ -14,7 +14,6 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// box returns a box between two opposite corners.
 func box(low, high mgl32.Vec3) *frame.Solid {
 	s := &frame.Solid{Low: low, High: high}
 	for axis := range 3 {
@@ -155,7 +154,6 @@ func TestShadowsOfBirdAndSolidOverlap(t *testing.T) {
 	}
 }
 
-// brightness returns the sum over some pixels, because the brightness of the grass varies.
 func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -244,7 +242,6 @@ func TestSolidShadesBirds(t *testing.T) {
 	}
 }
 
-// Depths and ids are correct for a solid, a bird in front of it and a bird behind it.
 func TestPlanesOfSolids(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

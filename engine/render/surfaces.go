@@ -12,12 +12,14 @@ import (
 	"skein/engine/render/land"
 )
 
-// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each
-// pixel. Normals are unit vectors in the world that point towards the viewer. They do not include
-// normal maps, and are zero where a pixel shows the sky. Motion is the vector from the pixel to the
-// place of the same point in the next frame, in pixels to the right and up. Points behind the next
-// frame's camera have no motion. The sky moves only with the camera. A transparent picture has no
-// sky, and its background has no motion.
+// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each pixel.
+//
+// Normals are unit vectors in the world that point towards the viewer. They do not include normal maps,
+// and are zero where a pixel shows the sky.
+//
+// Motion is the vector from the pixel to the place of the same point in the next frame, in pixels to the
+// right and up. Points behind the next frame's camera have no motion. The sky moves only with the camera.
+// A transparent picture has no sky, and its background has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3
@@ -88,7 +90,6 @@ func withSurfaces(ids, surfaces pipelineID, moved *frame.Moved) pipelineID {
 	return surfaces
 }
 
-// backdrop computes the surfaces of the ground and the sky, which are not drawn into planes.
 type backdrop struct {
 	out   *Surfaces
 	frame *frame.Frame

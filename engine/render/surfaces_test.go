@@ -16,7 +16,6 @@ import (
 	"skein/flock/look"
 )
 
-// slab returns a stand: a level square, some metres wide, whose top faces up.
 func slab(name string, wide float32, at mgl32.Vec3) frame.Stand {
 	up := mgl32.Vec3{0, 1, 0}
 	solid := &frame.Solid{
@@ -37,12 +36,11 @@ func surfaces(t *testing.T, r *Renderer, f *frame.Frame, m *frame.Moved) *Surfac
 	return s
 }
 
-// closeTo reports whether two vectors differ by at most slack.
 func closeTo(a, b mgl32.Vec3, slack float32) bool { return a.Sub(b).Len() <= slack }
 
-// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. In
-// some cases everything is at rest. In others, birds and stands move, a wing beats, or the camera
-// moves or turns. Planes gives the same depths and ids, and the picture does not change.
+// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. Everything
+// is at rest, or birds and stands move, a wing beats, or the camera moves or turns. Planes gives the same
+// depths and ids, and the picture does not change.
 func TestSurfaces(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(2)); err != nil {
@@ -122,20 +120,18 @@ func TestSurfaces(t *testing.T) {
 	}
 }
 
-// matrix64 returns the transform of a bird, in double precision.
 func matrix64(b *frame.Bird) mgl64.Mat4 {
 	q := mgl64.Quat{W: float64(b.Rotation.W), V: mgl64.Vec3{float64(b.Rotation.V[0]), float64(b.Rotation.V[1]), float64(b.Rotation.V[2])}}
 	return mgl64.Translate3D(float64(b.Pos[0]), float64(b.Pos[1]), float64(b.Pos[2])).Mul4(q.Normalize().Mat4())
 }
 
-// camera64 returns the transform from the world to the axes of a camera, in double precision.
 func camera64(v *frame.View) mgl64.Mat4 {
 	return matrix64(&frame.Bird{Pos: v.Eye, Rotation: v.Rotation}).Inv()
 }
 
-// The motion of every pixel of birds, ground and sky agrees with the motion of a point. The test finds
-// this point from the depth, moves it with its bird, and projects it into the next camera, all in double
-// precision. The birds and the camera move and turn.
+// The motion of every pixel agrees with the motion of a point. The test finds this point from the depth,
+// moves it with its bird, and projects it into the next camera, all in double precision. The birds and the
+// camera move and turn.
 func TestSurfacesOfRigidMotion(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

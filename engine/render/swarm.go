@@ -13,9 +13,9 @@ import (
 	"skein/engine/render/view"
 )
 
-// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per
-// tick. In each frame, a shader computes the birds at the instant, and all passes draw its output.
-// The other birds of the flock are drawn like the birds of a small flock.
+// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick. In
+// each frame, a shader computes the birds at the instant, and all passes draw its output. The larger birds
+// are drawn like those of a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance
@@ -44,8 +44,8 @@ type tickBuffer struct {
 
 const recordBytes = 64 // size of a birds.Instance
 
-// withNearBirds returns the frame to draw. It lists those birds of a swarm that are not far. The far
-// birds remain in the swarm. If the swarm cannot be drawn, it lists all birds.
+// withNearBirds returns the frame to draw, which lists those birds of a swarm that are not far. The far
+// birds remain in the swarm. If the swarm cannot be drawn, the list has all birds.
 func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -78,9 +78,9 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	return w.frameOf(f)
 }
 
-// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of
-// detail. If only a few far birds have a reflection in sight, these birds are included. Otherwise
-// allFar is true, and the reflections of all far birds must be drawn, too.
+// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail. It
+// includes the far birds if few of them have a reflection in sight. Otherwise allFar is true, and the
+// reflections of all far birds must be drawn, too.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false
@@ -154,7 +154,6 @@ func (r *Renderer) drawsSwarm(f *frame.Frame) bool {
 	return !r.exposing && f.Swarm.Len() <= r.swarm.most
 }
 
-// computeSwarm computes the far birds at the instant of the frame.
 func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	w := &r.swarm
 	w.turn++
@@ -162,8 +161,8 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
-	// Nothing is drawn. But Vulkan's validation layers require that the bound framebuffer does not hold
-	// integer colours, because the program does not write integers.
+	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer colours,
+	// because the program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)
 	p.Use()
@@ -199,7 +198,6 @@ func (w *swarm) reserve(o gpu.Objects, n int) {
 	}
 }
 
-// newBufferTexture makes a buffer and a buffer texture that reads it.
 func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup uint32) {
 	buffer = o.Buffer(gl.TEXTURE_BUFFER, name)
 	lookup = o.Texture(gpu.UnitBirds, gl.TEXTURE_BUFFER, name)
@@ -232,8 +230,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level
-// of detail. first is the index of the first of these birds. Each kind has calls of its own.
+// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level of
+// detail, from the index first on. It is called once for each kind.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

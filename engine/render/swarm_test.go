@@ -137,7 +137,6 @@ func poseDifference(a, b *record) float64 {
 	return worst
 }
 
-// A frame with a swarm looks like the same frame with all its birds in the list.
 func TestSwarmLooksLikeItsBirds(t *testing.T) {
 	for tier, land := range map[Tier]look.Land{Draft: look.Marsh, Good: look.Meadow} {
 		r := rendererWith(t, Options{Samples: 4, Tier: tier})

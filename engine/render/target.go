@@ -12,16 +12,17 @@ import (
 	"skein/engine/render/view"
 )
 
-// target holds the buffers into which frames are drawn. The sky and the ground have no hard edges
-// and go straight into the image. Birds and everything else with edges go into a multisampled
-// layer, which is transparent where nothing is drawn. Then the layer is resolved into the image.
-// Only the parts that were drawn on are resolved, because a software driver spends time on every
-// sample of a pixel that it resolves. Without multisampling the layer is the image.
+// target holds the buffers into which frames are drawn, as linear light times the exposure.
 //
-// Both hold linear light times the exposure. The image is developed into another image, which is
-// shown. If the output is linear light, the image itself is shown. In a draft, every shader
-// develops its own output, because a software driver needs the same time to read an image of light
-// as to draw one. Then the image itself is shown too, and edges are averaged in display values.
+// The sky and the ground have no hard edges and go straight into the image. Everything with edges, such as
+// birds, goes into a multisampled layer, which is transparent where nothing is drawn. Then the layer is
+// resolved into the image, but only where it was drawn on, because a software driver spends time on every
+// sample. Without multisampling the layer is the image.
+//
+// The image is developed into another image, which is shown. There are two exceptions. If the output is
+// linear light, the image itself is shown. In a draft, every shader develops its own output and edges are
+// averaged in display values, because reading an image of light takes a software driver as long as drawing
+// one.
 type target struct {
 	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
 	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling
@@ -31,9 +32,9 @@ type target struct {
 	output                             Output
 	transparent                        bool // the frame has no sky and no ground
 	size                               image.Point
-	image, layer                       uint32     // framebuffers
-	imageTexture, layerTexture         uint32     // textures
-	depth                              uint32     // renderbuffer
+	image, layer                       uint32
+	imageTexture, layerTexture         uint32
+	depth                              uint32
 	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
 	touchedTiles                       view.Tiles // tiles of the layer into which this frame drew
 	staleTiles                         view.Tiles // tiles that the last frame drew and that are not yet cleared; valid only if staleTiles.Image has the present size
@@ -72,7 +73,6 @@ func (t *target) shownTexture() uint32 {
 	return t.developedTexture
 }
 
-// remake makes all buffers again after a change of the tier. For an empty size it makes no buffers.
 func (t *target) remake(o gpu.Objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
@@ -81,7 +81,6 @@ func (t *target) remake(o gpu.Objects, size image.Point) error {
 	return t.resize(o, size)
 }
 
-// resize makes all buffers again if the size has changed.
 func (t *target) resize(o gpu.Objects, size image.Point) error {
 	if size == t.size {
 		return nil
@@ -135,8 +134,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles of
-// the layer into which the last frame drew become stale; wipe clears them.
+// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles
+// that the last frame touched become stale; wipe clears them.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -209,7 +208,6 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
-// resolve draws the touched tiles of the layer over the image.
 func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.samples == 0 {
 		return
@@ -236,7 +234,6 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	return dst
 }
 
-// delete frees the buffers but keeps the settings.
 func (t *target) delete() {
 	if t.shownFramebuffer != t.image {
 		gl.DeleteFramebuffers(1, &t.shownFramebuffer)

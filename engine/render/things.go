@@ -49,7 +49,7 @@ type thingData struct {
 	batch         [][]birds.Instance // birds that are drawn next
 	selfShadows   selfShadows        // nearby birds with shadows on themselves
 	selfShadow    *selfShadow        // the bird in selfShadows that is being drawn, or nil
-	mirroredCrowd birds.Crowd        // birds reflected in water
+	mirroredCrowd birds.Crowd
 	swarm         swarm
 }
 

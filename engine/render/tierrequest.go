@@ -7,7 +7,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// tierRequest is a requested tier whose programs are being compiled.
 type tierRequest struct {
 	tier     Tier
 	programs *programs // programs of the requested tier; nil: no request
@@ -29,11 +28,10 @@ func (u *tierRequest) cancel() {
 	*u = tierRequest{}
 }
 
-// RequestTier requests a tier. Each call of Draw compiles a few of the programs of this tier. The tier
-// changes when all are compiled; until then, Tier returns the previous one. Before the first frame, the
-// request takes effect at once. A window calls RequestTier before each frame. A request for the present
-// tier cancels a pending request. If OpenGL reports an error for the requested tier, RequestTier returns it
-// and the tier does not change.
+// RequestTier requests a tier. Each call of Draw compiles a few of its programs. When all are compiled the
+// tier changes; until then, Tier returns the previous one. Before the first frame, the request takes
+// effect at once. A request for the present tier cancels a pending request. If OpenGL reports an error for
+// the requested tier, RequestTier returns it and the tier does not change.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request
@@ -73,7 +71,6 @@ func (r *Renderer) switchTier() {
 	*u = tierRequest{err: r.switchPrograms(fresh, previous)}
 }
 
-// prepareTier compiles some of the programs that a frame needs in the requested tier.
 func (r *Renderer) prepareTier(f *frame.Frame) {
 	u := &r.request
 	if u.programs == nil || u.ready {
@@ -94,7 +91,6 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 	u.ready = ready
 }
 
-// compileSome continues the compilation of some pipelines and reports whether all are ready.
 func compileSome(o gpu.Objects, all []*gpu.Pipeline) (ready bool, err error) {
 	most := compiledPerFrame
 	if o.Threads {
@@ -120,7 +116,6 @@ func compileSome(o gpu.Objects, all []*gpu.Pipeline) (ready bool, err error) {
 	return ready, nil
 }
 
-// compileNeeded compiles those lazy programs that a frame needs and that are not compiled yet.
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
 	r.neededPipelines = r.neededPipelines[:0]
 	for i := range r.things {

@@ -13,8 +13,8 @@ import (
 )
 
 // After a window requests a tier, each frame compiles at most a few programs, with or without compiler
-// threads. The tier stays the same until all programs are ready. Then the picture equals the picture of
-// a renderer that was made with the new tier.
+// threads. The tier stays the same until all programs are ready. Then the picture equals the picture of a
+// renderer that was made with the new tier.
 func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range sample.Some(t, 1, []bool{false, true}) {
 		r, w := countingRenderer(t, Options{})
@@ -113,7 +113,6 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	}
 }
 
-// If the driver refuses the programs of a tier, the error is returned once and the tier does not change.
 func TestRefusedTier(t *testing.T) {
 	r := renderer(t, 1)
 	f := testFrame(redAt(0, 10, -10))
@@ -138,7 +137,6 @@ func TestRefusedTier(t *testing.T) {
 	}
 }
 
-// Before the tier changes, all programs that a frame needs in it are compiled.
 func TestProgramsOfATierAreCompiledFirst(t *testing.T) {
 	r, w := countingRenderer(t, Options{})
 	f := fullFrame(look.City)

@@ -12,8 +12,6 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// A bird has a colour from a scale. In the picture, its colour is closer to this colour than to the
-// other tested colours of the scale. This holds at any distance and for any direction of the sun.
 func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
 	lit := testbird.Plate(1)

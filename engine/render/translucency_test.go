@@ -9,9 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light at the middle of a flat wing with the given albedo. The parameter away is
-// the height of the wing above the eye, in m; if it is negative, the wing is below the eye. The sun is at the
-// zenith.
+// wingLight returns the red light at the middle of a flat wing with the given albedo, below a sun at the
+// zenith. away is the height of the wing above the eye, in m; it may be negative.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
@@ -35,9 +34,9 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 }
 
 // Against the sun, a wing shows light that passes through its feathers. Reflected light passes the pigment
-// twice, transmitted light only once. So transmission is proportional to the square root of the albedo. For
-// a white wing, it is a fifth of the light that the other side reflects. This holds for both sides of the
-// wing, and for lighting per pixel and per vertex.
+// twice, transmitted light only once, so transmission is proportional to the square root of the albedo.
+// For a white wing, it is a fifth of the light that the other side reflects. This holds for both sides,
+// and for lighting per pixel and per vertex.
 func TestFeathersTransmitLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {

@@ -35,9 +35,7 @@ func countingRenderer(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	return setCurrent(t, &checkedRenderer{c, w, r}), w
 }
 
-// fullFrame returns a frame of a land by day with all possible contents. It contains plants, water,
-// a building, traces, an inset, the moon, an outline, and birds with shadows on the ground and on
-// themselves.
+// fullFrame returns a frame of a land by day with all possible contents.
 func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)

@@ -42,7 +42,6 @@ func Find(spirv []byte) ([]Derivative, error) {
 	return a.undefinedDerivatives(), nil
 }
 
-// analysis contains the results so far. The analysis ends when its sets no longer grow.
 type analysis struct {
 	*module
 	byID           map[uint32]*function
@@ -78,7 +77,6 @@ func (a *analysis) markAllDivergent(f *function, blocks []bool) {
 	}
 }
 
-// visit processes all instructions of a function once.
 func (a *analysis) visit(f *function) {
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -141,7 +139,7 @@ func (a *analysis) store(f *function, pointer uint32) {
 }
 
 // call processes a call. A varying argument makes the parameter vary, and a varying function makes the
-// result vary. If the function may discard some pixels, the blocks after the call become divergent.
+// result vary. After a function that may discard some pixels, the blocks become divergent.
 func (a *analysis) call(f *function, at int, in *instruction) {
 	to := a.byID[in.words[0]]
 	for i, parameter := range to.parameters {

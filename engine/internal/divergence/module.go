@@ -120,8 +120,6 @@ func (p *parser) function() *function {
 	return &p.functions[len(p.functions)-1]
 }
 
-// add appends an instruction to the current block. It skips types and constants, because they are outside
-// of functions.
 func (p *parser) add(op opcode, words []uint32) error {
 	f := p.function()
 	if f == nil || len(f.blocks) == 0 {

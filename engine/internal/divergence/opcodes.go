@@ -1,6 +1,5 @@
 package divergence
 
-// opcode is the opcode of a SPIR-V instruction (Khronos, SPIR-V Specification, section 3).
 type opcode uint32
 
 const (
@@ -53,7 +52,6 @@ const (
 	extFrexp = 51
 )
 
-// isIgnored reports whether an instruction does not matter for the analysis.
 func (op opcode) isIgnored() bool { return op == opLoopMerge || op == opSelectionMerge }
 
 // hasResult reports whether an instruction defines an id. Its first operand is then the type, and its

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// Every index is in exactly one range.
 func TestRangesCoverAllOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 4095, 4096, 50_001} {
 		counts := make([]int, n)

@@ -9,7 +9,6 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// checkObject reports a fault unless name is an object of the given kind.
 func (w *Checker) checkObject(call string, kind, name uint32) {
 	is, known := map[uint32]func(uint32) bool{
 		gl.BUFFER: gl.IsBuffer, gl.TEXTURE: gl.IsTexture, gl.VERTEX_ARRAY: gl.IsVertexArray, gl.FRAMEBUFFER: gl.IsFramebuffer,
@@ -60,8 +59,6 @@ func (w *Checker) checkFramebuffer(call string, target uint32) {
 	w.require(name == 0 || gl.CheckFramebufferStatus(target) == gl.FRAMEBUFFER_COMPLETE, "%s: framebuffer %d is not complete", call, name)
 }
 
-// checkDraw reports a fault if a draw call lacks something: a framebuffer, a vertex array, a program, or
-// valid textures and uniform blocks.
 func (w *Checker) checkDraw(call string) {
 	w.checkFramebuffer(call, gl.DRAW_FRAMEBUFFER)
 	w.checkBound(call, gl.VERTEX_ARRAY_BINDING)
@@ -78,7 +75,6 @@ func (w *Checker) checkDraw(call string) {
 	w.checkBlocks(call, program)
 }
 
-// checkSamplers checks each texture that a program reads.
 func (w *Checker) checkSamplers(call string, program uint32) {
 	var n int32
 	gl.GetProgramiv(program, gl.ACTIVE_UNIFORMS, &n)
@@ -157,7 +153,6 @@ func isAttached(texture uint32) bool {
 	return false
 }
 
-// checkBlocks reports a fault if the buffer of a uniform block is too small.
 func (w *Checker) checkBlocks(call string, program uint32) {
 	var n int32
 	gl.GetProgramiv(program, gl.ACTIVE_UNIFORM_BLOCKS, &n)
@@ -171,8 +166,8 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 	}
 }
 
-// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer. It
-// also reports a fault if the call reads vertices beyond the end of an attribute's buffer.
+// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer, or
+// vertices beyond the end of an attribute's buffer.
 func (w *Checker) checkElements(call string, count int32, kind uint32, offset int) {
 	w.require(kind == gl.UNSIGNED_INT, "%s: indices of type %#x are not supported by this check", call, kind)
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))
@@ -209,7 +204,6 @@ func attributeCapacities() (ends []int) {
 	return ends
 }
 
-// bufferSize returns the size of a buffer in bytes. It returns 0 if there is no such buffer.
 func bufferSize(buffer uint32) int {
 	if buffer == 0 || !gl.IsBuffer(buffer) {
 		return 0

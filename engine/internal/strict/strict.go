@@ -20,7 +20,7 @@ type Checker struct {
 	complete map[uint32]bool // framebuffers that were complete when the renderer checked them, and did not change since
 	faults   []string
 	groups   []string
-	calls    map[string]int // number of calls of each function
+	calls    map[string]int
 }
 
 // current is the checker of the current context. It is global, because the functions of OpenGL have no

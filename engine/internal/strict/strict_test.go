@@ -35,7 +35,6 @@ func newChecked(t *testing.T) *Checker {
 	return w
 }
 
-// scene contains the objects for a minimal draw call.
 type scene struct{ texture, indices, block, vertices, target, drawn uint32 }
 
 func texture(width int32) (name uint32) {
@@ -96,7 +95,7 @@ func TestViolations(t *testing.T) {
 	for _, c := range []struct {
 		what string
 		do   func(s scene)
-		want string // part of the fault, or "" for none
+		want string
 	}{
 		{"all in order", func(scene) { draw() }, ""},
 		{"a label for an array never bound", func(scene) {
@@ -190,7 +189,6 @@ EndQuery FrontFace GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTex
 PushDebugGroup ReadBuffer SampleMaski Scissor ShaderSource Uniform1f Uniform1fv Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i
 Uniform4f Uniform4i UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
-// helpers lists functions of the Go binding that are not functions of OpenGL.
 const helpers = "GoStr Init InitWithProcAddrFunc Ptr Str Strs"
 
 // TestEveryCallIsKnown checks that each function that the renderer calls is wrapped, counted, or listed in
@@ -219,7 +217,6 @@ func TestEveryCallIsKnown(t *testing.T) {
 	}
 }
 
-// TestWaitingCallsAreCounted checks that functions that may wait for the driver are counted.
 func TestWaitingCallsAreCounted(t *testing.T) {
 	waits := regexp.MustCompile(`^(Get|Is|Map|Read|Finish|ClientWait|CheckFramebuffer)`)
 	for _, name := range strings.Fields(uncheckedFunctions) {

@@ -105,9 +105,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that the edges of the picture may cut off. It uses the planes through the eye
-// and an edge of the picture. A bird counts if its middle is outside one of them, or inside by less than
-// half its span.
+// CutOff counts the birds that the edges of the picture may cut off. A bird counts if its middle is beyond
+// a plane through the eye and an edge, or nearer to this plane than half its span.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))

@@ -74,11 +74,10 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
 }
 
-// projector computes the pixels that a ball covers in a view.
 type projector struct {
 	across, up, away mgl32.Vec4 // rows of the view's projection
 	sizeX, sizeY     float32    // lengths of across and up
-	w, h             float32    // half the size of the view, pixels
+	w, h             float32
 	region           image.Rectangle
 }
 
@@ -90,7 +89,6 @@ func newProjector(s *view.View) projector {
 	}
 }
 
-// rect returns a rectangle of pixels that contains the visible part of a ball.
 func (p *projector) rect(at mgl32.Vec3, radius float32) image.Rectangle {
 	depth := p.away[0]*at[0] + p.away[1]*at[1] + p.away[2]*at[2] + p.away[3]
 	nearest := depth - radius

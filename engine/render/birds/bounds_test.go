@@ -16,7 +16,6 @@ import (
 	"skein/models/lod"
 )
 
-// The rectangle of a bird contains all its projected vertices and is only a little larger than necessary.
 func TestBirdRectContainsTheBird(t *testing.T) {
 	const poses = 4
 	model := testbird.Plate(poses)

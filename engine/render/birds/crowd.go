@@ -38,8 +38,8 @@ func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	return s
 }
 
-// setPose chooses three poses of a bird and their weights: two poses of the wing beat and one held pose. If
-// the bird changes from one held pose to another, it chooses one pose of the beat and both held poses.
+// setPose chooses three poses of a bird and their weights: two poses of the wing beat and one held pose.
+// During a change between two held poses, it chooses one pose of the beat and both held poses.
 func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
@@ -76,11 +76,11 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 // Distance returns the squared distance from the eye, in m².
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
-// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way.
-// Each level of detail of each kind has two bands: one for birds that are lit per pixel, and one for
-// birds that are lit per vertex. Further bands contain birds that are changing between two levels.
+// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way. Each
+// level of detail of each kind has two bands: one lit per pixel, and one lit per vertex. Further bands
+// contain birds that are changing between two levels.
 type Crowd struct {
-	first     []int // number of the first band of each kind
+	first     []int
 	sorters   []bandSorter
 	gathered  [][]Instance
 	instances []Instance
@@ -91,7 +91,6 @@ type Crowd struct {
 	Subframe float32 // share of a change of level, 0 to 1, beyond which a bird is drawn at the next level; 0: not used
 }
 
-// bandSorter is a worker that sorts a range of the birds.
 type bandSorter struct {
 	bands [][]Instance
 	tiles view.Tiles
@@ -136,7 +135,6 @@ func (w *bandSorter) reset(bands int, s *view.View) {
 	w.tiles.Reset(s.Size)
 }
 
-// sort sorts the birds with indices in [from, to).
 func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *Crowd, v frame.View, s *view.View) {
 	small := newProjector(s)
 	for i := from; i < to; i++ {

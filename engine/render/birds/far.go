@@ -15,7 +15,7 @@ import (
 )
 
 // FarScan finds the birds of a swarm that are too large for the coarsest level in at least one view. All
-// other birds are far. The graphics card draws them without further work of the processor.
+// others are far: the graphics card draws them without further work of the processor.
 type FarScan struct {
 	Near          []int    // indices of the birds that are not far, ascending
 	Mask          []uint32 // the birds in Near as bits, 32 birds in each number
@@ -108,7 +108,6 @@ func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen [
 	c.join(n, chosen)
 }
 
-// join joins the results of the workers.
 func (c *FarScan) join(n int, chosen []int) {
 	c.Near, c.Along, c.Across = c.Near[:0], emptyExtent(), emptyExtent()
 	for k := range c.workers {
@@ -145,7 +144,6 @@ func (w *farWorker) reset(views []farView) {
 	}
 }
 
-// scan checks the birds with indices in [from, to).
 func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, to int, ground *Ground) {
 	curve := s.Curve()
 	kind := 0

@@ -3,9 +3,8 @@
 package birds
 
 // A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and
-// each level covers some samples of every pixel. If pixels have only one sample and the picture is a sum
-// of subframes, the bird changes in some subframes earlier than in others. In drafts it changes at once,
-// to save time.
+// each level covers some samples of every pixel. With one sample per pixel, the bird changes earlier in
+// some subframes of a sum than in others. In drafts it changes at once, to save time.
 
 // fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
 // complete.
@@ -24,7 +23,7 @@ func (m *Mesh) NextLevel(level int) int {
 	return next
 }
 
-// fadeStart returns a wingspan in pixels. A smaller bird begins to change to the next level.
+// fadeStart returns the wingspan, in pixels, below which a bird begins to change to the next level.
 func (m *Mesh) fadeStart(level int) float32 {
 	next := m.NextLevel(level)
 	if next == 0 {

@@ -91,11 +91,10 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses a size for each level. A level is used for birds that are smaller than its
-// size. At this size, the largest error of the level is at most two pixels. Its RMS error is at
-// most 0.27 pixels, or at most 0.35 pixels if the bird is too small to show its shape. Birds whose
-// wingspan covers at least 100 pixels always use the finest level, because only this level has the
-// texture.
+// NewLevels chooses a size for each level, below which birds use it. At this size, the largest error of
+// the level is at most two pixels. Its RMS error is at most 0.27 pixels, or 0.35 pixels if the bird is too
+// small to show its shape. Birds whose wingspan covers at least 100 pixels always use the finest level,
+// because only this level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
 	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape
@@ -183,9 +182,8 @@ func (m *Mesh) Delete() {
 }
 
 // LitPerPixel is a wingspan in pixels. Birds of this size or larger are lit and textured per pixel.
-// Smaller birds are lit per vertex, and their vertices have the colours of the texture. Lighting per
-// pixel would be slow for them, because a software driver also computes the pixels around each small
-// triangle.
+// Smaller birds are lit per vertex, in the colours of the texture: a software driver also computes the
+// pixels around each small triangle, so lighting per pixel would be slow.
 const LitPerPixel = 64
 
 // PixelLitSize returns the smallest wingspan, in pixels, at which a bird with this mesh is lit per pixel.

@@ -15,9 +15,9 @@ import (
 // shape is a part of a mesh at one level of detail. Its index buffer holds the triangles of a group of
 // birds, one bird after another. Its other buffers hold the data of each vertex.
 type shape struct {
-	vertices  int32 // number of vertices of one bird
+	vertices  int32
 	Triangles int32 // number of triangles of one bird
-	birds     int32 // number of birds in a group
+	birds     int32
 
 	Array   uint32    // vertex array with indices only
 	indices uint32    // index buffer
@@ -109,7 +109,6 @@ func pixelLitColours(p *lod.Part, vertices int) [][4]uint32 {
 	return out
 }
 
-// vertexLitColours returns the colours of both sides of each vertex, with 16 bits per channel.
 func vertexLitColours(front, back []mgl32.Vec3) [][4]uint32 {
 	out := make([][4]uint32, len(front))
 	for v := range out {

@@ -12,7 +12,6 @@ import (
 // Work is the number of draw commands, and of bytes sent to the graphics card for the draws.
 type Work struct{ Draws, Bytes int64 }
 
-// since returns the work that was added after an earlier count.
 func (w Work) since(earlier Work) Work { return Work{w.Draws - earlier.Draws, w.Bytes - earlier.Bytes} }
 
 // sent counts the commands of this process. If several renderers draw at the same time, it counts them all.

@@ -57,7 +57,6 @@ func (o Objects) Renderbuffer(name string) (renderbuffer uint32) {
 	return renderbuffer
 }
 
-// shader creates a shader. It need not be bound before it gets a label.
 func (o Objects) shader(kind uint32, name string) uint32 {
 	shader := gl.CreateShader(kind)
 	o.label(gl.SHADER, shader, name)

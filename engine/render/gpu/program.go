@@ -40,7 +40,6 @@ const (
 	UnitSelf
 )
 
-// samplers maps the names of samplers in shaders to texture units.
 var samplers = map[string]int32{
 	"birds": UnitBirds, "poses": UnitPoses, "looks": UnitLooks, "surface": UnitSurface, "shadowMap": UnitShadow, "noise": UnitNoise,
 	"layer": UnitLayer, "source": UnitSurface, "mask": UnitSurface, "sunMap": UnitSun, "skyMap": UnitSky, "cloudMap": UnitCloud,
@@ -167,7 +166,6 @@ func (p *Pipeline) explain() error {
 	return fmt.Errorf("linking %s with %s: %s", p.Vert, p.Frag, programLog(p.building))
 }
 
-// stop frees the shaders, and the program if it is incomplete.
 func (p *Pipeline) stop() {
 	for i := range p.shaders {
 		gl.DeleteShader(p.shaders[i])
@@ -222,7 +220,6 @@ func Preprocess(name, text string, defines ...string) (s source, err error) {
 	return s, err
 }
 
-// shaderReader reads a shader file by its name.
 type shaderReader func(string) ([]byte, error)
 
 func (f shaderReader) read(name string) (string, error) {
@@ -273,7 +270,6 @@ func (s *source) line(text, origin string) {
 // "0(12) : ", others write "ERROR: 0:12: ".
 var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
-// explain converts the compiler's first message into an error with file and line.
 func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
 	at := messageStart.FindStringSubmatch(first)
@@ -323,7 +319,6 @@ type Pipeline struct {
 	shaders   [2]uint32        // shaders of the program while it is compiled
 }
 
-// blending is the way in which a fragment is combined with the present colour.
 type blending int
 
 // EnsureCompiled compiles a pipeline if it is not compiled yet.

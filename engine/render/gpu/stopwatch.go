@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Stopwatch measures the time in which the driver draws a frame. It measures one frame at a time with a
-// timer query. It reads the result some frames later, so that the program does not wait for the driver.
+// Stopwatch measures the time in which the driver draws a frame, one frame at a time, with a timer query.
+// It reads the result some frames later, so that the program does not wait for the driver.
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState

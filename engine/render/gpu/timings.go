@@ -11,16 +11,16 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating
-// frames. Timings reads the result of a query two frames after its start. If there is no result
-// yet, Timings ignores the frame and does not wait for the driver.
+// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating frames.
+// Timings reads a result two frames after the query's start. A missing result is ignored, so the program
+// does not wait for the driver.
 type Timings struct {
 	Enabled bool
 	stages  []string // names of the open groups, from the outermost
 	index   int      // index of the query for this frame, 0 or 1
 	running bool     // a query is running
-	current *timing  // pass that is being drawn, if it counts its commands; nil: none
-	begun   Work     // commands that were counted before that pass
+	current *timing
+	begun   Work // commands that were counted before that pass
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }
@@ -78,7 +78,6 @@ func (t *Timings) Next() {
 // longestPass is the longest time that a pass may take, in ns.
 const longestPass = 10_000_000_000
 
-// read reads the result of a query, if it is available.
 func (t *timing) read(turn int) {
 	t.missingFrames++
 	if !t.pending[turn] {

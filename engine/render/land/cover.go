@@ -16,15 +16,13 @@ type cover struct {
 	sea          [2]float64 // unit direction to the sea
 }
 
-// Channels of the noise texture of lands.
 const (
 	tuftsChannel   = 2
 	patchesChannel = 3
 )
 
-// texel reads a channel of a tile like textureLod at the finest level. It interpolates linearly between
-// the centres of texels. each is the number of bytes per texel. x and y are texture coordinates. The
-// tile repeats.
+// texel reads a channel of a repeating tile like textureLod at the finest level, with linear interpolation
+// between the centres of texels. each is the number of bytes per texel. x and y are texture coordinates.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)

@@ -51,10 +51,10 @@ type Garden struct {
 	land        look.Land
 	seed        int
 	cover       cover
-	cells       []map[cellIndex]*patch       // cached cells of each sowing
-	beds        []bed                        // cells that may be in view
-	unsown      []*bed                       // beds that are not sown yet
-	frame       int                          // number of frames drawn
+	cells       []map[cellIndex]*patch // cached cells of each sowing
+	beds        []bed
+	unsown      []*bed
+	frame       int
 	cachedCount int                          // number of plants in all cached cells, plus 1 for each cell
 	shownCount  int                          // number of plants in the cells of this frame, plus 1 for each of these cells
 	Visible     [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
@@ -96,9 +96,9 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently shown first. It does
-// nothing if these cells together contain no more plants than the limit most. Otherwise it stops
-// when the cells contain at most three quarters of this limit.
+// evict drops cells that the last frame did not show, the least recently shown first. It does nothing if
+// these cells together contain at most the given number of plants. Otherwise it stops when they contain at
+// most three quarters of it.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -145,7 +145,6 @@ func (c *cover) load(land look.Land) {
 	}
 }
 
-// sow computes the plants in a cell of a sowing, sorted by rank.
 func (g *Garden) sow(k int, c cellIndex) []Plant {
 	s := &lands[g.land].sowings[k]
 	var all []Plant
@@ -166,7 +165,6 @@ func (g *Garden) sow(k int, c cellIndex) []Plant {
 	return slices.Clip(all)
 }
 
-// bed is a cell that may be in view.
 type bed struct {
 	plants   []Plant
 	sowing   int
@@ -208,8 +206,6 @@ func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	return g.beds
 }
 
-// fill finds the plants of all beds. It sows the beds that are not in the cache. It uses all CPU cores
-// for this, because there are many such beds when a view turns quickly.
 func (g *Garden) fill() {
 	g.unsown = g.unsown[:0]
 	for i := range g.beds {

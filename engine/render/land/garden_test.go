@@ -58,7 +58,6 @@ func TestGardenCache(t *testing.T) {
 	}
 }
 
-// cells returns the number of cells that a frame has shown.
 func cells(g *Garden, frame int) (n int) {
 	for _, all := range g.cells {
 		for _, each := range all {

@@ -23,8 +23,9 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips the kinds
-// that come before the kind first. If mark is not nil, Gather marks the tiles that the plants may cover.
+// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips the
+// kinds that come before the kind first. If mark is not nil, Gather marks the tiles that the plants may
+// cover.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {

@@ -106,7 +106,6 @@ var (
 	cornMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.25, 1.15, 1.2}, translucency: 1}
 )
 
-// flowers returns the shapes of a flower. head is the albedo of its head.
 func flowers(head mgl32.Vec3) []Level {
 	c := material{tile: tileBloom, tiles: 1, albedo: mgl32.Vec3{0.9, 1, 0.9}, headAlbedo: head, translucency: 1}
 	return []Level{

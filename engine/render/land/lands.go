@@ -2,9 +2,6 @@ package land
 
 import "skein/flock/look"
 
-// features holds all differences between the kinds of land, except their shaders. A new kind of
-// land needs an entry in the table lands and a name in package look. It also needs a row of
-// pipelines in package render, and a shader for its ground.
 type features struct {
 	distances [4]float64                        // distances of the layers of the skyline, the farthest first, m; 0: no such layer
 	height    func(*skyline, float64) float64   // returns the height of a layer, m; its argument is a position around the circle, 0 to 1

@@ -54,7 +54,6 @@ func LeafImage() (texels []byte, wide, high int) {
 	return texels, p.width, high
 }
 
-// brush holds the values that a stroke paints: brightness, share of the head's colour, and translucency.
 type brush struct{ bright, head, translucency float32 }
 
 func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
@@ -95,14 +94,12 @@ func (p *leafPicture) stroke(tile [2]float64, foot, bend, tip [2]float64, wide f
 	}
 }
 
-// tileEdges returns the left and the right edge of some tiles, in texels.
 func tileEdges(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
 
 type randomSequence struct{ seed, n uint32 }
 
-// next returns the next number of the sequence, from 0 to 1.
 func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) }
 
 func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
@@ -187,7 +184,6 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	}
 }
 
-// blades paints blades of grass, and flowers on stems between them.
 func (p *leafPicture) blades(tile, blades, flowers int) {
 	l := randomSequence{seed: uint32(60 + tile)}
 	at := tileEdges(tile, 1)
@@ -214,7 +210,6 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 	}
 }
 
-// heather paints stiff twigs with many small flowers.
 func (p *leafPicture) heather() {
 	l := randomSequence{seed: 71}
 	at := tileEdges(tileHeath, 1)
@@ -240,7 +235,6 @@ func (p *leafPicture) heather() {
 	}
 }
 
-// grain paints a rough opaque surface.
 func (p *leafPicture) grain() {
 	rough := noise.Fractal(leafTexels, []noise.Octave{{7, 0.6}, {13, 0.7}, {29, 0.8}, {61, 0.7}, {127, 0.5}}, 73)
 	for j := range leafTexels {

@@ -81,22 +81,22 @@ type lump struct {
 // habit describes the shape of a kind of tree. Lengths are shares of the tree's height.
 type habit struct {
 	lumps       []lump
-	trunkHeight float32 // height of the trunk
-	trunkRadius float32 // radius of the trunk at the foot
+	trunkHeight float32
+	trunkRadius float32
 	tile        int
-	cardSize    float32    // size of a card with leaves
-	cards       int        // number of cards at the finest level
+	cardSize    float32 // size of a card with leaves
+	cards       int
 	sizeFix     [5]float32 // factor for the cards' size at each level; 0: the size does not change
-	albedo      mgl32.Vec3 // albedo of the leaves
+	albedo      mgl32.Vec3
 	seed        uint32
 }
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
 // tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each
-// further level has about a third of the cards of the level before. At coarser levels the cards are
-// larger, so that they cover the same area. Fewer cards overlap less. So the size of a card grows a
-// little more slowly than the square root of the ratio of the numbers of cards.
+// further level has about a third of the cards of the level before. Coarser cards are larger, so that they
+// cover the same area. Fewer cards overlap less, so their size grows a little more slowly than the square
+// root of the ratio of the numbers.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -215,9 +215,8 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 // innerCards is the number of cards with inner leaves in a lump.
 const innerCards = 10
 
-// core adds the inner leaves of a lump, which are visible between the outer leaves. The inner
-// leaves are in the shade. Their cards are about as large as the inner half of the lump. Their
-// edges are cut out like those of the outer leaves.
+// core adds the inner leaves of a lump, in the shade between the outer leaves. Their cards are about as
+// large as the inner half of the lump.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45
@@ -231,7 +230,6 @@ func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	}
 }
 
-// limb adds a tapered trunk or branch.
 func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	way := to.Sub(from).Normalize()
 	right := way.Cross(mgl32.Vec3{0.3, 0.1, 1}).Normalize()

@@ -3,7 +3,7 @@ package land
 import "github.com/go-gl/mathgl/mgl32"
 
 // IsMirrored reports whether water may reflect a plant. The reflection appears on the straight line over
-// the ground from the plant's foot towards the eye, so IsMirrored looks for water on this line.
+// the ground from the plant's foot towards the eye, so IsMirrored looks for water there.
 func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	top := eye[1] / (eye[1] + p.Height)
 	for k := range 4 {

@@ -152,9 +152,9 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree(Oak, 8, 13)
 }
 
-// climb moves a spot uphill on the noise that determines where trees grow. All spots near a peak move to
-// the peak. climb reports whether the spot stays in its own square of a lattice with the spacing every,
-// in m. The caller drops all other spots, so that only one spot remains at each peak.
+// climb moves a spot uphill on the noise that determines where trees grow, so that all spots near a peak
+// move to the peak. It reports whether the spot stays in its own square of a lattice with the spacing
+// every, in m. The caller drops all other spots, so that only one remains at each peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)

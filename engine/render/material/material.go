@@ -54,8 +54,6 @@ func New(o gpu.Objects, m *gltf.Material, hasUV bool) (out Material) {
 	return out
 }
 
-// normalReflectance returns the reflectance at normal incidence for a refractive index. An index of 0 means
-// the default, 1.5.
 func normalReflectance(index float32) float32 {
 	if index == 0 {
 		index = 1.5
@@ -70,8 +68,8 @@ type channel struct {
 	number int
 }
 
-// newPacked uploads channels of several maps as one texture. A channel without a map is white. If no
-// channel has a map, newPacked returns 0. The texture has the wrapping of the first map.
+// newPacked uploads channels of several maps as one texture with the wrapping of the first map. A channel
+// without a map is white. If no channel has a map, newPacked returns 0.
 func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32 {
 	var first *gltf.Texture
 	var size image.Point

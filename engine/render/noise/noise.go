@@ -80,8 +80,6 @@ func addOctave(out []float64, size int, o Octave, seed uint32) {
 	}
 }
 
-// place is the position of a row or column of texels between two cells. fraction is the weight of the
-// next cell.
 type place struct {
 	cell, next int
 	fraction   float64

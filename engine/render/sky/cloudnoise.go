@@ -8,12 +8,11 @@ import (
 	"skein/engine/render/noise"
 )
 
-// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
-// larger areas, and cumulus without fine detail. Each channel has mean ½. Cumulus clouds bulge. So
-// their fine octaves are cellular noise, squared and inverted (S. Worley, A cellular texture basis
-// function, SIGGRAPH 1996). These octaves are added to broad octaves of value noise (A. Schneider
-// and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015). Another
-// seed gives other clouds.
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over larger
+// areas, and cumulus without fine detail. Each channel has mean ½, and each seed gives other clouds.
+// Cumulus clouds bulge, so their fine octaves are cellular noise, squared and inverted (S. Worley, A
+// cellular texture basis function, SIGGRAPH 1996). These octaves are added to broad octaves of value noise
+// (A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015).
 func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
@@ -90,9 +89,8 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 
 // cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the wind.
 // The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
-// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the length of the
-// tails, because it joins every tail to the tail that starts at its end. other is added to the seeds of
-// the noise.
+// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round joins every tail to the tail
+// that starts at its end, which doubles the lengths. other is added to the seeds of the noise.
 func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))
@@ -118,7 +116,6 @@ func cirrusNoise(other uint32) []float64 {
 	return noise.Normalize(specks)
 }
 
-// randomPoints returns the coordinates of n random points, each from 0 to 1.
 func randomPoints(n, coordinates int, seed uint32) []float64 {
 	out := make([]float64, n*coordinates)
 	for i := range out {
@@ -176,10 +173,9 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the cumulative distribution of the density of cumulus over the sky.
-// The density is the sum of cumulus noise and cumulusVariation in cloud.glsl. Element i is the
-// share of the sky with a density of at most i/255. The two parts of the density are treated as
-// independent.
+// densityDistribution returns the cumulative distribution of the density of cumulus over the sky. Element
+// i is the share of the sky with a density of at most i/255. The density is the sum of cumulus noise and
+// cumulusVariation in cloud.glsl, which are treated as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The density of cumulus is above the threshold for a cover in a share of the sky that equals the cover. The
-// test counts random places.
+// For each cover, the same share of the sky has a density of cumulus above the threshold. The test counts
+// random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)
 	h := Sky{density: densityDistribution(texels)}

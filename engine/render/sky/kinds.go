@@ -58,7 +58,6 @@ func (h *Sky) makeClouds(seed int) {
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 }
 
-// makeErosion fills the texture of noise that erodes cumulus, unless it is filled.
 func (h *Sky) makeErosion() {
 	if h.HasErosion {
 		return

@@ -17,7 +17,7 @@ import (
 type meter struct {
 	even, forward []air.RGB // the exposed sky map, see [air.Sky]
 	ground        float64   // luminance of the ground
-	brightest     float64   // luminance of the brightest level view
+	brightest     float64
 }
 
 func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
@@ -37,10 +37,10 @@ const keyLuminance = 0.4
 // maxGain is the largest gain. The smallest gain is its inverse.
 const maxGain = 8
 
-// Gain returns the factor on the exposure of a view. It is above 1 for a dark view, and below 1 for a
-// bright view. share is the share of the difference from keyLuminance that the gain compensates. With 0,
-// the gain is 1; with 1, every view has this luminance. A night stays darker than a day, because the
-// gain leads to at most twice the luminance of the brightest level view.
+// Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright view.
+// share is the share of the difference from keyLuminance that the gain compensates. With 0, the gain is 1;
+// with 1, every view has this luminance. A night stays darker than a day, because the gain leads to at
+// most twice the luminance of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1
@@ -53,7 +53,6 @@ func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 // target returns the luminance of a view after a gain with the share 1.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
-// luminance returns the geometric mean of the luminance in a picture. sun is the direction of the sun.
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
 	const columns, rows = 7, 5
 	high := num.Tan(v.FovY / 2)
@@ -68,8 +67,8 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / (columns * rows))
 }
 
-// towards returns the luminance in a direction. Below the horizon, the luminance changes gradually
-// to the luminance of the ground, which also mirrors some of the sky.
+// towards returns the luminance in a direction. Below the horizon, it changes gradually to that of the
+// ground, which also mirrors some of the sky.
 func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)
@@ -81,7 +80,6 @@ func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	return horizon*(1-share) + max(m.ground, mirrored)*share
 }
 
-// sky returns the luminance of the clear sky in a direction above the horizon.
 func (m *meter) sky(d, sun mgl32.Vec3) float64 {
 	toSun := float64(horizontal(d).Dot(horizontal(sun)))
 	column := int(math.Round(math.Sqrt(max(0, (1-toSun)/2)) * (air.Columns - 1)))

@@ -13,7 +13,6 @@ import (
 	"skein/engine/frame"
 )
 
-// evenMap returns a sky map with the same radiance everywhere.
 func evenMap(radiance float64) (even, forward []air.RGB) {
 	even, forward = make([]air.RGB, air.Columns*air.Rows), make([]air.RGB, air.Columns*air.Rows)
 	for k := range even {

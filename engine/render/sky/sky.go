@@ -16,12 +16,12 @@ import (
 
 // Sky holds the textures and the light of a sky. It recomputes them only when the sky changes.
 type Sky struct {
-	clouds     uint32       // texture with the noise of clouds
-	erosion    uint32       // texture with the noise that erodes cumulus
+	clouds     uint32
+	erosion    uint32
 	HasErosion bool         // the texture erosion has been filled
 	density    [256]float32 // cumulative distribution of the density of cumulus
-	seed       int          // seed of the clouds in the texture
-	texture    uint32       // texture of the sky map: Base and then Haze of air.Sky, both multiplied by the exposure
+	seed       int
+	texture    uint32 // texture of the sky map: Base and then Haze of air.Sky, both multiplied by the exposure
 	key        key
 	Light      Light
 	air        *air.Air
@@ -78,8 +78,8 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns a density. If clouds are drawn where the density is higher, they cover the given
-// share of the sky.
+// threshold returns the density above which clouds are drawn, so that they cover the given share of the
+// sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -126,7 +126,6 @@ func (h *Sky) Update(l *frame.Light) *Light {
 	return &h.Light
 }
 
-// newSkyKey returns the key of a light's sky. It omits properties that do not change the sky.
 func newSkyKey(l *frame.Light) key {
 	step := func(height float64) float64 { return math.Round(height/step) * step }
 	c := air.ConditionsOf(l)
@@ -137,7 +136,6 @@ func newSkyKey(l *frame.Light) key {
 	return key{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
 
-// computeAir computes the sky with the model of the air.
 func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	if h.air == nil || h.turbidity != l.Turbidity {
 		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
@@ -178,8 +176,8 @@ func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three
-// colours of the map. Above the horizon, it fits a curve that matches the map at half of its height.
+// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three colours
+// of the map. Above, it fits a curve that matches the map at half of its height.
 func (s *Light) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up the map
 	side := air.ColumnAt(90)
@@ -204,7 +202,6 @@ func (s *Light) haze(even, forward []air.RGB) {
 	}
 }
 
-// computePainted computes the sky from four colours.
 func (h *Sky) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	of := func(c mgl32.Vec3) air.RGB { return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])} }
 	even, forward = air.Painted(of(l.Zenith), of(l.Horizon), of(l.Glow), elevation), make([]air.RGB, air.Columns*air.Rows)

@@ -77,9 +77,9 @@ func (s *View) BallRect(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.BallOutline(centre, radius).Intersect(s.Region)
 }
 
-// BallOutline returns a rectangle of pixels that contains a ball, even outside the view's part of
-// the image. For a very near ball, this rectangle would be unbounded. BallOutline then returns the
-// view's part of the image. Everything between two balls is inside the union of their rectangles.
+// BallOutline returns a rectangle of pixels that contains a ball, even outside the view's part of the
+// image. For a very near ball it returns the view's part of the image, because the rectangle would be
+// unbounded. Everything between two balls is inside the union of their rectangles.
 func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.ViewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
