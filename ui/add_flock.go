@@ -13,7 +13,7 @@ import (
 type flockDialog struct {
 	open, fresh bool
 	flock       scenario.Newcomer
-	models      []string // names of the models that the flock can have
+	models      []string
 }
 
 // Maximum and initial number of boids in the dialog Add flock.

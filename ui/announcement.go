@@ -23,34 +23,33 @@ const (
 	announcementLeast = 4
 )
 
-// Conditions under which an escape is announced.
 const (
 	announcedShare = 0.1 // least share of the flock that must follow
 	announcedFew   = 3   // least number of followers
 	announcedAge   = 8   // greatest time since the escape began, s of simulated time
 )
 
-// ringMetres is the radius of the ring around the leader, m, unless it appears too small or too large.
+// ringMetres is the radius of the ring around the leader, m, limited by ringSmallest and ringLargest, in
+// letters.
 const ringMetres = 0.5
 
-// Smallest and largest radius of the ring, in letters.
 const ringSmallest, ringLargest = 0.7, 3
 
 // announcement is a sentence over the picture that names the leading bird and the number of its followers. It
 // shows one escape at a time, and each escape at most once.
 type announcement struct {
 	escape    flock.OpenEscape
-	shown     bool    // the announcement is shown
-	over      bool    // the escape has ended
-	joined    bool    // the boid no longer leads, although its escape is still open
-	whole     bool    // the numbers count the whole escape, because a recording is shown
-	startTime float64 // real time, s
-	tick      int64   // tick of the last update
+	shown     bool
+	over      bool
+	joined    bool // the boid no longer leads, although its escape is still open
+	whole     bool // the numbers count the whole escape, because a recording is shown
+	startTime float64
+	tick      int64 // tick of the last update
 }
 
-// update decides which escape is announced. It must be called once per frame. now is the real time,
-// in s; tick is the flock's present tick. share returns the share of the flock, from 0 to 1, that
-// follows the leader of an escape.
+// update decides which escape is announced, once per frame. now is the real time, in s; tick is the
+// flock's present tick. share returns the share of the flock, from 0 to 1, that follows the leader of an
+// escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -141,7 +140,6 @@ func WithCommas(n int) string {
 	return WithCommas(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
-// announce shows the announcement at the bottom of the picture.
 func (p *Panel) announce(s *State) {
 	if s.Silent {
 		p.announcement = announcement{tick: s.Snapshot.Tick, escape: flock.OpenEscape{Began: s.Snapshot.Tick}}

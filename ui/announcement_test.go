@@ -18,8 +18,6 @@ func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text strin
 	return a.text(""), a.opacity(seconds)
 }
 
-// A leader with many followers is announced. Its numbers grow while its escape is open, and then the sentence
-// fades out.
 func TestLeaderIsAnnounced(t *testing.T) {
 	var a announced
 	leader := flock.OpenEscape{Boid: 1182, Began: 600, Followers: 40}
@@ -47,9 +45,8 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 }
 
-// The sentence says "leads" only while the boid leads. After the escape has ended, the sentence has the
-// numbers of the ledger, which may include one more follower. For a recording, the sentence counts the
-// followers of the whole escape.
+// The sentence says "leads" only while the boid leads. After the escape, it has the numbers of the ledger,
+// which may include one more follower. For a recording, it counts the followers of the whole escape.
 func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 	a := announcement{escape: flock.OpenEscape{Boid: 5, Began: 600, Followers: 40}, shown: true}
 	entry := metrics.Entry{Kind: metrics.Escapes, Boid: 5, Tick: 600, Status: metrics.Away}
@@ -146,7 +143,6 @@ func TestFollowingText(t *testing.T) {
 	}
 }
 
-// Numbers have commas between groups of three digits.
 func TestWithCommas(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {
 		if got := WithCommas(n); got != want {

@@ -12,7 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// The groups of key bindings.
 const (
 	timeKeys   = "Time and recordings"
 	cameraKeys = "Camera"
@@ -22,12 +21,10 @@ const (
 	fileKeys   = "Files, undo and window"
 )
 
-// keyGroups returns the groups of key bindings, in the order of the help.
 func keyGroups() []string {
 	return []string{timeKeys, cameraKeys, selectKeys, showKeys, studyKeys, fileKeys}
 }
 
-// inGroup returns the bindings of a group.
 func inGroup(name string, rows []keyRow) (all []binding) {
 	for _, r := range rows {
 		all = append(all, binding{r, name})
@@ -35,7 +32,6 @@ func inGroup(name string, rows []keyRow) (all []binding) {
 	return all
 }
 
-// allBindings returns all key bindings, in the order of the help.
 func (p *Panel) allBindings() []binding {
 	all := slices.Concat(bindings(),
 		inGroup(studyKeys, []keyRow{

@@ -30,7 +30,6 @@ func BirdPicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// birdChoice shows how the boids are drawn, and the list from which the user chooses the flock's bird.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
 	p.settingOf("show", "style", o)
 	p.settingRow("Bird", p.isBirdChanged(p.flock))
@@ -57,7 +56,6 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 // drawsBirds reports whether the picture shows the flock's birds, and not spheres.
 func (s *State) drawsBirds() bool { return s.Controls.Show.Style == look.Birds }
 
-// drawnBird returns the names of the birds that are drawn.
 func drawnBird(s *State) string {
 	if !s.drawsBirds() {
 		return "none, spheres are drawn"
@@ -133,7 +131,6 @@ func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float3
 	return chosen
 }
 
-// builtinBirds returns the built-in birds that have pictures, or all birds if none has one.
 func (s *State) builtinBirds() (names []string) {
 	for _, name := range s.Birds {
 		if _, err := fs.Stat(birdFiles, "birds/"+name+".png"); err == nil && s.BirdPictures[name] != 0 {

@@ -12,9 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator,
-// it instead shows its position, the parameters of its hunts, and buttons that frame, copy and
-// remove it.
+// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator, it
+// shows its position, the parameters of its hunts, and buttons that frame, copy and remove it.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)
@@ -56,8 +55,8 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 	hint("Opens the inspector: why the boid leads or does not lead (Y).")
 }
 
-// boidDocs contains the tooltips of facts about a boid. They also say how these values differ from
-// those in the inspector.
+// boidDocs contains the tooltips of facts about a boid, with the differences from the values in the
+// inspector.
 var boidDocs = map[string]string{
 	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of the step before, with which the boid decided.",
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
@@ -102,8 +101,8 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers returns the number of followers of an open escape. In a live flock, these are the
-// followers so far. In a recording, they are the followers of the whole escape.
+// countedFollowers returns the number of followers of an open escape: those so far in a live flock, and
+// those of the whole escape in a recording.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

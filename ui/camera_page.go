@@ -11,7 +11,6 @@ import (
 	"skein/flock/look"
 )
 
-// cameraPage shows the camera mode, the boid selection and the camera's settings.
 func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
 	p.cameraMode(s, o)
@@ -41,7 +40,6 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
-// cameraMode shows the choice of the camera mode. The choice "path" makes the camera follow the camera path.
 func (p *Panel) cameraMode(s *State, o *Outcome) {
 	c := &o.Controls
 	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)

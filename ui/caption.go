@@ -19,7 +19,6 @@ func (p *Panel) hasCaption(s *State) bool {
 	return sc != nil && !p.strip.closed && !s.NoCaptions && (sc.Credit != "" || sc.Watch != "" || len(sc.Suggestions)+len(sc.Lessons) > 0)
 }
 
-// toggleCaptions hides the captions of all scenes, or shows them again.
 func (p *Panel) toggleCaptions(s *State, o *Outcome) {
 	if p.strip.closed && !s.NoCaptions {
 		p.strip.closed = false // only the caption of this scene was closed, so show it again
@@ -64,7 +63,6 @@ func (p *Panel) captionCard(s *State, o *Outcome, folded bool) {
 	}
 }
 
-// suggestions shows a button for each change that the scene suggests.
 func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 	for k := range sc.Suggestions {
 		t := &sc.Suggestions[k]
@@ -95,7 +93,7 @@ type lessonRun struct {
 	since float64 // time at which the step began, s
 	watch userWatch
 	begun bool // the step was shown before
-	ready bool // whether the condition of the step was already true when the step began; the step then waits for the button Next
+	ready bool // the condition of the step was already true when the step began, so the step waits for the button Next
 }
 
 // lessonStays is the minimum time for which a step is shown, in s. After lessonWaits, in s, a step that
@@ -131,8 +129,8 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// already reports whether the window is in the state that a step asks for when the step begins. For
-// the step "select", a boid is selected. For the step "why", the inspector is open.
+// already reports whether the window is in the state that a step asks for when the step begins: a boid is
+// selected ("select"), or the inspector is open ("why").
 func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	switch wait {
 	case "select":
@@ -143,9 +141,8 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next. A step has this button if the step waits
-// for the button, or has waited for a long time. It also has the button if its condition was
-// already true at its beginning.
+// offersNext reports whether a step has the button Next: if it waits for the button, has waited for a long
+// time, or had a true condition at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }
@@ -158,8 +155,8 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, and the buttons of the caption that the text of
-// the step names. It also draws a ring around the bird or thing at which the step points.
+// lessonCard shows the present step of the lesson, and those buttons of the caption that its text names.
+// It also draws a ring around the bird or thing at which the step points.
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]
@@ -227,7 +224,6 @@ func (p *Panel) point(s *State, at string) {
 	}
 }
 
-// strongest returns the open escape with the most followers, or nil.
 func strongest(all []flock.OpenEscape) (best *flock.OpenEscape) {
 	for k := range all {
 		if best == nil || all[k].Followers > best.Followers {

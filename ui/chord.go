@@ -23,7 +23,6 @@ type chord struct {
 
 func (c chord) isEmpty() bool { return c.key == 0 && c.char == "" }
 
-// modifierNames are the names of the modifiers, in the order in which they are written.
 var modifierNames = []struct {
 	mod  glfw.ModifierKey
 	name string
@@ -71,7 +70,6 @@ func (c chord) String() string {
 	return strings.Join(append(parts, last), " ")
 }
 
-// parseChord parses the result of String. An empty text is the empty chord.
 func parseChord(text string) (c chord, err error) {
 	parts := strings.Fields(text)
 	if len(parts) == 0 {
@@ -100,7 +98,6 @@ func modifierIndex(word string) int {
 	return -1
 }
 
-// parseKey parses the last part of a chord.
 func (c *chord) parseKey(part string) error {
 	for k := glfw.KeySpace; k <= glfw.KeyLast; k++ {
 		if name := nameOf(k); name != "" && strings.EqualFold(name, part) {

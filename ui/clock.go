@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// clock shows the solar time of the picture in a field that can be edited.
 func (p *Panel) clock(s *State, o *Outcome) {
 	now, ok := frame.NewLight(o.Controls.Light).At(s.Now).Clock()
 	if !ok {
@@ -56,7 +55,6 @@ func setClock(l *look.Light, now, to float64) {
 	l.Hours = float32(hours)
 }
 
-// timeOfDay formats hours as hh:mm.
 func timeOfDay(hours float64) string {
 	m := int(math.Round(hours*60)) % (24 * 60)
 	return fmt.Sprintf("%02d:%02d", m/60, m%60)

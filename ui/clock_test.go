@@ -10,7 +10,6 @@ import (
 	"skein/flock/look"
 )
 
-// Any time of day can be typed. The clock shows it afterwards, in any light.
 func TestClockIsSet(t *testing.T) {
 	for text, want := range map[string]float64{"17:42": 17.7, "0:00": 0, "6": 6, " 23:59 ": 23 + 59.0/60} {
 		for _, hours := range []float32{-24, -3.5, 0, 24} {

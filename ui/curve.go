@@ -19,7 +19,6 @@ func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-// point returns the curve point at a screen position, which may be outside the canvas.
 func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
@@ -44,23 +43,22 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 	return nearest
 }
 
-// mouse is the state of the mouse over a curve in a frame.
 type mouse struct {
 	position     flock.EscapePoint // position, perhaps outside the canvas
 	far          bool              // far outside the canvas
 	hoveredPoint int               // point under the mouse, -1: none
 	press, down  bool              // press: the left button went down in this frame; down: it is held down
 	twice        bool              // there was a double-click
-	right        bool              // the right button was pressed in this frame
+	right        bool
 }
 
 // pen edits a curve with the mouse. A drag moves a point, or removes it if the drag ends far outside the
 // canvas. A double-click adds a point, and a right-click removes one.
 type pen struct {
 	held        bool
-	point       int                // the held point
-	grip        flock.EscapePoint  // offset from the mouse to the point
-	startPoints flock.EscapePoints // the curve at the start of the drag
+	point       int
+	grip        flock.EscapePoint
+	startPoints flock.EscapePoints
 }
 
 // use edits the curve and reports whether an edit is complete.

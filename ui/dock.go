@@ -80,8 +80,8 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// shareBelow returns the share of a height in screen units for the analysis below the picture. In a low
-// window, the picture keeps lowestPicture. ok is false if the analysis would get less than lowestStrip.
+// shareBelow returns the share of a height in screen units for the analysis below the picture, which keeps
+// lowestPicture in a low window. ok is false if the analysis would get less than lowestStrip.
 func shareBelow(height, scale float32) (share float32, ok bool) {
 	return min(stripShare, 1-lowestPicture*scale/height), height >= (lowestPicture+lowestStrip)*scale
 }
@@ -95,8 +95,8 @@ const settleFrames = 8
 // drawer is a window that can be opened and closed.
 type drawer struct {
 	open    bool
-	focused bool       // had the focus in the last frame
-	behind  bool       // hidden behind another tab
+	focused bool
+	behind  bool
 	fresh   int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
 	size    imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }

@@ -30,7 +30,6 @@ func TestOpenedWindows(t *testing.T) {
 	}
 }
 
-// A layout file is not used if it lacks a page, or if all of its pages float.
 func TestIncompleteLayoutsAreNotUsed(t *testing.T) {
 	layout := func(pages []string, docked string) string {
 		text := "[Window][Debug##Default]\nPos=60,60\n\n"

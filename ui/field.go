@@ -12,7 +12,6 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldPage is the state of the window Scorecard.
 type fieldPage struct {
 	window int // index into fieldWindows
 }
@@ -25,8 +24,6 @@ var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 // leastMeasured is the shortest time that the window gives verdicts about, in s.
 const leastMeasured = 1
 
-// verdictColour returns the colour of a figure within or outside its bounds: blue or red, which
-// colour-blind people can tell apart.
 func verdictColour(pass bool) imgui.Vec4 {
 	if pass {
 		return present().pass
@@ -34,7 +31,6 @@ func verdictColour(pass bool) imgui.Vec4 {
 	return present().fail
 }
 
-// fieldPage compares the flock with measurements of real flocks.
 func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
@@ -93,7 +89,6 @@ func (p *Panel) fieldTable(s *State) {
 	}
 }
 
-// shortNames maps the long names of some figures to short ones.
 var shortNames = map[string]string{
 	"polarization.1": "longest below 0.8", "gravity.0": "thin axis vertical", "crowded.0": "birds closer than 0.38 m", "bearing.0": "ahead and behind",
 	"core.0": "core / uniform", "orientation.0": "orientation reach", "kept.0": "neighbours after 1 s", "diffusion.0": "diffusion exponent",

@@ -89,7 +89,6 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	endRow("The width of the region that a panel shows around the selected bird or the flock. 0 shows the whole flock.")
 }
 
-// figureMoments shows the moments that are panels of the figure.
 func (p *Panel) figureMoments(s *State, o *Outcome) {
 	row("Moments")
 	p.button("Add", "figure.add", func() { o.Figure.Add = true })

@@ -27,10 +27,9 @@ func ScenePicture(name string) (image.Image, error) {
 	return png.Decode(bytes.NewReader(data))
 }
 
-// gallery is the window in which users choose a built-in scene by its picture.
 type gallery struct {
 	open, fresh bool
-	text        string // search text
+	text        string
 }
 
 // InGallery reports whether the gallery is open.
@@ -46,7 +45,6 @@ const (
 // galleryWindow is the ImGui name of the gallery.
 const galleryWindow = "Scenes"
 
-// gallery lays out the gallery over the window.
 func (p *Panel) gallery(s *State, o *Outcome) {
 	g := &p.scenes
 	if !g.open {

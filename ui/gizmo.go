@@ -27,25 +27,23 @@ const (
 
 func handleNames() []string { return []string{"move", "turn", "scale"} }
 
-// gizmo draws the handles of the selected object.
 type gizmo struct {
 	action  handle
-	hovered bool     // the pointer is on a handle, or drags it
-	held    bool     // a handle is being dragged
-	start   struct { // state at the beginning of the drag
+	hovered bool
+	held    bool
+	start   struct {
 		all  around.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat
 		pull pull
 	}
-	matrix mgl32.Mat4      // present state of the drag
+	matrix mgl32.Mat4
 	area   image.Rectangle // part of the window in which the handles are, screen units; empty: no handles
 }
 
 // gizmoSize is the length of a handle, as a share of half the picture's width.
 const gizmoSize = 0.15
 
-// handle shows the gizmo and applies its drags.
 func (p *Panel) handle(s *State, o *Outcome) {
 	g := &p.gizmo
 	imguizmo.BeginFrame()
@@ -126,7 +124,6 @@ func (g *gizmo) drop(o *Outcome) {
 	g.held = false
 }
 
-// hide ends a drag when no handle is shown, and resets hovered.
 func (g *gizmo) hide(o *Outcome) {
 	g.drop(o)
 	g.hovered, g.area = false, image.Rectangle{}
@@ -186,7 +183,6 @@ func (g *gizmo) manipulate(s *State, moved bool) bool {
 	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)
 }
 
-// apply applies the drag so far to the thing.
 func (g *gizmo) apply(o *Outcome) {
 	all := g.start.all.Clone()
 	t := all.Thing(o.Controls.Thing)

@@ -9,10 +9,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo finds the handle, and
-// computes factors, from the points where the pointer's rays meet planes through the handle. If the
-// camera looks along such a plane, ImGuizmo does not find the handle, or a small drag across the
-// handle moves these points far. So pull computes the handle and the factor on the screen.
+// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo finds handles and computes
+// factors from the points where the pointer's rays meet planes through the handle. If the camera looks
+// along such a plane, ImGuizmo does not find the handle, or a small drag moves these points far. So pull
+// computes the handle and the factor on the screen.
 type pull struct {
 	axis            int // number of the axis; -1: the drag scales along all axes
 	pressed, centre imgui.Vec2
@@ -74,8 +74,8 @@ func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	return axis
 }
 
-// factor returns the factor of the drag. It depends only on the part of the drag along the handle. It is the
-// distance of the pointer from the middle, divided by the distance at which the drag began.
+// factor returns the factor of the drag: the distance of the pointer from the middle along the handle,
+// divided by the distance at which the drag began.
 func (l *pull) factor(pointer imgui.Vec2) float32 {
 	const shortest, least = 0.5, 0.01
 	along := mgl32.Vec2{l.tip.X, l.tip.Y}
@@ -88,7 +88,6 @@ func (l *pull) factor(pointer imgui.Vec2) float32 {
 	return max(1+on(pointer.Sub(l.pressed))/from, least)
 }
 
-// draw draws the dragged handle in its present length, and the factor.
 func (l *pull) draw(list *imgui.DrawList) {
 	factor, em := l.factor(imgui.MousePos()), imgui.FontSize()
 	end := l.centre.Add(l.tip.Mul(factor))

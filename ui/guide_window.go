@@ -16,7 +16,7 @@ type guideWindow struct {
 	drawer
 	pages  []guide.Page
 	page   guide.Page
-	blocks []guide.Block // blocks of the page
+	blocks []guide.Block
 	search string
 	turned bool // another page was chosen, so the next frame scrolls to its top or to the found words
 	found  bool // the page was chosen by a search, so the next frame scrolls to the found words
@@ -40,7 +40,6 @@ func (p *Panel) openGuide(name string) {
 	p.guide.turn(name)
 }
 
-// guideWindow lays out the guide, if it is open.
 func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	g := &p.guide
 	if !g.open {
@@ -168,8 +167,8 @@ func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	o.Say = "copied " + link
 }
 
-// showBlock shows a block of a page. It scrolls to the first row of a table that contains all words of
-// search, unless search is empty. It returns the link that was clicked.
+// showBlock shows a block of a page, and scrolls to the first row of a table that contains all words of a
+// search. It returns the link that was clicked.
 func (p *Panel) showBlock(b *guide.Block, search string) (link string) {
 	em := imgui.FontSize()
 	switch b.Kind {
@@ -264,7 +263,6 @@ func showWord(word string, s *guide.Span) bool {
 	return false
 }
 
-// showCode shows lines in a font of fixed width on a background of their own.
 func (p *Panel) showCode(lines []string) {
 	fixed := p.Fixed
 	if fixed == nil {
@@ -284,7 +282,6 @@ func (p *Panel) showCode(lines []string) {
 	imgui.PopFont()
 }
 
-// headingScale returns the size of a heading as a multiple of the size of text.
 func headingScale(level int) float32 {
 	switch level {
 	case 1:

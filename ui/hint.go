@@ -57,11 +57,10 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// tooltipPosition returns the position of a tooltip, and which of its corners is there. The tooltip
-// stands beside the window, at the height of the widget, on the side with more room. It stands
-// above or below the window if neither side has enough room, or if the window is wider than half
-// the screen. So it covers no rows. If there is no room for that either, it stands below or above
-// the widget.
+// tooltipPosition returns the position of a tooltip, and which of its corners is there. The tooltip stands
+// beside the window, at the height of the widget, on the side with more room. If neither side has enough
+// room, or the window is wider than half the screen, it stands above or below the window. As a last
+// resort, it stands below or above the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap

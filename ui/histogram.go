@@ -13,7 +13,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// histogramKind is a quantity of single birds.
 type histogramKind struct {
 	key, label, unit, doc string
 	values                func(*metrics.Singles) []float64
@@ -30,7 +29,6 @@ func histogramKinds() []histogramKind {
 	}
 }
 
-// histogram counts birds by the value of a quantity.
 type histogram struct {
 	histogramKind
 	middle, count  []float64
@@ -67,7 +65,6 @@ const randomDirections = "random directions"
 // bins is the number of columns of a histogram.
 const bins = 24
 
-// fill counts values in columns of equal width.
 func (h *histogram) fill(values []float64) {
 	low, high := h.low, h.high
 	if low == high {
@@ -90,8 +87,8 @@ func (h *histogram) fill(values []float64) {
 	}
 }
 
-// roundRange returns round numbers below and above all values. If the least value is positive, but
-// less than half of the greatest, the lower number is 0.
+// roundRange returns round numbers below and above all values. If the least value is positive, but less
+// than half of the greatest, the lower number is 0.
 func roundRange(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
@@ -108,7 +105,6 @@ func roundRange(values []float64) (low, high float64) {
 	return low, max(high, low+step)
 }
 
-// histograms draws histograms below each other.
 func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
 	pushPlotStyle()
 	if implot.BeginSubplotsV("##histograms", int32(len(all)), 1, size, implot.SubplotFlagsNoTitle|implot.SubplotFlagsNoMenus, nil, nil) {

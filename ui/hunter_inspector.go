@@ -11,7 +11,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// attackTally counts a hunter's attacks up to the shown time, and holds the latest of them.
 type attackTally struct {
 	attacks, strikes, nearMisses int
 	began                        *metrics.Entry // beginning of the latest attack; nil: none
@@ -40,7 +39,6 @@ func tallyAttacks(entries []metrics.Entry, boid int) (t attackTally) {
 	return t
 }
 
-// outcome says how the latest attack ended. attacking reports whether the hunter attacks now.
 func (t *attackTally) outcome(attacking bool) string {
 	switch {
 	case t.began == nil && t.end == nil:
@@ -78,7 +76,6 @@ func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 		[2]string{"attacks", fmt.Sprintf("%d: %s, %s", t.attacks, plural(t.strikes, "strike"), plural(t.nearMisses, "near miss"))})
 }
 
-// hunts shows what a hunter does, its target, and its attacks. A click on the target selects it.
 func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
 	write("What does it do?")
 	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
@@ -104,7 +101,6 @@ func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
-// targetLine shows the target, or says that there is none.
 func (p *Panel) targetLine(s *State, h *flock.Pursuit, o *Outcome) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()

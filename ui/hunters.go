@@ -19,7 +19,6 @@ type HunterMove struct {
 	At vec.Vec // m
 }
 
-// hunter returns the selected hunter, or nil if there is none or an object is selected.
 func (s *State) hunter(o *Outcome) *studio.Hunter {
 	if o.Controls.Thing != "" {
 		return nil
@@ -89,7 +88,6 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
-// addMenu returns the menu Add. In the palette, the labels begin with "Add".
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d ThingAction, doc string) item {

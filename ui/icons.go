@@ -36,7 +36,6 @@ const (
 	iconFolderClosed
 )
 
-// Actions.
 const (
 	iconPlay icon = iota + iconFolderClosed + 1
 	iconPause
@@ -101,8 +100,6 @@ func iconPictures() (all [iconCount]iconfont.Icon) {
 	return all
 }
 
-// gull returns the outline of a gliding bird as an SVG path. It fits in a square whose upper left corner is
-// (x, y) and whose sides are 24·size long.
 func gull(x, y, size float64) string {
 	at := func(u, v float64) string { return fmt.Sprintf(" %.2f %.2f", x+size*u, y+size*v) }
 	return " M" + at(0.5, 8) + " Q" + at(8, 4.5) + at(12, 11) + " Q" + at(16, 4.5) + at(23.5, 8) + " Q" + at(17, 9) + at(13.2, 17.5) + " L" + at(10.8, 17.5) + " Q" + at(7, 9) + at(0.5, 8) + " Z"

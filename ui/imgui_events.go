@@ -24,7 +24,6 @@ func newFeed() *eventFeed {
 	return &eventFeed{}
 }
 
-// pass passes on the events of a step.
 func (f *eventFeed) pass(in *window.Input) {
 	io := imgui.CurrentIO()
 	for i := range in.Events {
@@ -67,8 +66,6 @@ func (f *eventFeed) passModifiers(in *window.Input) {
 	}
 }
 
-// key reports a key press or release. If the character of the user's layout is also the name of a
-// key, it uses this character. So Ctrl A works where the user's A is.
 func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	key := f.reportedKeys[e.Key]
 	if e.Down {

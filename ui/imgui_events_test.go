@@ -15,13 +15,13 @@ import (
 type slowPage struct {
 	*page
 	text   string
-	front  int    // the tab in front
-	turns  int    // number of changes of the tab
-	chords [2]int // number of times that Ctrl A and Ctrl B were pressed
-	tabs   [2]box // positions of the tabs
-	field  box    // position of the text field
-	twice  int    // number of double-clicks on the text field
-	clicks int    // number of all clicks on the text field
+	front  int
+	turns  int
+	chords [2]int
+	tabs   [2]box
+	field  box
+	twice  int
+	clicks int
 }
 
 func newSlowPage(t *testing.T) *slowPage {
@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames per second, no input is lost or mixed up. The test repeats each sequence of events. In each
-// repetition, a frame begins at a different event; in the final one, it begins after all events.
+// At two frames per second, no input is lost or mixed up. The test repeats each sequence of events with a
+// frame that begins at each event, and finally after all of them.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlowPage(t)

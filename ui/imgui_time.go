@@ -12,11 +12,9 @@ const keyRepeats = 0.275
 
 // pace sets the time steps of ImGui. The input between two pictures comes in several steps, and each step
 // is one frame of ImGui. The times of the steps are not known, so the first step takes all of the time and
-// the others take none.
-//
-// This may stretch the time between two presses, or between a press and its release. Therefore the time
-// limits grow by the same amount. So double-clicks work at any frame rate, and a short key press does not
-// repeat.
+// the others take none. This may stretch the time between two presses, or between a press and its release,
+// so the time limits grow by the same amount. So double-clicks work at any frame rate, and a short key
+// press does not repeat.
 type pace struct {
 	stepped bool    // there was a step after the last drawn frame
 	elapsed float32 // time since the first step, s
@@ -25,7 +23,6 @@ type pace struct {
 // instant is the duration of all steps but the first, in s. ImGui needs more than 0.
 const instant = 1e-5
 
-// next sets the duration of the coming frame.
 func (p *pace) next(drawn bool) {
 	io := imgui.CurrentIO()
 	p.elapsed += io.DeltaTime()

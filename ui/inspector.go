@@ -32,14 +32,12 @@ type Study struct {
 	Vision   float32            // vision radius of the selected flock, m
 }
 
-// studies are the windows that explain the flock.
 type studies struct {
 	inspector, ledger, overlay drawer
 	table                      ledgerTable
 	heat                       heat
 }
 
-// study asks for the explanation that the inspector and the lab show, and shows the colours' legend.
 func (p *Panel) study(s *State, o *Outcome) {
 	o.Controls.Inspect = p.studies.inspector.open || p.lab.open
 	p.colours(s)

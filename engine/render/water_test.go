@@ -13,10 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// Still water reflects clouds. The reflection is the view of an eye below the surface, at the
-// mirror image of the camera. The light of wet pixels correlates with that view of the sky, and
-// correlates less if the sky is shifted. The correlation is not perfect, because cumulus clouds
-// have depth in the sky, but not in the reflection.
+// Still water reflects clouds: the light of wet pixels correlates with the view of an eye at the camera's
+// mirror image, below the surface. It correlates less if the sky is shifted. The correlation is not
+// perfect, because cumulus clouds have depth in the sky, but not in the reflection.
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
@@ -77,11 +76,10 @@ func TestWaterMirrorsClouds(t *testing.T) {
 	}
 }
 
-// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the
-// reflection of the sky. The view is straight down, so Schlick's formula reflects a share of
-// 0.0201. The remaining share of light is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)).
-// z is the radiance of the zenith, and a is the albedo of the water. s and k are the light of the
-// sky and of the sun, divided by π.
+// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the reflection
+// of the sky. The view is straight down, so Schlick's formula reflects a share of 0.0201. The remaining
+// share of light is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)). z is the radiance of the
+// zenith, and a is the albedo of the water. s and k are the light of the sky and of the sun, divided by π.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	if err := r.SetBirds(quarteredPlate(gltf.Material{})); err != nil {

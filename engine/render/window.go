@@ -17,7 +17,6 @@ type screen struct {
 	samples     int32 // samples per pixel that the driver or its settings choose; 0: no multisampling
 }
 
-// windowScreen returns a screen for the window's framebuffer, which must be bound.
 func windowScreen() (s screen) {
 	gl.GetIntegerv(gl.SAMPLES, &s.samples)
 	return s
@@ -30,10 +29,9 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around 
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn shows the image on any screen; Show does this for the window. It usually draws the image,
-// because glBlitFramebuffer must not scale into a multisampled framebuffer. The driver's settings
-// can make every window's framebuffer multisampled. For a software driver without multisampling,
-// showOn copies the image, which is much faster.
+// showOn shows the image on any screen; Show does this for the window. It usually draws the image, because
+// glBlitFramebuffer must not scale into a multisampled framebuffer, which the driver's settings can force
+// on windows. For a software driver without multisampling, showOn copies the image, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -51,7 +49,6 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	clearAround(region, size) // after the copy, because zink drops an earlier clear
 }
 
-// drawOn draws the shown image into a region of the bound framebuffer, which has the given size.
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	p := r.programs.get(pipeShow)
 	p.Use()
@@ -62,8 +59,6 @@ func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	gpu.DrawArrays(gl.TRIANGLES, 0, 3)
 }
 
-// copyTo copies the shown image into a region of the bound framebuffer, which has the given
-// size.
 func (t *target) copyTo(region image.Rectangle, size image.Point) {
 	filter := uint32(gl.NEAREST)
 	if region.Size() != t.size {

@@ -14,7 +14,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// newScreen makes a framebuffer that replaces a window's framebuffer.
 func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) screen {
 	t.Helper()
 	buffer := o.Renderbuffer("screen")
@@ -44,9 +43,8 @@ func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Poin
 	return img
 }
 
-// A window shows the exact pixels of the picture in its region, and a colour around it. This holds for
-// software and other drivers and for any number of samples. If the region has another size, the picture is
-// scaled.
+// A window shows the exact pixels of the picture in its region, and a colour around it, with any driver
+// and any number of samples. If the region has another size, the picture is scaled.
 func TestShow(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})

@@ -36,7 +36,6 @@ func isBuilding(o *around.Obstacle) bool {
 	return height >= minBuildingHeight && least >= minBuildingWidth && height >= 0.5*most
 }
 
-// wallColours are the albedos of buildings' walls, linear.
 var wallColours = [...]mgl32.Vec4{
 	{0.36, 0.31, 0.26, 1}, {0.30, 0.17, 0.12, 1}, {0.42, 0.40, 0.37, 1}, {0.22, 0.23, 0.25, 1}, {0.40, 0.33, 0.23, 1},
 }

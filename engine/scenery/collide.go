@@ -53,7 +53,6 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 // unitLength returns the length in the world of one unit of a stand's own space, in m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
-// toLocal transforms a place from the world to a stand's own space.
 func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
@@ -91,8 +90,8 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }
 
-// encloses reports whether a place is inside a solid. This is true if a ray from the place leaves the
-// solid more often than it enters it.
+// encloses reports whether a place is inside a solid: a ray from the place leaves the solid more often
+// than it enters it.
 func encloses(s *frame.Solid, at mgl32.Vec3) bool {
 	ray := mgl32.Vec3{0.0123, 1, 0.0457} // slightly tilted, so that it misses the edges of upright solids
 	left := 0
@@ -181,7 +180,6 @@ func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool)
 	return far, ok
 }
 
-// crossesBox reports whether a ray meets the box around a solid.
 func crossesBox(s *frame.Solid, eye, ray mgl32.Vec3) bool {
 	first, last := float32(0), float32(math.Inf(1))
 	for axis := range 3 {

@@ -26,13 +26,12 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 // from above.
 type relief struct {
 	solid *frame.Solid
-	cells [][]uint32 // first indices of triangles, row by row
+	cells [][]uint32
 }
 
 // reliefSide is the number of cells along each side of the grid.
 const reliefSide = 128
 
-// landRelief returns the relief of a piece of land. At the first call, it computes the relief.
 func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	if r := t.reliefs[s]; r != nil {
 		return r

@@ -20,8 +20,8 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model. The model has the vertices of its primitives, one
-// primitive after another. newFinish returns nil if no primitive has a material or colours.
+// newFinish returns the finish of a model, whose vertices are those of its primitives, one primitive after
+// another. The result is nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true
@@ -66,7 +66,6 @@ func valuesOr[T any](values []T, n int, value T) []T {
 	return slices.Repeat([]T{value}, n)
 }
 
-// addCoats sorts the triangles of the primitives by material.
 func (l *finish) addCoats(parts []gltf.PosedPrimitive) {
 	type run struct {
 		part  int

@@ -15,10 +15,10 @@ const (
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. A model stands on the place of the
-// obstacle's foot, and terrain lies on the ground. A model is scaled if its size is implausible in
-// metres. SetFile returns the largest side of a model before and after scaling, in m. Both are 0
-// for terrain, and for an obstacle that had the same shape before.
+// SetFile gives an obstacle a file with a model or terrain. A model stands on the place of the obstacle's
+// foot, and terrain lies on the ground. A model is scaled if its size is implausible in metres. SetFile
+// returns the largest side of a model before and after scaling, in m. Both are 0 for terrain, and for an
+// obstacle that had the same shape before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape
@@ -54,7 +54,6 @@ func largestSide(o *around.Obstacle) float32 {
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])
 }
 
-// boundingBox returns the corners of the box around an obstacle in the world.
 func boundingBox(o *around.Obstacle) (box [2][3]float32) {
 	for k, v := range o.Surface().Vertices {
 		at := v.Floats()

@@ -96,8 +96,8 @@ func decodeField(b []byte) []float32 {
 }
 
 // newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It rounds
-// the positions to multiples of a four-millionth of the model's size, so that every machine gets the
-// same positions.
+// positions to multiples of a four-millionth of the model's size, so that every machine gets the same
+// ones.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {

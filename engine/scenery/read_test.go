@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 )
 
-// picture returns an image as a PNG file.
 func picture(t *testing.T, m image.Image) *fstest.MapFile {
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {

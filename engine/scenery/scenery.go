@@ -18,7 +18,7 @@ type Scenery struct {
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
 	topsSource around.Surroundings     // obstacles and perches for which Tops was computed
 
-	reliefs map[*frame.Solid]*relief // heights of land
+	reliefs map[*frame.Solid]*relief
 }
 
 // Update makes the stands for surroundings. The caller must not change s until the next call.
@@ -104,7 +104,6 @@ func isHill(o *around.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 
 // isUpright reports whether an obstacle is not tilted. It may be turned about its vertical axis.
 func isUpright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
-// newSolid returns the solid for an obstacle in its own space, or nil if it is invisible.
 func newSolid(o *around.Obstacle) *frame.Solid {
 	form := o.Form()
 	if len(form.Triangles) == 0 {

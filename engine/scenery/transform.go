@@ -143,7 +143,6 @@ func Nudge(t around.Thing, point int, by vec.Vec) {
 	roundSizes(t)
 }
 
-// shiftPoint moves a thing, or one of its points.
 func shiftPoint(t around.Thing, point int, by mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {
 		p, _ := around.PropertyOf(t, "points")
@@ -189,7 +188,6 @@ func scaleSizes(t around.Thing, by mgl32.Vec3) {
 	}
 }
 
-// roundSizes rounds positions and sizes to centimetres.
 func roundSizes(t around.Thing) {
 	for _, p := range around.Properties(t) {
 		if p.Unit != "m" {

@@ -36,7 +36,6 @@ func TestAngleConversion(t *testing.T) {
 	}
 }
 
-// Transform moves, turns and scales things about their centres.
 func TestTransform(t *testing.T) {
 	box := around.Obstacle{Name: "a", Shape: "box", At: vec.Vec{X: 1, Y: 2, Z: 3}, Size: vec.Vec{X: 4, Y: 4, Z: 4}, Turn: vec.Vec{Y: 30}}
 	one, none := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
@@ -74,7 +73,6 @@ func TestTransform(t *testing.T) {
 	}
 }
 
-// lowest returns the height of the lowest point of an obstacle's surface, in m.
 func lowest(o *around.Obstacle) float32 {
 	s := o.Surface()
 	low := s.Vertices[0].Y

@@ -3,9 +3,8 @@ package studio
 import "time"
 
 // BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start and
-// Join, no other code may use the studio. The last frame may be drawn during this time, because ticks do
-// not change its memory. All input arrives between two ticks, in the same order as without
-// BackgroundTicks.
+// Join, no other code may use the studio. Ticks do not change the memory of the last frame, so it may be
+// drawn. All input arrives between two ticks, in the same order as without BackgroundTicks.
 type BackgroundTicks struct{ result chan AdvanceResult }
 
 // AdvanceResult is the result of advancing a studio.

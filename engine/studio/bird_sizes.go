@@ -6,7 +6,6 @@ import (
 	"skein/engine/frame"
 )
 
-// birdSizes returns the sizes of the shown birds. Birds of hidden flocks have the size 0.
 func (s *Studio) birdSizes() []float32 {
 	sizes := s.fadingSizes()
 	n := s.shownSnapshot.FlockCount()
@@ -25,9 +24,6 @@ func (s *Studio) birdSizes() []float32 {
 	return sizes
 }
 
-// fadingSizes returns the sizes of the shown birds. Birds that have just come or will soon leave are
-// smaller. It returns nil if all birds have their full size. It also returns nil if a frame cannot be
-// read; the error appears when that frame is shown.
 func (s *Studio) fadingSizes() []float32 {
 	if !s.Playing() {
 		s.sizes = s.fadeIn.Sizes(s.sizes, s.shownSnapshot, s.seconds(), s.Controls.Paused)

@@ -11,7 +11,6 @@ import (
 	"skein/flock/look"
 )
 
-// A bookmark that was written to a file and read again restores the camera.
 func TestBookmarkOfAFile(t *testing.T) {
 	s := smallStudio(t)
 	for _, m := range []look.Mode{look.Fly, look.Orbit, look.Follow, look.Eye, look.Auto, look.Leader} {
@@ -36,7 +35,6 @@ func TestBookmarkOfAFile(t *testing.T) {
 	}
 }
 
-// A bookmark file with an invalid value gives an error.
 func TestBookmarkWithInvalidValues(t *testing.T) {
 	s := smallStudio(t)
 	b := s.Bookmark()

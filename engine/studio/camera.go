@@ -30,20 +30,18 @@ func (s *Studio) LeavePath() {
 	s.Rig.TakeOver(s.frame.View)
 }
 
-// group returns the flock that cameras follow, with all its boids.
 func (s *Studio) group() camera.Group {
 	s.completeBoids()
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. If the flock is shown as a swarm, only some boids
-// are at the shown instant: a sample, and the boid to which the camera is tied.
+// sampledGroup returns the flock that cameras follow. In a swarm, only a sample and the boid to which the
+// camera is tied are at the shown instant.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
 }
 
-// subject returns the flock that cameras use, and the boid that the camera may be tied to.
 func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	boid, _ := s.aim()
 	return camera.NewSubject(all, boid, look)

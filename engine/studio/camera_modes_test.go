@@ -33,7 +33,6 @@ func TestAutomaticCameraKeepsItsSettings(t *testing.T) {
 	}
 }
 
-// While a live flock is paused, the camera does not move.
 func TestPausedCameraRests(t *testing.T) {
 	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye, look.Auto} {
 		s := smallStudio(t)
@@ -172,7 +171,6 @@ func TestModesThatNeedABoid(t *testing.T) {
 	}
 }
 
-// A click on nothing also leaves the mode.
 func TestClickOnNothingLeavesTheMode(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
@@ -225,9 +223,8 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	}
 }
 
-// Hold moves the camera back until the whole world is in the picture, for any shape of the picture. If
-// the world has no edge, the whole flock must be in the picture. Hold does not move a camera that
-// already shows everything.
+// Hold moves the camera back until the whole world, or without an edge the whole flock, is in the picture.
+// This holds for any shape of the picture. Hold does not move a camera that already shows everything.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)

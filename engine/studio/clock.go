@@ -7,13 +7,13 @@ type Clock struct {
 	Speed  float64 // simulated seconds per second
 	Paused bool
 
-	last    float64 // time of the last call of Advance, s
+	last    float64
 	started bool
 	due     float64 // simulated time that has passed but is not simulated yet, in ticks
 }
 
-// catchUp limits the time that one frame simulates, in seconds. It is real time at a Speed above 1, and
-// otherwise simulated time. So on a slow machine, the flock slows down and the program stays responsive.
+// catchUp limits the time that one frame simulates, in seconds: real time at a Speed above 1, otherwise
+// simulated time. On a slow machine, the flock slows down and the program stays responsive.
 const catchUp = 0.1
 
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.

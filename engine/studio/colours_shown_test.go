@@ -35,7 +35,6 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// The colour of a trace shows data, so the random shade of its bird does not darken it.
 func TestShadesDoNotDarkenTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)

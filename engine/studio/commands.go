@@ -146,9 +146,9 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// startOver restarts the flight. A recording restarts at its first frame, and a branch at the frame
-// where it left the recording. A live flock restarts from its seed or, for RestartNewSeed, from a new
-// seed. Undo brings the present live flight back.
+// startOver restarts the flight: a recording at its first frame, and a branch where it left the recording.
+// A live flock restarts from its seed or, for RestartNewSeed, from a new seed. Undo brings the present
+// live flight back.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	if s.Playing() {

@@ -6,10 +6,9 @@ import (
 	"skein/flock"
 )
 
-// decisionQuery stores the explanation of a boid's decision to take the lead.
 type decisionQuery struct {
 	about   question
-	asked   bool               // whether the user asked about this escape
+	asked   bool
 	answer  *flock.Explanation // the explanation; nil: none yet
 	err     error
 	pending <-chan reply
@@ -53,9 +52,9 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 	}
 }
 
-// Decision returns the explanation of the selected boid's decision to take the lead. This is the
-// decision that was asked for last, or the decision of the boid's present escape. It returns nil if
-// there is none or if the answer is not ready.
+// Decision returns the explanation of the selected boid's decision to take the lead: the one that was
+// asked for last, or that of its present escape. It returns nil if there is none or if the answer is not
+// ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -65,7 +64,7 @@ func (s *Studio) Decision() *flock.Explanation {
 }
 
 // updateDecision stores the answer if it has arrived. If the selected boid leads, it asks why the boid
-// left. It deletes the answer after a restart, and when another boid is selected.
+// left. A restart or another selection deletes the answer.
 func (s *Studio) updateDecision() {
 	q := &s.inquiry
 	d := &q.decision

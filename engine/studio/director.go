@@ -9,7 +9,6 @@ import (
 	"skein/flock/look"
 )
 
-// direction is the director of the shown flight and its present shot.
 type direction struct {
 	director *camera.Director
 	world    *flock.World // live flight that the director shows; nil: none
@@ -17,8 +16,6 @@ type direction struct {
 	shot     *camera.Shot // present shot; nil in other modes than Director
 }
 
-// direct finds the shot of the shown instant, if the camera is in mode Director. If the user moves the
-// camera, the director stops.
 func (s *Studio) direct(d camera.Drive) {
 	if s.Controls.Camera.Mode == look.Director && (d.Turn != mgl32.Vec2{} || d.Move != mgl32.Vec3{} || d.Zoom != 0) {
 		s.SetMode(look.Auto)

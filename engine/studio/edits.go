@@ -18,13 +18,11 @@ func cloneDef(d flock.Def) flock.Def {
 	return d
 }
 
-// editCount is the number of edits of the flight up to a tick.
 type editCount struct {
 	tick  int64
 	edits int
 }
 
-// noteEdits stores the number of edits if the events of a tick contain edits.
 func (s *Studio) noteEdits(events []flock.Event) {
 	for k := range events {
 		if e := &events[k]; e.IsEdit() && !e.Scheduled {
@@ -43,7 +41,6 @@ func (s *Studio) EditsUntil(tick int64) int {
 	return s.editCounts[n-1].edits
 }
 
-// forgetEdits deletes the numbers of edits from a tick on.
 func (s *Studio) forgetEdits(tick int64) {
 	s.editCounts = slices.DeleteFunc(s.editCounts, func(c editCount) bool { return c.tick >= tick })
 }
@@ -225,7 +222,6 @@ func (s *Studio) applyEntry(e historyEntry) error {
 	return nil
 }
 
-// undoLook restores the view settings before an edit.
 func (s *Studio) undoLook(e *[2]look.Look) {
 	c := s.Controls
 	look.Carry(&c.Look, &e[1], &e[0])
@@ -234,7 +230,6 @@ func (s *Studio) undoLook(e *[2]look.Look) {
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }
 
-// undoSurroundings restores the surroundings before an edit. It keeps the changes by the schedule.
 func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	all := s.Surroundings()
 	scenery.Merge(&all, &e.after, &e.before)
@@ -245,9 +240,9 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k. They also apply to the next restart.
-// It updates the snapshot, because the number of boids may have changed. It returns the new id of the
-// selected boid, or -1 if the boid is gone.
+// adopt stores parameters that the world has accepted for flock k, also for the next restart. It updates
+// the snapshot, because the number of boids may have changed. It returns the new id of the selected boid,
+// or -1 if the boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -259,9 +254,9 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The ids of the
-// flock changed from [from, oldEnd) to [from, newEnd). all is the number of boids in all flocks.
-// renumber returns the new id of the selected boid, or -1 if the boid is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank, from [from, oldEnd)
+// to [from, newEnd). all is the number of boids in all flocks. renumber returns the new id of the selected
+// boid, or -1 if the boid is gone.
 func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected

@@ -10,10 +10,10 @@ import (
 // longestEscape is longer than any escape that the ledger keeps open, in s.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock
-// counts the followers so far. In a recording, only the event that closes an escape contains the number
-// of followers. So for a recording, OpenEscapes lists only escapes that are closed later, with all their
-// followers. It lists such an escape after the mean delay of its followers.
+// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock counts
+// the followers so far. In a recording, only the event that closes an escape contains the number of
+// followers. So for a recording, OpenEscapes lists only escapes that are closed later, with all their
+// followers, after the mean delay of these.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)

@@ -6,8 +6,6 @@ import (
 	"skein/flock"
 )
 
-// In a recording with 60 ticks a second, an escape is open from the mean delay of its followers until
-// its end.
 func TestOpenEscapesOfRecording(t *testing.T) {
 	events := []flock.Event{
 		{Kind: flock.EscapeBegan, Tick: 100, Boid: 4},

@@ -12,7 +12,6 @@ import (
 // events, the oldest ones are deleted, a quarter of EventsKept at a time.
 const EventsKept = 40_000
 
-// eventLog stores the events of a live flock's boids.
 type eventLog struct {
 	events  []flock.Event   // the latest events
 	escapes picture.Escapes // escapes of all events

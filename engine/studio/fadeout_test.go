@@ -85,7 +85,6 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 	}
 }
 
-// If a flock restarts, or changes while the simulation is paused, no bird fades out.
 func TestNoFadeOutAfterRestartOrPause(t *testing.T) {
 	s, after := studioOfNine(t)
 	after(0.1)

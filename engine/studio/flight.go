@@ -51,12 +51,12 @@ type tape struct {
 	first    int     // number of the frame in a; -1: none
 	share    float64 // position between a (0) and b (1)
 	motion   *camera.RecordedMotion
-	last     float64 // time of the last call of elapsed, s
+	last     float64
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence  // time for which the selected boid has been in the recording
-	sizes    []float32 // sizes of the shown boids
+	presence presence // time for which the selected boid has been in the recording
+	sizes    []float32
 	escapes  picture.Escapes
 }
 
@@ -66,7 +66,6 @@ func (f *Flight) pace() float64 { return max(f.Pace, 1) }
 // playRate returns the number of frames per second of playback at speed 1.
 func (f *Flight) playRate() float64 { return f.FPS * f.pace() }
 
-// counts are the cumulative event counts of a flock.
 type counts struct {
 	ticks   []int64  // ticks of the flock's events
 	ledgers []Ledger // the counts after each event
@@ -86,7 +85,6 @@ func newTape(f *Flight) *tape {
 	return t
 }
 
-// elapsed returns the time since the last call, at most 0.4 s. now is any monotonic time in s.
 func (t *tape) elapsed(now float64) float64 {
 	dt := now - t.last
 	if !t.started || dt < 0 {
@@ -144,10 +142,8 @@ func (t *tape) load(at float64) (next bool, err error) {
 	return next, nil
 }
 
-// position returns the shown position, in frames from the first.
 func (t *tape) position() float64 { return float64(t.first) + t.share }
 
-// ledger returns the event counts of a flock up to a tick.
 func (c *counts) ledger(tick int64) Ledger {
 	n := sort.Search(len(c.ticks), func(i int) bool { return c.ticks[i] > tick })
 	if n == 0 {
@@ -156,8 +152,6 @@ func (c *counts) ledger(tick int64) Ledger {
 	return c.ledgers[n-1]
 }
 
-// frameAt converts simulated seconds to a position in frames. It returns false if the time is
-// outside the recording.
 func (t *tape) frameAt(seconds float64) (float64, bool) {
 	at := (seconds - t.flight.Start) * t.flight.FPS
 	return at, at >= 0 && at <= float64(t.flight.Frames()-1)

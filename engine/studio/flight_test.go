@@ -81,7 +81,6 @@ func playback(t *testing.T) (*Studio, *memory) {
 	return s, m
 }
 
-// goTo shows a frame.
 func (s *Studio) goTo(t *testing.T, frame float64) {
 	t.Helper()
 	s.Controls.Paused, s.Controls.Playback.Frame = true, frame

@@ -1,13 +1,11 @@
 package studio
 
-// followerQuery stores the followers of a boid in its escape.
 type followerQuery struct {
 	boid         int
-	ids          []int // ids of the followers, ascending
+	ids          []int
 	pendingReply <-chan followersReply
 }
 
-// followersReply is the answer of a recording.
 type followersReply struct {
 	ids []int
 	err error
@@ -29,7 +27,6 @@ func (s *Studio) FindFollowers(tick int64, boid int) {
 	}()
 }
 
-// receiveFollowers stores the answer if it has arrived.
 func (s *Studio) receiveFollowers() error {
 	select {
 	case e := <-s.followers.pendingReply:

@@ -27,10 +27,10 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around the selected object, or around the selected hunter and the middle
-// of the flock. If neither is selected, it returns the box around the chosen flock, unless cameras
-// follow that flock anyway. It returns selected = false if none of these exists, and found = false if
-// the selected object has no position.
+// selectedBox returns the box around the selected object, or around the selected hunter and the middle of
+// the flock. Otherwise it returns the box around the chosen flock, unless cameras follow that flock
+// anyway. selected is false if none of these exists, and found is false if the selected object has no
+// position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
@@ -49,9 +49,9 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	return low, high, true, true
 }
 
-// chosenFlockBox returns the box around the boids of the chosen flock. It returns ok = false for the
-// first flock, an empty flock and a flock of hunters. It also returns false if the selected boid belongs
-// to the flock, because cameras then follow the flock anyway.
+// chosenFlockBox returns the box around the boids of the chosen flock. ok is false for the first flock, an
+// empty flock and a flock of hunters. It is also false if the selected boid belongs to the flock, because
+// cameras then follow the flock anyway.
 func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
 	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
 	i, there := s.shownSnapshot.Index(s.Controls.Selected)

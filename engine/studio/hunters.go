@@ -71,7 +71,6 @@ func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
 	return all
 }
 
-// hunterOf returns the hunter with an id. It returns false if that bird is not a hunter.
 func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	if s.Playing() || id < 0 || id >= s.cur.Len() {
 		return h, false
@@ -137,7 +136,6 @@ func (s *Studio) rejoinFlocks(w *flock.World) error {
 	return nil
 }
 
-// definition returns the definition of flock k for a restart.
 func (s *Studio) definition(k int) *flock.Flock {
 	if k == 0 {
 		return &s.def.Flock
@@ -146,8 +144,8 @@ func (s *Studio) definition(k int) *flock.Flock {
 }
 
 // AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects
-// it. Before that, it applies the function alarm to the parameters of each flock that flees the hunter.
-// All these changes are one edit for Undo.
+// it. Before that, alarm changes the parameters of each flock that flees the hunter. All these changes are
+// one edit for Undo.
 func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.WhyReadOnly()
@@ -178,7 +176,6 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	return err
 }
 
-// alarmOthers applies the function alarm to the parameters of each flock that flees flock k.
 func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	for j := range s.params {
 		if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
@@ -213,7 +210,6 @@ func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock
 	})
 }
 
-// setParams selects flock k and sets its parameters, as an edit by the user.
 func (s *Studio) setParams(k int, p flock.Params) error {
 	c := s.Controls
 	if c.Flock = k; s.Set(c, Dragging) == nil {
@@ -327,14 +323,12 @@ func (s *Studio) separateStarts(k int) []flock.Group {
 	return slices.Clone(s.definition(k).Start.SingleGroups(s.paramsOf(k).Count()))
 }
 
-// startsWith returns the start groups of flock k, one per bird, with the given bird at the given spot.
 func (s *Studio) startsWith(k, bird int, spot flock.Spot) []flock.Group {
 	groups := s.separateStarts(k)
 	groups[bird] = spot.From(s.world.StartMiddle(k))
 	return groups
 }
 
-// moveBird moves a bird. The move is an edit that Undo reverts.
 func (s *Studio) moveBird(k, bird int, to flock.Spot, starts []flock.Group) error {
 	from, _ := s.cur.Range(k)
 	before, _ := s.world.Spot(from + bird)

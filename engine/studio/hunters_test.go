@@ -135,7 +135,7 @@ func TestPutHunter(t *testing.T) {
 	if err := s.PutHunter(3, to, Done); err == nil {
 		t.Error("a starling was moved as a predator")
 	}
-	play(s, 30, 1) // the hunter flies away from its first place
+	play(s, 30, 1)
 	old := s.world
 	s.restart()
 	if s.settle(t); s.world == old {

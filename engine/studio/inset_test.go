@@ -11,17 +11,15 @@ import (
 	"skein/flock/look"
 )
 
-// The inset shows the selected boid in its middle, from the camera's direction. It shows all of the
-// boid's wings or, with force arrows, most of its vision sphere. This holds in every mode and at any
-// distance.
+// The inset shows the selected boid in its middle, from the camera's direction, in every mode and at any
+// distance. It shows all of the boid's wings or, with force arrows, most of its vision sphere.
 func TestInsetMagnifies(t *testing.T) {
 	t.Run("wings", func(t *testing.T) { testMagnifier(t, false, "wingspan", 0.7, 0.95) })
 	t.Run("forces", func(t *testing.T) { testMagnifier(t, true, "vision", 1, 1.6) })
 }
 
-// testMagnifier checks the place of a point beside the boid in the inset. The distance of the point from
-// the boid is the value of a parameter. In the picture, this distance must be between two shares of half
-// the inset.
+// testMagnifier checks a point whose distance beside the boid is the value of a parameter. In the inset,
+// this distance must be between two shares of half the inset's size.
 func testMagnifier(t *testing.T, forces bool, parameter string, least, most float32) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true

@@ -9,10 +9,10 @@ import (
 // inquiry contains the facts about the selected boid and the rules for the panel: an explanation of the
 // boid's next step, its values over the last seconds, and the share of each rule.
 type inquiry struct {
-	now          float64 // real time, s
+	now          float64
 	next         float64 // time at which the next answer is due
 	about        question
-	answer       *flock.Explanation // the answer; nil: none yet
+	answer       *flock.Explanation
 	err          error
 	pendingReply <-chan reply // answer of a recording; nil: none is expected
 	decision     decisionQuery
@@ -26,14 +26,12 @@ type question struct {
 	boid int
 }
 
-// reply is the answer to a question that another goroutine answers.
 type reply struct {
 	about       question
 	explanation *flock.Explanation
 	err         error
 }
 
-// shares are the shares of the rules at a tick.
 type shares struct {
 	next          float64
 	tick          int64
@@ -92,7 +90,6 @@ func (s *Studio) explainLive() {
 	q.next = q.now + answerPause(s.cur.Len())
 }
 
-// updateInquiry updates the inquiry for the shown instant.
 func (s *Studio) updateInquiry() {
 	q := &s.inquiry
 	s.noteSeries()
@@ -111,8 +108,6 @@ func (s *Studio) updateInquiry() {
 	}
 }
 
-// askFlight asks the recording about the shown step. The recording simulates this step again in the
-// background.
 func (s *Studio) askFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {
@@ -136,7 +131,6 @@ func (s *Studio) askFlight() {
 	}()
 }
 
-// noteSeries adds the present values of the selected boid to its series.
 func (s *Studio) noteSeries() {
 	i, now := s.Controls.Selected, s.cur
 	if s.Playing() {
@@ -184,7 +178,6 @@ func (s *Studio) recallSeries(now *flock.Snapshot) {
 	}
 }
 
-// note adds the values of a snapshot, which must be later than the previous one.
 func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	t := float32(s.Seconds())
 	i, there := s.Index(id)
@@ -241,8 +234,6 @@ func (s *Studio) updateShares() {
 	}()
 }
 
-// recordedShares returns a function that finds the shares at a tick of a recording, or nil if
-// that is not possible.
 func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
 	find := s.tape.flight.Shares
 	if find == nil {
@@ -251,8 +242,6 @@ func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
 	return func() (*flock.Shares, error) { return find(tick) }
 }
 
-// liveShares returns a function that finds the shares of the live flock, in a copy of the
-// world that does not advance.
 func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*answerPause(s.cur.Len()))
 	checkpoint := s.world.Checkpoint()

@@ -79,7 +79,6 @@ func TestSeriesOfALiveFlock(t *testing.T) {
 	}
 }
 
-// A recording explains its frames in any order.
 func TestExplanationOfARecording(t *testing.T) {
 	s, m := playback(t)
 	every := int64(m.def.TickRate / 30)

@@ -5,8 +5,6 @@ import (
 	"skein/flock"
 )
 
-// join adds a flock without boids to the recording from which a branch came. The flock has joined the
-// branch. number is the number of the flock, from 0.
 func (t *tape) join(number int, params flock.Params) {
 	_ = params.Set("count", 0) // cannot fail: the number is in range
 	f := *t.flight

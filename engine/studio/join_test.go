@@ -33,7 +33,6 @@ func flownStarlings(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 	return s, all
 }
 
-// joinFalcon adds a flock of one falcon, which the starlings flee.
 func joinFalcon(t *testing.T, s *Studio) {
 	t.Helper()
 	falcon := flock.Flock{
@@ -245,8 +244,8 @@ func TestPopulate(t *testing.T) {
 	}
 }
 
-// A flock can join a branch of a recording. The recording then shows this flock without boids, and the
-// user can make another branch.
+// A flock can join a branch of a recording. The recording then shows this flock without boids, and can be
+// branched again.
 func TestJoinOnABranch(t *testing.T) {
 	s, m := playback(t)
 	s.goTo(t, 20)
@@ -279,7 +278,7 @@ func TestJoinOnABranch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	birds(72 + 60) // 72 birds of the branch and 60 ghosts of the recording
+	birds(72 + 60)
 	if err := s.Do(Rejoin, 1); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 type keptFlight struct {
 	world      *flock.World
 	past       past
-	def        flock.Def // definition of the flight when it was replaced, with its seed
+	def        flock.Def
 	replacedBy flock.Def // definition with which the next flight began
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
@@ -58,7 +58,6 @@ func (s *Studio) presentFlight() *keptFlight {
 	}
 }
 
-// bytes returns the approximate memory of the flight.
 func (f *keptFlight) bytes() int { return f.past.bytes + f.world.Bytes() }
 
 // limitFlights drops the oldest edits until the flights among the edits keep within their limits.
@@ -129,7 +128,6 @@ func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} 
 // Revived counts how often Undo or Redo has shown an earlier flight again.
 func (s *Studio) Revived() int { return s.revived }
 
-// canCancelRestart reports whether a restart is going on whose world is not ready yet.
 func (s *Studio) canCancelRestart() bool { return s.restarts && s.pendingWorld != nil }
 
 // cancelRestart stops a restart before its world is ready. It returns false if there is none.

@@ -7,7 +7,6 @@ import (
 	"skein/flock/model"
 )
 
-// steps flies a studio on by some ticks.
 func steps(t *testing.T, s *Studio, n int) {
 	t.Helper()
 	for range n {
@@ -145,7 +144,6 @@ func TestUndoRestartAfterJoin(t *testing.T) {
 	}
 }
 
-// Undo during the warm-up of a new flock cancels the restart.
 func TestCancelRestart(t *testing.T) {
 	s, _ := flownStudio(t, 30, nil)
 	seed := s.Seed()

@@ -31,7 +31,6 @@ func (l *Ledger) count(e flock.Event) {
 	}
 }
 
-// minus subtracts the counts of another ledger.
 func (l Ledger) minus(o Ledger) Ledger {
 	return Ledger{
 		l.Escapes - o.Escapes, l.Reabsorbed - o.Reabsorbed, l.Abandoned - o.Abandoned,
@@ -40,8 +39,8 @@ func (l Ledger) minus(o Ledger) Ledger {
 }
 
 // ledgerAt returns the event counts of flock k up to a tick of the flight that plays. The past of a live
-// flock contains only the last events. So for the past, ledgerAt subtracts the events after the tick
-// from the counts of the whole flight.
+// flock contains only the last events, so ledgerAt subtracts the later events from the counts of the whole
+// flight.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)

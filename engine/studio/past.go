@@ -33,11 +33,9 @@ var ErrPast = errors.New("this is the flock's past; press Enter to continue from
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 
 // past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from
-// which the world can be restored.
-//
-// It stores at most limit bytes. If there is no room, it drops the oldest frames, one for each new
-// frame. It drops the oldest checkpoint when all remaining frames can be restored from the later
-// checkpoints. A flock has no past if a checkpoint and one frame do not fit into the limit.
+// which the world can be restored. It stores at most limit bytes. For lack of room, it drops the oldest
+// frames, one for each new frame. It drops the oldest checkpoint when the later checkpoints can restore
+// all remaining frames. A flock has no past if a checkpoint and one frame do not fit into the limit.
 //
 // A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before the
 // call of takeBack, it counts their bytes until that call.
@@ -59,26 +57,22 @@ type past struct {
 	headers         []flock.Snapshot
 }
 
-// checkpoint is the encoded state of the world at a tick.
 type checkpoint struct {
 	tick int64
 	data []byte
 	plan flock.Plan
 }
 
-// datedPlan is a plan that the user gave to the world at a tick.
 type datedPlan struct {
 	tick int64
 	plan flock.Plan
 }
 
-// state holds the parameters and surroundings at a time.
 type state struct {
-	params []flock.Params // parameters of each flock
+	params []flock.Params
 	around around.Surroundings
 }
 
-// begin deletes everything and starts to store the past of a world.
 func (p *past) begin(w *flock.World) {
 	*p = past{limit: p.limit, every: 1, lentUntil: math.MinInt64, oldPendingCount: len(w.PendingEvents())}
 	if p.limit == 0 {
@@ -95,7 +89,6 @@ func (p *past) begin(w *flock.World) {
 	p.store(&s, nil)
 }
 
-// note stores the world after a tick, and the events of that tick.
 func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.events = append(p.events, events[p.oldPendingCount:]...)
 	p.oldPendingCount = 0
@@ -133,8 +126,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for a number of bytes. It drops old frames. If that is not enough, it drops
-// everything. It returns false if there is still no room.
+// fits makes room for a number of bytes by dropping old frames or, if necessary, everything. It returns
+// false if there is still no room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)
@@ -169,7 +162,7 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 }
 
 // newFrame returns a snapshot with room for n boids. Its slices share one allocation, and sixteen
-// snapshots (about 4 KB) share another allocation, so that the garbage collector has less work.
+// snapshots (about 4 KB) another, so that the garbage collector has less work.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -230,7 +223,6 @@ func (p *past) drop(tick int64, bytes int) {
 	p.bytes -= bytes
 }
 
-// takeBack records that no Flight uses the frames any more.
 func (p *past) takeBack() {
 	p.bytes -= p.droppedBytes
 	p.lentUntil, p.droppedBytes = math.MinInt64, 0
@@ -248,7 +240,6 @@ func (p *past) clear(tick int64) {
 	p.startAt(tick)
 }
 
-// startAt drops the events and plans before a tick.
 func (p *past) startAt(tick int64) {
 	p.first = p.stateAt(tick)
 	n := 0
@@ -289,7 +280,6 @@ func (p *past) withPending(w *flock.World) past {
 	return copied
 }
 
-// copy returns a copy of the data from which a world is restored, without the frames.
 func (p *past) copy() past {
 	return past{first: p.first, events: slices.Clone(p.events), checkpoints: slices.Clone(p.checkpoints), plans: slices.Clone(p.plans)}
 }
@@ -302,8 +292,8 @@ func snapshotBytes(s *flock.Snapshot) int {
 // snapshotBytes.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// stateAt returns the parameters and surroundings at a tick. It applies all events before that tick,
-// which is slow. A Flight needs the states of all its frames, so it uses a [stateIndex] instead.
+// stateAt returns the parameters and surroundings at a tick. It applies all events before that tick, which
+// is slow, so a Flight uses a [stateIndex] instead.
 func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {

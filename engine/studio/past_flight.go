@@ -24,7 +24,6 @@ func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 	return some
 }
 
-// pastReel implements [reel.Reel]. It does not change while the live flock flies on.
 type pastReel struct {
 	frames
 	flocks int // number of flocks, including flocks that joined after a frame
@@ -101,7 +100,6 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	}
 }
 
-// restorer restores worlds of a past, for one caller at a time.
 type restorer struct {
 	mu      sync.Mutex
 	past    *past
@@ -149,7 +147,6 @@ func (p *past) lastSaved(tick int64) (n int) {
 	return n
 }
 
-// edit repeats the edits of the world's present tick.
 func (p *past) edit(w *flock.World) {
 	for k := range p.events {
 		switch e := &p.events[k]; {
@@ -174,7 +171,6 @@ func (p *past) edit(w *flock.World) {
 	}
 }
 
-// models returns the model of each flock at a tick.
 func (p *past) models(tick int64) (all []*flock.Model) {
 	for _, params := range p.stateAt(tick).params {
 		all = append(all, params.Model())
@@ -182,7 +178,6 @@ func (p *past) models(tick int64) (all []*flock.Model) {
 	return all
 }
 
-// meshes returns the meshes of all obstacles of the past.
 func (p *past) meshes() (all []*around.Mesh) {
 	add := func(s *around.Surroundings) {
 		for _, o := range s.Obstacles {

@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// flownStudio returns a studio whose flock has flown for some ticks, with edits at some of them, and its
-// snapshot at each tick. edits maps a tick to the new separation.
+// flownStudio returns a studio whose flock has flown for some ticks, and its snapshot at each tick. edits
+// maps a tick to the new separation.
 func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
@@ -79,7 +79,6 @@ func TestPastShowsTheFlight(t *testing.T) {
 	}
 }
 
-// startSeparation returns the separation at the start of the flight.
 func startSeparation(t *testing.T) float32 {
 	t.Helper()
 	return model.Murmuration().Params.Float("separation")
@@ -151,7 +150,6 @@ func TestPastForgetsOldFrames(t *testing.T) {
 	}
 }
 
-// pastMemory adds up the memory of frames and checkpoints.
 func pastMemory(p *past) (bytes int) {
 	for _, f := range p.frames {
 		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)

@@ -9,7 +9,6 @@ import (
 	"skein/flock"
 )
 
-// liveState stores the live flock while its past is shown.
 type liveState struct {
 	tape      *tape
 	branch    bool
@@ -37,7 +36,6 @@ func (s *Studio) KnownRange() (from, to float64) {
 	}
 }
 
-// liveTime returns the time of the last tick of the live flock, in s.
 func (s *Studio) liveTime() float64 {
 	if s.live != nil {
 		return s.live.cur.Seconds()
@@ -81,7 +79,6 @@ func (f *Flight) frameAt(seconds float64) float64 {
 	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
 }
 
-// leave shows the past instead of the live flock.
 func (s *Studio) leave() error {
 	f := s.past.flight(s.def.Workers, s.def.Index)
 	if f == nil {
@@ -118,7 +115,6 @@ func (s *Studio) Return() {
 	s.interpolate()
 }
 
-// retracePast rebuilds the traces of the live flock.
 func (s *Studio) retracePast() {
 	s.traces.Clear()
 	seconds := s.Controls.Show.TraceSeconds
@@ -175,7 +171,6 @@ func (s *Studio) isRecorded() bool {
 	return s.tape != nil
 }
 
-// presentParams returns the parameters of the live flock, or of the flight that plays.
 func (s *Studio) presentParams() []flock.Params {
 	if s.live != nil {
 		return s.live.params

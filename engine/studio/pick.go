@@ -10,11 +10,10 @@ import (
 	"skein/flock/around"
 )
 
-// Pick selects the object at a pixel of the last frame: a thing or one of its points by its mark, a
-// boid, or an obstacle. If there is no object, Pick deselects the selected thing or, if no thing is
-// selected, the selected boid. In the inset, Pick selects a boid that the inset shows. A click between
-// boids of the inset changes nothing. Only one object is selected for editing: a boid replaces a thing.
-// Pick reports whether it selected a boid.
+// Pick selects the object at a pixel of the last frame: a thing or one of its points by its mark, a boid,
+// or an obstacle. If there is no object, Pick deselects the selected thing or, if no thing is selected,
+// the selected boid. In the inset, Pick selects only boids, and a click between them changes nothing. Only
+// one object is selected for editing: a boid replaces a thing. Pick reports whether it selected a boid.
 func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.AllBirds()
@@ -71,8 +70,8 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	return name, far
 }
 
-// markAt returns the thing whose mark is at a pixel, and the number of the point, from 1. Marks
-// deeper than far are hidden. If the guides are hidden, only the selected object can be clicked.
+// markAt returns the thing whose mark is at a pixel, and the number of the point, from 1. Marks deeper
+// than far are hidden. If the guides are hidden, only the selected object can be clicked.
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)

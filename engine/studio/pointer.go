@@ -47,7 +47,6 @@ func (s *Studio) Pointer(x, y float32, inside bool) error {
 	return nil
 }
 
-// setThreat applies parameters of flock k in which only the feared point may have changed.
 func (s *Studio) setThreat(k int, p flock.Params) error {
 	if p == *s.paramsOf(k) {
 		return nil
@@ -62,7 +61,6 @@ func (s *Studio) setThreat(k int, p flock.Params) error {
 	return nil
 }
 
-// calmDown restores the feared points of the flocks from before the pointer's changes.
 func (s *Studio) calmDown() error {
 	if s.calmParams == nil {
 		return nil
@@ -76,7 +74,6 @@ func (s *Studio) calmDown() error {
 	return nil
 }
 
-// withoutFright returns parameters of flock k without the pointer's changes.
 func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	if s.calmParams != nil {
 		rules.CopyFearedPoint(&p, &s.calmParams[k])
@@ -84,10 +81,9 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// PlaceUnder returns the place under a pixel of the last frame. There, the pixel's ray meets a plane
-// through the middle of the camera's flock. The plane faces the camera; in a flat world it is the
-// world's plane. PlaceUnder returns false if the ray does not meet the plane, and for a pixel of the
-// inset.
+// PlaceUnder returns the place where the ray of a pixel of the last frame meets a plane through the middle
+// of the camera's flock. The plane faces the camera; in a flat world it is the world's plane. PlaceUnder
+// returns false if the ray does not meet the plane, and for a pixel of the inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {

@@ -17,8 +17,8 @@ import (
 )
 
 // The points at which rays meet a plane were computed by hand. The camera is 10 m above the ground and
-// looks along -Z with a vertical angle of 90°. In a picture of 200×100, the horizon is in the middle,
-// and the lower edge shows the ground at 45° below the horizon.
+// looks along -Z with a vertical angle of 90°. So in a picture of 200×100, the horizon is in the middle,
+// and the lower edge looks down at 45°.
 func TestRayMeetsPlane(t *testing.T) {
 	v := frame.View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2}
 	up, back := mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
@@ -59,7 +59,7 @@ func brundage(t *testing.T) *Studio {
 }
 
 // While the pointer frightens, boids of a flat world fear the place under it, in their plane. After the
-// pointer has left the picture, the boids fear nothing. The fear is not an edit, is not saved, and ends
+// pointer has left the picture, the boids fear nothing. The fear is not an edit and is not saved. It ends
 // when the option is switched off.
 func TestPointerFrightens(t *testing.T) {
 	s := brundage(t)

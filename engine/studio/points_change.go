@@ -46,7 +46,6 @@ func pointsOf(t around.Thing) []vec.Vec {
 	return points
 }
 
-// sameOtherwise reports whether two things differ at most in their points.
 func sameOtherwise(a, b around.Thing) bool {
 	for _, p := range around.Properties(a) {
 		q, _ := around.PropertyOf(b, p.Key)

@@ -33,7 +33,6 @@ var errNoModel = errors.New("imported tracks have no rules that steer them")
 // ErrOnPath is the error if the user moves the camera with the mouse while it follows its path.
 var ErrOnPath = errors.New("the camera follows its path; press Shift C or choose a camera to move it freely")
 
-// whyNoStep returns the reason why a step command has no effect, or nil.
 func (s *Studio) whyNoStep(c Command) error {
 	switch {
 	case !s.Playing() && c == StepBack && len(s.past.frames) < 2:

@@ -2,7 +2,6 @@ package studio
 
 import "testing"
 
-// Can reports whether Undo and Redo are possible.
 func TestCanUndo(t *testing.T) {
 	s := smallStudio(t)
 	can := func(undo, redo bool) {

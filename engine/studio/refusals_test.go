@@ -67,7 +67,6 @@ func TestCommandsWithoutEffect(t *testing.T) {
 	}
 }
 
-// A step beyond an end of a recording is an error.
 func TestStepsBeyondTheEnds(t *testing.T) {
 	s, _ := playback(t)
 	last := float64(s.Flight().Frames() - 1)

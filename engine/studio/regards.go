@@ -2,7 +2,6 @@ package studio
 
 import "skein/flock"
 
-// regardsEdit is an edit of how a flock reacts to the others.
 type regardsEdit struct {
 	flock         int
 	before, after flock.Regards
@@ -31,7 +30,6 @@ func (s *Studio) SetRegards(k int, to flock.Regards, p flock.Params, label strin
 	})
 }
 
-// applyRegards sets how flock k reacts to the others, now and for the next restart.
 func (s *Studio) applyRegards(k int, to flock.Regards) error {
 	if err := s.world.SetRegards(k, to); err != nil {
 		return err
@@ -40,7 +38,6 @@ func (s *Studio) applyRegards(k int, to flock.Regards) error {
 	return nil
 }
 
-// useRegards takes over how the flocks of a world react to each other.
 func (s *Studio) useRegards(w *flock.World) {
 	for k := range w.FlockCount() {
 		if now := w.RegardsOf(k); !now.Equal(s.Regards(k)) {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// The user changes how the falcon reacts to the starlings. Undo reverts this, the past and its worlds know
-// both relations, and a restart begins with the new one.
+// Undo reverts a change of how the falcon reacts to the starlings. The past and its worlds know both
+// relations, and a restart begins with the new one.
 func TestSetRegards(t *testing.T) {
 	s, _ := flownStarlings(t, 2)
 	joinFalcon(t, s)

@@ -8,11 +8,11 @@ import (
 	"skein/flock/around"
 )
 
-// RenameFlock gives flock k another species name, for the window and for the saved scene. The flight
-// does not change. RenameFlock calls renamed with the present name: now, and each time that the rename
-// is undone or redone. shown is the old name in the window, for Undo. RenameFlock returns an error if
-// the name is not valid or already in use. It also returns an error if a thing, an event or a recording
-// in progress uses the old name.
+// RenameFlock gives flock k another species name, for the window and for the saved scene. The flight does
+// not change. RenameFlock calls renamed with the present name: now, and each time that the rename is
+// undone or redone. shown is the old name in the window, for Undo. RenameFlock returns an error if the
+// name is not valid or already in use. It also returns one if a thing, an event or a recording in progress
+// uses the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {
@@ -45,7 +45,6 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	return nil
 }
 
-// thingOf returns the name of a thing that belongs to a species, or "".
 func thingOf(all []around.Thing, species string) string {
 	for _, t := range all {
 		if p, ok := around.PropertyOf(t, "species"); ok && p.Value() == species {
@@ -55,7 +54,6 @@ func thingOf(all []around.Thing, species string) string {
 	return ""
 }
 
-// renameIn renames flock k of a definition.
 func renameIn(d *flock.Def, k int, name string) {
 	all := []*flock.Flock{&d.Flock}
 	for i := range d.Others {

@@ -8,9 +8,8 @@ import (
 	"skein/flock"
 )
 
-// restart creates a new world and warms it up, in the background. The present world flies on until the
-// new world is ready and [Studio.Advance] replaces it. If restart is called several times, only the last
-// world is used.
+// restart creates a new world and warms it up, in the background. The present world flies on until
+// [Studio.Advance] replaces it. After several calls, only the last new world is used.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
@@ -25,7 +24,6 @@ func (s *Studio) await(world func() (*flock.World, error)) {
 	}()
 }
 
-// freshWorld is a new world after its warm-up, with the definition that it was made from.
 type freshWorld struct {
 	world *flock.World
 	def   flock.Def
@@ -79,8 +77,8 @@ func (s *Studio) applyLaterEdits(m *freshWorld) error {
 	return s.changeRegards(m.world, &m.def)
 }
 
-// applyChanges applies to w the differences between the definition from and the present definition, in
-// the parameters and the surroundings. What is the same in both stays as it is in w.
+// applyChanges applies to w the differences between the definition from and the present definition, in the
+// parameters and the surroundings. Values that are the same in both stay as they are in w.
 func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)
@@ -94,7 +92,6 @@ func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
 	return w.SetSurroundings(around)
 }
 
-// endRestart ends a restart without a new flight. The seed of the present flight is valid again.
 func (s *Studio) endRestart() {
 	if s.restarts {
 		s.restarts, s.def.Seed = false, s.seedBefore

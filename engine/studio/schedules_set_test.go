@@ -9,7 +9,6 @@ import (
 	"skein/flock/model"
 )
 
-// stepAndHash simulates n ticks and stores the hash of each.
 func (s *Studio) stepAndHash(t *testing.T, n int, hashes map[int64]uint64) {
 	t.Helper()
 	for range n {
@@ -20,7 +19,6 @@ func (s *Studio) stepAndHash(t *testing.T, n int, hashes map[int64]uint64) {
 	}
 }
 
-// continueFrom continues from a time of the past, in s.
 func (s *Studio) continueFrom(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.Visit(seconds); err != nil {
@@ -42,9 +40,8 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile. After the present
-// tick, it continues in the same way as the flight. The followers of a bird and a restored world are the
-// same as in the flight.
+// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and goes on as the
+// flight does. The followers of a bird and a restored world are the same as in the flight.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
@@ -109,9 +106,8 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// The test continues from a time in the past. A condition that had fired before this time does not
-// fire again. This holds even if the user reverted its change or edited keys. A condition that had
-// not fired yet can fire.
+// After a return to a time of the past, a condition that had fired before this time does not fire again,
+// even if the user reverted its change or edited keys. A condition that had not fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")

@@ -12,13 +12,13 @@ import (
 // is a stored state.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. It finds
-// parameters by binary search, because each edit contains all parameters. It finds surroundings by
-// applying edits to the last station before the tick. It is safe for use by several goroutines.
+// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. Each edit
+// contains all parameters, so it finds them by binary search. It finds surroundings by applying edits to
+// the last station before the tick. It is safe for use by several goroutines.
 type stateIndex struct {
-	first  []flock.Params   // parameters of each flock before all edits
-	params [][]*flock.Event // edits of the parameters of each flock, in order
-	around []*flock.Event   // edits of the surroundings, in order
+	first  []flock.Params
+	params [][]*flock.Event
+	around []*flock.Event
 
 	mu           sync.Mutex
 	stations     []surroundingsState // stations[k] is the state after k × stationEdits edits
@@ -26,7 +26,6 @@ type stateIndex struct {
 	appliedCount int                 // edits of the surroundings applied so far
 }
 
-// surroundingsState is the state of the surroundings after some edits.
 type surroundingsState struct {
 	edits  int
 	around around.Surroundings

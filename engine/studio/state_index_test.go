@@ -10,8 +10,6 @@ import (
 	"skein/flock/model"
 )
 
-// editedPast returns a past in which the wind's speed is edited at each tick, and the parameters at every
-// tenth tick.
 func editedPast(edits int) *past {
 	p := &past{first: state{params: []flock.Params{model.Murmuration().Params}}}
 	p.first.around.Add("wind")

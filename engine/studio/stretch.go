@@ -13,7 +13,7 @@ type Stretch struct {
 	from, to int64 // ticks
 	workers  int
 	index    flock.Index
-	flocks   int // number of flocks at its start
+	flocks   int
 }
 
 // Models returns the model of each flock at the start, including flocks that join during the span.

@@ -17,10 +17,9 @@ import (
 	"skein/models"
 )
 
-// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the
-// history of edits. It needs no window; time and input are passed in. Its flock is live, or plays
-// from a recording, or branches from a frame of a recording. Beside a branch, the boids of the
-// recording are shown as ghosts.
+// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the history of
+// edits. It needs no window; time and input are passed in. Its flock is live, plays from a recording, or
+// branches from a frame of a recording. Beside a branch, the recording's boids are shown as ghosts.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
@@ -28,9 +27,9 @@ type Studio struct {
 
 	OnTick func(*flock.Snapshot) // function that is called after every tick of a live flock; it must not use the studio; nil: none
 
-	def           flock.Def      // definition for the next restart
-	params        []flock.Params // present parameters of each flock
-	joinedFlocks  []int          // numbers of the flocks that joined during the flight
+	def           flock.Def // definition for the next restart
+	params        []flock.Params
+	joinedFlocks  []int
 	world         *flock.World
 	clock         Clock
 	prev          *flock.Snapshot // the shown instant lies between prev and cur
@@ -40,24 +39,24 @@ type Studio struct {
 	tape          *tape          // the recording that is shown or branched from; nil: none
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid
-	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
-	present       bool            // whether the selected boid is among the shown boids
-	tracesStale   bool            // whether the traces lack the frames before the shown frame
-	boids         []flock.Boid    // shown boids; in a swarm only some of them are at the shown instant (see completeBoids)
-	partial       bool            // whether only some boids are at the shown instant
-	complete      bool            // whether the last picture needed all boids
+	ghostSnapshot *flock.Snapshot
+	present       bool         // whether the selected boid is among the shown boids
+	tracesStale   bool         // whether the traces lack the frames before the shown frame
+	boids         []flock.Boid // shown boids; in a swarm only some of them are at the shown instant (see completeBoids)
+	partial       bool
+	complete      bool
 	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
-	around        around.Surroundings            // present surroundings
-	things        scenery.Scenery                // geometry of the present surroundings
-	poses         picture.Poses                  // poses of the shown boids
-	fadeIn        picture.FadeIn                 // shown boids that have just come
-	sizes         []float32                      // sizes of the shown boids
-	models        [flock.MaxFlocks]models.Shares // shares of the models of each flock
-	fadeOut       picture.FadeOut                // boids that have left a live flock
-	fadingBirds   []frame.Bird                   // birds that are drawn for the boids that have left
+	around        around.Surroundings
+	things        scenery.Scenery
+	poses         picture.Poses
+	fadeIn        picture.FadeIn
+	sizes         []float32
+	models        [flock.MaxFlocks]models.Shares
+	fadeOut       picture.FadeOut
+	fadingBirds   []frame.Bird
 	undo          history
 	editCounts    []editCount    // numbers of edits in order of ticks, for the ticks with edits of the live flight
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
@@ -68,7 +67,7 @@ type Studio struct {
 	restarts      bool              // the pending world is that of a restart
 	seedBefore    uint64            // seed before that restart
 	revived       int               // number of flights that Undo or Redo has shown again
-	branchFrame   float64           // frame of the recording from which a branch is made
+	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry
 	composer      picture.Composer
@@ -221,7 +220,6 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	return from
 }
 
-// choose selects the boid with the given id; -1 selects none.
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
@@ -274,7 +272,6 @@ func (s *Studio) step() error {
 	return s.callTap(s.events)
 }
 
-// interpolate computes the boids at the shown instant.
 func (s *Studio) interpolate() {
 	if s.Playing() {
 		s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
@@ -321,7 +318,6 @@ func (s *Studio) Selected() *frame.Bird {
 	return nil
 }
 
-// seconds returns the shown simulated time.
 func (s *Studio) seconds() float64 {
 	a, b := s.prev.Seconds(), s.cur.Seconds()
 	if s.Playing() {

@@ -28,7 +28,6 @@ func smallStudio(t *testing.T) *Studio {
 	return New(world, def, testflight.Alike())
 }
 
-// settle waits for a restart.
 func (s *Studio) settle(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); s.Restarting(); time.Sleep(time.Millisecond) {
@@ -38,7 +37,6 @@ func (s *Studio) settle(t *testing.T) {
 	}
 }
 
-// play advances a studio by seconds at a frame rate.
 func play(s *Studio, fps, seconds float64) {
 	for i := 0; i <= int(fps*seconds); i++ {
 		s.Advance(1000 + float64(i)/fps)
@@ -291,7 +289,6 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 	}
 }
 
-// Drawing a frame allocates no memory.
 func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

@@ -86,8 +86,8 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps an obstacle hidden if an edit renamed it. If an edit removed a hidden obstacle,
-// renameHidden drops its name, because a later obstacle with this name is a different obstacle.
+// renameHidden keeps an obstacle hidden if an edit renamed it. It drops the name of a removed obstacle,
+// because a later obstacle with this name is a different one.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -102,7 +102,6 @@ func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	}
 }
 
-// checkSchedule returns an error if the schedule changes a thing that the surroundings lack.
 func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
@@ -145,12 +144,10 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in front of the camera. The obstacle stands on the
-// ground in the middle of the picture. If this place is much farther away than the flock, the
-// obstacle is instead as far away as the flock. Its height is a third of the picture's height, but
-// at most 100 m. An obstacle far below the middle of the picture is higher. Its width is at least a
-// quarter of its height. If the camera is high above the ground, the obstacle stands farther away,
-// so that it does not fill the picture.
+// standBefore puts a new obstacle on the ground in the middle of the picture, but not much farther away
+// than the flock. Its height is a third of the picture's height, but at most 100 m. An obstacle far below
+// the middle of the picture is higher. Its width is at least a quarter of its height. If the camera is
+// high above the ground, the obstacle stands farther away, so that it does not fill the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -197,7 +194,6 @@ func (s *Studio) flockAhead() float32 {
 	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
 }
 
-// placeAhead returns a place in front of the camera, at the distance of the flock.
 func (s *Studio) placeAhead() mgl32.Vec3 {
 	v := s.frame.View
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
@@ -233,7 +229,6 @@ func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
 	return all, called
 }
 
-// copyGap returns the distance between a thing and its copy, in m.
 func copyGap(t around.Thing) float32 {
 	if o, ok := t.(*around.Obstacle); ok {
 		if surface := o.Surface(); len(surface.Vertices) > 0 && !o.Endless() {

@@ -121,7 +121,6 @@ func TestScheduledThingsStay(t *testing.T) {
 	}
 }
 
-// Each change of an obstacle's file is one edit for Undo.
 func TestUndoOfObstacleFiles(t *testing.T) {
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 2}, {Y: 3}}, nil, [][3]uint32{{0, 1, 2}})
 	if err != nil {

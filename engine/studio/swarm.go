@@ -42,14 +42,12 @@ func (s *Studio) chosenBoids() [2]int {
 	return [2]int{s.Controls.Selected, boid}
 }
 
-// refresh computes boid i at the shown instant, unless all boids are already computed.
 func (s *Studio) refresh(i int) {
 	if s.partial {
 		s.boids[i] = flock.InterpolateOne(s.prev, s.cur, s.clock.Alpha(), i)
 	}
 }
 
-// completeBoids computes all boids at the shown instant.
 func (s *Studio) completeBoids() {
 	if s.partial {
 		s.boids, s.partial = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), false

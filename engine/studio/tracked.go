@@ -41,7 +41,6 @@ func (s *Studio) TrackFacts() *TrackFacts {
 	return &t
 }
 
-// trackedIn returns the facts about bird i of a snapshot, with its neighbours within reach.
 func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	v, air := s.Vel[i], s.ThroughAir()[i]
 	t := TrackFacts{Speed: v.Len(), Climb: v[1], Reach: reach}
@@ -72,7 +71,6 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 // degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
-// presence finds the time for which a bird has been in a reel.
 type presence struct {
 	known    bool // whether the other fields are valid
 	id       int

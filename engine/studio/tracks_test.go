@@ -27,7 +27,6 @@ func watchTracks(t *testing.T) *Studio {
 	return s
 }
 
-// frameAt returns the frame at a position, and its ids.
 func (s *Studio) frameAt(t *testing.T, at float64) (*frame.Frame, []int) {
 	t.Helper()
 	s.Controls.Paused, s.Controls.Playback.Frame = true, at
@@ -82,8 +81,8 @@ func TestTracesOfTracks(t *testing.T) {
 	}
 }
 
-// The selected bird stays selected while it is absent. Its absence is reported once. The camera
-// does not move until the bird is back, and then follows it again.
+// The selected bird stays selected while it is absent, which is reported once. The camera does not move
+// until the bird is back, and then follows it again.
 func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
 	s.frameAt(t, 15)

@@ -16,25 +16,25 @@ type history struct {
 	count        int    // number of changes, including undone and redone ones
 	group        int    // number of the grouped edit to which changes now belong; 0: each change is an edit of its own
 	label        string // description of the next edits for the user; empty: Changes describes the differences
-	groups       int    // number of grouped edits so far
-	flown        int    // number of edits of the flight so far, including undone and redone ones; a drag is one edit
-	flownGroup   int    // the grouped edit that flown counted last
+	groups       int
+	flown        int // number of edits of the flight so far, including undone and redone ones; a drag is one edit
+	flownGroup   int // the grouped edit that flown counted last
 }
 
-// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of how a flock
-// reacts to the others, of the view, or of something outside the studio. A restart is also an edit.
+// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of relations,
+// of the view, or of something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock
 	before, after flock.Params
-	things        *surroundingsEdit // edit of the surroundings; nil: none
-	move          *birdMove         // move of a bird; nil: none
-	look          *[2]look.Look     // the view before and after; nil: unchanged
-	regards       *regardsEdit      // edit of how a flock reacts to the others; nil: none
-	flight        *keptFlight       // flight that is not shown before or after the edit; nil: none
-	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
-	group         int               // number of the grouped edit; 0: not grouped
-	label         string            // description of the edit for the user; empty: Changes describes the differences
+	things        *surroundingsEdit
+	move          *birdMove
+	look          *[2]look.Look // the view before and after; nil: unchanged
+	regards       *regardsEdit
+	flight        *keptFlight      // flight that is not shown before or after the edit; nil: none
+	external      *[2]func() error // functions that undo and redo an edit outside the studio; nil: none
+	group         int              // number of the grouped edit; 0: not grouped
+	label         string           // description of the edit for the user; empty: Changes describes the differences
 }
 
 // historyLimit is the maximum number of edits that can be undone.
@@ -61,7 +61,6 @@ func (h *history) touch(e historyEntry) {
 	}
 }
 
-// forgetFuture drops the edits that Redo could repeat, and releases their memory.
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
 // countFlown counts a new edit, if it changes the flight. It counts a grouped edit once.
@@ -172,5 +171,4 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	return e, true
 }
 
-// surroundingsEdit holds all surroundings before and after an edit.
 type surroundingsEdit struct{ before, after around.Surroundings }

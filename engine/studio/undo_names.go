@@ -52,7 +52,6 @@ func (s *Studio) Changes(c Command) string {
 	return strings.Join(all, ", ")
 }
 
-// describe returns a text for each change that an edit made.
 func (s *Studio) describe(e *historyEntry) (all []string) {
 	if e.params {
 		all = append(all, ruleChanges(e.before.Model(), e.after.Model())...)
@@ -102,7 +101,6 @@ func ruleChanges(before, after *flock.Model) (all []string) {
 	return all
 }
 
-// writtenRules returns the texts of the rules that are formulas, by name.
 func writtenRules(m *flock.Model) map[string]string {
 	texts := map[string]string{}
 	for _, r := range m.Rules() {
@@ -138,7 +136,6 @@ func valueText(value any) (text string, short bool) {
 	return "", false
 }
 
-// metres formats a distance.
 func metres(m float32) string {
 	digits := 100.0
 	if m >= 10 {
@@ -147,7 +144,6 @@ func metres(m float32) string {
 	return fmt.Sprintf("%.5g m", math.Round(float64(m)*digits)/digits)
 }
 
-// describe describes the things that were added, removed, renamed, moved and changed.
 func (c *surroundingsEdit) describe() (all []string) {
 	var gone, fresh []around.Thing
 	for _, t := range c.before.Things() {

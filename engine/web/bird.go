@@ -57,10 +57,10 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level as little-endian data. First come the triangles as
-// 32-bit numbers, and the colours of the front and of the back as three bytes in sRGB. Then each
-// pose has the positions as three 16-bit numbers and the normals as three bytes. Positions and
-// normals are stored as differences from the previous pose, so that they compress well.
+// encodeLevel returns the vertices of a level as little-endian data. First come the triangles as 32-bit
+// numbers, and the colours of the front and of the back as three bytes in sRGB. Then each pose has the
+// positions as three 16-bit numbers and the normals as three bytes, as differences from the previous pose.
+// So they compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte
@@ -96,9 +96,9 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose. It multiplies them by scale, rounds them, and stores them as
-// differences from before. The slice before contains the same vectors of the previous pose. bytes is the
-// number of bytes of a difference.
+// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from before.
+// The slice before contains the same vectors of the previous pose. bytes is the number of bytes of a
+// difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {
@@ -123,7 +123,6 @@ func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, 
 	return data
 }
 
-// appendColour appends a linear colour in sRGB.
 func appendColour(data []byte, c mgl32.Vec3) []byte {
 	for _, x := range c {
 		s := 12.92 * float64(x)

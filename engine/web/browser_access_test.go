@@ -16,8 +16,6 @@ import (
 // named contains the roles of elements that need a name for screen readers.
 var named = []string{"button", "slider", "checkbox", "combobox", "textbox", "searchbox", "spinbutton", "image", "toolbar", "complementary", "region", "DisclosureTriangle", "dialog"}
 
-// accessible is an element in the form that screen readers read. Package accessibility of cdproto lacks
-// some values that the present Chromium uses.
 type accessible struct {
 	Ignored bool `json:"ignored"`
 	Role    text `json:"role"`

@@ -33,7 +33,6 @@ func openLesson(t *testing.T, width, height int64) *browser {
 	return openFile(t, program, path, width, height)
 }
 
-// state contains the values in the last line of the panel.
 type state struct{ Tick, Hash string }
 
 // stateAfter waits until the picture shows the given tick or a later one. It returns the tick and the
@@ -151,7 +150,6 @@ func TestBrowserLessonExplainsAndCompares(t *testing.T) {
 	b.end()
 }
 
-// Birds flee from the pointer.
 func TestBrowserLessonFrightens(t *testing.T) {
 	b := openLesson(t, 1000, 700)
 	b.click("Frighten")

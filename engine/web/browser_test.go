@@ -33,7 +33,6 @@ const (
 // may use the processors at the same time.
 const pageTimeout = 3 * time.Minute
 
-// browser is a page in Chromium.
 type browser struct {
 	*testing.T
 	ctx      context.Context
@@ -75,15 +74,12 @@ func openFile(t *testing.T, program, path string, width, height int64) *browser 
 	return b
 }
 
-// logFirstPicture logs the time from the start of the page to the first picture. On a busy machine, the
-// processor time is the better measure.
 func (b *browser) logFirstPicture() {
 	b.Helper()
 	b.Logf("first picture after %.2f s, of which the browser read the page for %.2f s; three pictures took %.2f s of processor time",
 		evaluate[float64](b, "skein.firstPicture / 1000"), evaluate[float64](b, "performance.getEntriesByType('navigation')[0].domInteractive / 1000"), b.opening.Seconds())
 }
 
-// note stores errors and requests to the network as problems.
 func (b *browser) note(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
@@ -146,7 +142,6 @@ func (b *browser) shot(name string) {
 	}
 }
 
-// end checks that the page had no problems.
 func (b *browser) end() {
 	b.Helper()
 	if text := evaluate[string](b, "document.querySelector('.problem')?.textContent ?? ''"); text != "" {
@@ -293,7 +288,6 @@ func TestBrowserSurvivesALostContext(t *testing.T) {
 	b.end()
 }
 
-// If the data of a page is damaged, the page reports this and shows nothing else.
 func TestBrowserRefusesDamagedData(t *testing.T) {
 	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
 	if program == "" || path == "" {
@@ -313,7 +307,6 @@ func TestBrowserRefusesDamagedData(t *testing.T) {
 	}
 }
 
-// A title that contains markup and a script is shown as plain text.
 func TestBrowserShowsHostileText(t *testing.T) {
 	program, path := os.Getenv(browserVariable), os.Getenv(pageVariable)
 	if program == "" || path == "" {

@@ -62,12 +62,13 @@ const (
 )
 
 // flight encodes the birds of a recording. The data contains the columns one after another. Each column
-// contains the birds in order, and each bird its frames in order. The value of the flags is the set of
-// bits that change in a frame. All other values exist only in frames in which the bird is present. They
-// are rounded to whole numbers. A straight line through the bird's two previous values predicts the next
-// value; weights of poses are predicted to stay the same. The data contains the differences from the
-// predictions as zigzag numbers of variable length. Each byte has seven bits, the lowest first, and a
-// top bit that says whether more bytes follow.
+// contains the birds in order, and each bird its frames in order.
+//
+// The value of the flags is the set of bits that change in a frame. All other values exist only in frames
+// in which the bird is present, rounded to whole numbers. A straight line through the bird's two previous
+// values predicts the next value; weights of poses are predicted to stay the same. The data contains the
+// differences from the predictions as zigzag numbers of variable length: seven bits in each byte, the
+// lowest first, and a top bit that says whether more bytes follow.
 type flight struct {
 	about  FlightAbout
 	birds  []encodedBird
@@ -76,13 +77,11 @@ type flight struct {
 	worst  deviation
 }
 
-// deviation holds the largest differences between a flight and its recording.
 type deviation struct {
 	distance float64 // m
 	angle    float64 // radians
 }
 
-// encodedBird is the state of the encoder for a bird.
 type encodedBird struct {
 	columns      [columnCount][]byte
 	last, before [columnCount]int64

@@ -13,7 +13,6 @@ import (
 	"skein/flock/export"
 )
 
-// numbers reads the numbers of a flight one by one, without package encoding/binary.
 type numbers struct{ bytes []byte }
 
 func (n *numbers) unsigned() (value uint64) {
@@ -35,14 +34,11 @@ func (n *numbers) signed() int64 {
 	return int64(u / 2)
 }
 
-// decoded is a bird in a frame.
 type decoded struct {
 	flags  int
 	values [columnCount]int64
 }
 
-// decodeSlowly decodes a flight into a list of frames for each bird. It follows the description of the
-// encoding.
 func decodeSlowly(data []byte, birds, frames int) [][]decoded {
 	n := numbers{data}
 	all := make([][]decoded, birds)

@@ -72,7 +72,6 @@ func TestLessonStart(t *testing.T) {
 	}
 }
 
-// In the page, the program comes before the data that the first picture does not need.
 func TestLateDataFollowsTheProgram(t *testing.T) {
 	page := write(t, &Page{Program: "begin()", Data: []Data{{Name: "early", Bytes: []byte("a")}}, Late: []Data{{Name: "late", Bytes: []byte("b")}}})
 	early, program, late := strings.Index(page, "skein-data-early"), strings.Index(page, "begin()"), strings.Index(page, "skein-data-late")

@@ -11,11 +11,10 @@ import (
 	"skein/flock/look"
 )
 
-// SetLight sets the light of the page. The clouds do not change after the first instant. SetLight adds
-// the data sky. This data contains the light that the air scatters evenly, and then the light that haze
-// scatters forward. Each of them has [air.Rows] rows of [air.Columns] colours. Each number is the square
-// root of a radiance relative to Light.Brightest, in units of 1/65535, as 16 bits in little-endian
-// order.
+// SetLight sets the light of the page. The clouds do not change after the first instant. SetLight adds the
+// data sky: the light that the air scatters evenly, and then the light that haze scatters forward. Each
+// has [air.Rows] rows of [air.Columns] colours. Each number is the square root of a radiance relative to
+// Light.Brightest, in units of 1/65535, as 16 bits in little-endian order.
 func (p *Page) SetLight(l frame.Light) {
 	p.Scene.Light = Light{
 		Sun: l.SunDirection, Key: l.SunDirection, Ground: l.Ground, Haze: l.Haze, AirHaze: float32(air.Haze(float64(l.Turbidity))),
@@ -31,8 +30,6 @@ func (p *Page) SetLight(l frame.Light) {
 	p.Data = append(p.Data, Data{Name: "sky", Bytes: p.Scene.Light.encodeSky(even, forward)})
 }
 
-// scatter computes the light of a clear sky. It returns the light that the air scatters evenly, and the light
-// that haze scatters forward.
 func (out *Light) scatter(l *frame.Light) (even, forward []air.RGB) {
 	c := air.ConditionsOf(l)
 	a := air.New(float64(l.Turbidity))
@@ -52,7 +49,6 @@ func (out *Light) scatter(l *frame.Light) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// paint computes the light of a painted sky.
 func (out *Light) paint(l *frame.Light) (even, forward []air.RGB) {
 	height := math.Asin(float64(mgl32.Clamp(l.SunDirection[1], -1, 1)))
 	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))

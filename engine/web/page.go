@@ -133,7 +133,6 @@ func writeJSON(w io.Writer, id string, value any) error {
 	return err
 }
 
-// writeAll writes elements with data.
 func writeAll(w io.Writer, all []Data) error {
 	for _, d := range all {
 		if err := d.write(w); err != nil {
@@ -143,7 +142,6 @@ func writeAll(w io.Writer, all []Data) error {
 	return nil
 }
 
-// write writes an element with the compressed data in base64.
 func (d *Data) write(w io.Writer) error {
 	if !dataName.MatchString(d.Name) {
 		return fmt.Errorf("data %q: the name must have only letters, digits and dots", d.Name)
@@ -160,7 +158,6 @@ func (d *Data) write(w io.Writer) error {
 	return err
 }
 
-// pack writes the compressed data.
 func (d *Data) pack(w io.Writer) error {
 	if d.Packed {
 		_, err := w.Write(d.Bytes)

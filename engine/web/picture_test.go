@@ -15,7 +15,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// silhouettes contains the pixels of birds in front of the sky.
 type silhouettes struct {
 	size image.Point
 	dark []bool

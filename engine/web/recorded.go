@@ -137,7 +137,6 @@ func InksOn(land look.Land) Inks {
 	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}
 }
 
-// speciesOf describes the species of a flock. flock is the number of the flock, from 0.
 func speciesOf(name string, mixes []models.Mix, flock int) Species {
 	own := &mixes[flock]
 	out := Species{Name: name, Bird: birdNumber(mixes, own.Birds[0]), Colour: picture.KindColour(flock)}
@@ -150,12 +149,10 @@ func speciesOf(name string, mixes []models.Mix, flock int) Species {
 	return out
 }
 
-// birdNumber returns the number of a bird among the different birds of all flocks.
 func birdNumber(mixes []models.Mix, b *models.Baked) int {
 	return slices.Index(differentBirds(mixes), b)
 }
 
-// differentBirds returns the birds of all flocks without duplicates.
 func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	for _, b := range models.AllBirds(mixes) {
 		if !slices.Contains(all, b) {
@@ -186,8 +183,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the id of the bird that is selected when a page opens. This is the bird of the
-// scene's camera, if the scene shows the trace of the selected bird. Otherwise it returns -1.
+// chosenBird returns the id of the bird that is selected when a page opens: the bird of the scene's
+// camera, if the scene shows the trace of the selected bird. Otherwise it returns -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1
@@ -201,7 +198,6 @@ func (p *Page) addBirds(mixes []models.Mix) {
 	}
 }
 
-// addModels adds the number of each bird's model, if any flock has several models.
 func (f *flight) addModels(s *export.Source, mixes []models.Mix) {
 	if len(models.AllBirds(mixes)) == len(mixes) {
 		return
@@ -215,7 +211,6 @@ func (f *flight) addModels(s *export.Source, mixes []models.Mix) {
 	}
 }
 
-// addNames adds the names that imported birds had in their table.
 func (f *flight) addNames(s *export.Source) {
 	named := false
 	var names []string
@@ -229,7 +224,6 @@ func (f *flight) addNames(s *export.Source) {
 	}
 }
 
-// notes returns a text with the differences between the flight and the recording.
 func (f *flight) notes() []string {
 	return []string{fmt.Sprintf("%d birds, %d frames at %.4g per second. Positions differ from the recording by at most %.2g mm, directions by at most %.2g°, and wingbeats by at most 1/%d.",
 		f.about.Birds, f.about.Frames, f.about.FPS, 1000*f.worst.distance, f.worst.angle*180/math.Pi, 2*phaseSteps)}

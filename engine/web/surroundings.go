@@ -63,7 +63,6 @@ func (s *solids) add(frame int, all []around.Obstacle) {
 	}
 }
 
-// find returns the part for an obstacle. If there is none, find creates it.
 func (s *solids) find(o *around.Obstacle) *solid {
 	for _, one := range s.parts {
 		if one.of.Name == o.Name && one.of.Shape == o.Shape && one.of.Mesh == o.Mesh {
@@ -92,7 +91,6 @@ func (s *solid) move(frame int, to live.Placement) {
 	}
 }
 
-// triangles returns the number of triangles of all parts.
 func (s *solids) triangles() (n int) {
 	for _, one := range s.parts {
 		if one.form != nil {
@@ -102,7 +100,6 @@ func (s *solids) triangles() (n int) {
 	return n
 }
 
-// addTo adds the obstacles to a page. ground is the albedo of the ground.
 func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 	switch n := s.triangles(); {
 	case n == 0:
@@ -150,10 +147,10 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts, each part in its own coordinates, as little-endian
-// data. The data contains the indices of vertices as 32-bit numbers, the positions as three 32-bit
-// floats (m), the normals as three signed bytes, and the colours as three bytes in sRGB. A vertex
-// of two materials occurs once for each material.
+// encode returns the triangles of all parts, each part in its own coordinates, as little-endian data.
+// First come the indices of vertices as 32-bit numbers and the positions as three 32-bit floats (m). Then
+// come the normals as three signed bytes, and the colours as three bytes in sRGB. A vertex of two
+// materials occurs once for each material.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {

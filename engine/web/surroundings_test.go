@@ -142,7 +142,6 @@ func TestMovingObstacles(t *testing.T) {
 	}
 }
 
-// A page states the number of its birds and their kinds.
 func TestFlockText(t *testing.T) {
 	starling, gull := &models.Baked{Name: "starling"}, &models.Baked{Name: "gull"}
 	for _, c := range []struct {

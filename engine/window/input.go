@@ -80,7 +80,6 @@ func (w *Window) EmptyStep() *Input {
 	return &w.input
 }
 
-// reset clears all fields that are valid only for one step.
 func (in *Input) reset() {
 	in.DX, in.DY, in.Scroll, in.ScrollX, in.Seconds = 0, 0, 0, 0, 0
 	in.Events, in.Pressed, in.Dropped = in.Events[:0], in.Pressed[:0], nil

@@ -61,8 +61,6 @@ func TestPadSticks(t *testing.T) {
 	}
 }
 
-// TestPadButtons checks that a held button counts as one press. A button that is down when its gamepad
-// connects is not pressed. A window without focus ignores gamepads.
 func TestPadButtons(t *testing.T) {
 	state := idlePad()
 	s := fakePads{glfw.Joystick1: state}

@@ -33,10 +33,9 @@ type Event struct {
 	Down   bool // button or key: pressed; focus: gained
 }
 
-// Queue holds events that are not processed yet. They are processed in steps. Within a step, no key
-// or button is both pressed and released, and no modifier is released after a key press. So code
-// that reads only the state after each step misses no event. Many events may happen between two
-// frames.
+// Queue holds events that are not processed yet. They are processed in steps. Within a step, no key or
+// button is both pressed and released, and no modifier is released after a key press. So code that reads
+// only the state after each step misses no event.
 type Queue struct {
 	events []Event
 	layout func() Layout // returns the layout when a key is pressed; nil: the layout never changes

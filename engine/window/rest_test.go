@@ -9,8 +9,7 @@ import (
 )
 
 // differs returns true if a stick or a button moved, or if a gamepad was connected or disconnected. It
-// returns false without a gamepad, and if the state of the gamepad is the same. It does not change the
-// state, so a second call gives the same result.
+// does not change the state, so a second call gives the same result.
 func TestPadDiffers(t *testing.T) {
 	state, s := idlePad(), fakePads{}
 	var p Pad

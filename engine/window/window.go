@@ -29,8 +29,8 @@ type Window struct {
 	input        Input
 	queue        Queue
 	droppedPaths []string // paths of the files that were dropped
-	polledAt     float64  // time of the last poll, s
-	damaged      bool     // the window must be drawn again
+	polledAt     float64
+	damaged      bool
 }
 
 // ErrNoDisplay means that there is no screen on which to open a window. The error of Open wraps it.

@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// root is the folder of the repository.
 const root = "../.."
 
 // The index lists every page once, and every entry has a page.
@@ -98,7 +97,6 @@ func checkLink(t *testing.T, page, link string) {
 	}
 }
 
-// anchors returns the anchors of the headings of a page, formed as GitHub does.
 func anchors(text string) (all []string) {
 	for _, line := range strings.Split(withoutCode(text), "\n") {
 		if m := headingPattern.FindStringSubmatch(line); m != nil {
@@ -109,7 +107,6 @@ func anchors(text string) (all []string) {
 	return all
 }
 
-// withoutCode removes fenced code from Markdown.
 func withoutCode(text string) string {
 	return regexp.MustCompile("(?s)```.*?```").ReplaceAllString(text, "")
 }

@@ -58,7 +58,6 @@ var (
 	headingPattern = regexp.MustCompile(`^(#+) +(.*)$`)
 )
 
-// block reads the next block. It returns ok = false if there is nothing to show.
 func (r *reader) block() (b Block, ok bool) {
 	line := r.peek()
 	trimmed := strings.TrimSpace(line)

@@ -7,12 +7,11 @@ import (
 	"strings"
 )
 
-// glossary is the name of the page that explains terms in a table, one row per term.
 const glossary = "glossary"
 
 // FindPassage returns the passage of the guide about a topic, as a page with the name of the page that
-// contains it. The passage is the text below the heading with the topic's name. If there is no such heading,
-// it is the glossary's explanation of the term. Upper and lower case are treated as equal.
+// contains it. The passage is the text below the heading with the topic's name or, without such a heading,
+// the glossary's explanation of the term. Case is ignored.
 func FindPassage(topic string) (Page, bool) {
 	for _, page := range Pages() {
 		if text, ok := page.below(topic); ok {
@@ -113,13 +112,11 @@ func (p *Page) below(heading string) (text string, found bool) {
 	return b.String(), level > 0
 }
 
-// term is a row of the glossary: the names of a term and its explanation.
 type term struct {
 	names   []string
 	meaning string
 }
 
-// terms returns the rows of the glossary's table.
 func (p *Page) terms() (all []term) {
 	for _, block := range p.Blocks() {
 		if block.Kind != Table {

@@ -60,7 +60,6 @@ func parseSpan(text string) (span Span, length int) {
 	return Span{}, 0
 }
 
-// parseLink parses "[text](link)".
 func parseLink(text string) (Span, int) {
 	label, rest, ok := strings.Cut(text[1:], "](")
 	link, _, ends := strings.Cut(rest, ")")

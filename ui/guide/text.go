@@ -74,7 +74,6 @@ func hanging(marker string, lines []string) string {
 	return marker + strings.Join(lines, "\n"+gap) + "\n"
 }
 
-// wrap breaks a text into lines between words.
 func wrap(text string, width int) []string {
 	var lines []string
 	line, length := "", 0

@@ -51,7 +51,6 @@ func Build(icons []Icon) ([]byte, error) {
 	}), nil
 }
 
-// pack returns values in the byte order of fonts.
 func pack(values ...any) []byte {
 	var b bytes.Buffer
 	for _, v := range values {

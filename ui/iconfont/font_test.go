@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-const dots = 96 // size of the test's pictures
+const dots = 96
 
 // TestFontShowsTheIcons reads the font with another program and compares its pictures with those of
 // iconvg's own rasterizer.

@@ -13,7 +13,6 @@ func (o *outline) SetNReg(uint8, bool, float32)      {}
 func (o *outline) SetLOD(_, _ float32)               {}
 func (o *outline) ClosePathEndPath()                 {}
 
-// size converts a length of the IconVG data to the icon's grid.
 func (o *outline) size(v float32) float64 {
 	return float64(v) * gridSize / float64(o.view.Max[0]-o.view.Min[0])
 }

@@ -115,8 +115,8 @@ func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	o.now, o.control = p, p
 }
 
-// readPath adds the contours of an SVG path. It understands the commands M, L, H, V, Q, C and Z, each
-// written out, with absolute coordinates.
+// readPath adds the contours of an SVG path with the commands M, L, H, V, Q, C and Z, each written out, in
+// absolute coordinates.
 func (o *outline) readPath(path string) error {
 	words := strings.Fields(path)
 	for len(words) > 0 {

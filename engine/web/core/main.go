@@ -18,7 +18,6 @@ import (
 	"skein/engine/web/live"
 )
 
-// core holds the flock of the page.
 type core struct {
 	session *live.Session
 	frame   []float32
@@ -88,9 +87,9 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the
-// hash and the polarization (NaN: undefined). It also returns two texts of JSON: the events since
-// the last call, and the placements of all obstacles if they changed ("": none).
+// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the hash
+// and the polarization (NaN: undefined). It also returns, as JSON, the events since the last call, and the
+// placements of all obstacles if they changed ("": none).
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())

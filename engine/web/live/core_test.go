@@ -88,9 +88,8 @@ func steps(w *flock.World, ticks int) string {
 	return fmt.Sprintf("%016x", w.Hash())
 }
 
-// The state of the core in WebAssembly equals the state of a flock on this machine. The test starts from
-// a checkpoint and with the core's own warm-up. It changes parameters, adds a threat, and uses another
-// seed.
+// The state of the core in WebAssembly equals the state of a flock on this machine, from a checkpoint and
+// with the core's own warm-up. The test changes parameters, adds a threat, and uses another seed.
 func TestCoreAgreesWithTheDesktop(t *testing.T) {
 	runtime, core := builtCore(t)
 	for _, c := range []struct {

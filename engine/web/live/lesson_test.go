@@ -48,7 +48,6 @@ func TestLessonsNameNoKeys(t *testing.T) {
 	}
 }
 
-// Every action of lessons has its own clause in a page.
 func TestLessonActions(t *testing.T) {
 	sc := scene(t, "paper", 3)
 	sc.Lessons = nil

@@ -26,8 +26,8 @@ func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
 	return s, w
 }
 
-// For every built-in scene, the test opens a session from the scene's text and its state after the
-// warm-up. The session has the same states as the scene, also during scheduled events.
+// For every built-in scene, a session that was opened from the scene's text and its state after the
+// warm-up has the same states as the scene, also during scheduled events.
 func TestSessionsOfAllScenes(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -103,7 +103,6 @@ func TestInspectExplainsTheDecision(t *testing.T) {
 	t.Error("no bird took the lead")
 }
 
-// Birds near a threat fly away from it. When it ends, the parameters are as before.
 func TestThreat(t *testing.T) {
 	near := func(frighten bool) (distance float64) {
 		s, w := open(t, scene(t, "murmuration", 60))
