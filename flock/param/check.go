@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// maxName is the length of the longest valid name. Longer names would fill reports and messages.
 const maxName = 64
 
-// NameRule describes a valid name. It is the end of an error message.
+// NameRule describes a valid name, for the end of an error message.
 const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
 
 // IsName reports whether s is a valid name. A valid name has at most maxName lower-case letters, digits, -

@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// A name consists of lower-case letters, digits, - and _, and starts with a letter. A name of 65
-// letters is too long.
 func TestIsName(t *testing.T) {
 	for name, want := range map[string]bool{
 		"a": true, "hawk-2_b": true, strings.Repeat("k", 64): true,

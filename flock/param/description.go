@@ -24,13 +24,13 @@ type Description struct {
 	// may have. Without Options, any text is allowed.
 	Options []string
 
-	// With names another value, without which this value has no effect. The other value must be on
-	// ("lonely_count"), or have one of the given options ("shape=box,cylinder").
+	// With names another value on which this value depends. The other value must be on ("lonely_count"),
+	// or have one of the given options ("shape=box,cylinder").
 	With string
 }
 
-// Fields yields each field with a key, for the struct that pointer points to. tag returns the
-// value of one of the field's tags.
+// Fields yields each field with a key, for the struct that pointer points to. tag reads one of the
+// field's tags.
 func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {
 		t := reflect.TypeOf(pointer).Elem()
@@ -43,8 +43,8 @@ func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string)
 	}
 }
 
-// Describe returns the description in a field's tags. A field without a label gets its name as label. It
-// returns an error if the key is not a valid name, or if the range or the slider is malformed.
+// Describe returns the description in a field's tags. A missing label becomes the field's name. The
+// error says which key, range or slider is malformed.
 func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}

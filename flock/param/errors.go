@@ -5,10 +5,8 @@ import (
 	"strings"
 )
 
-// list is an error that prints several errors on one line.
 type list []error
 
-// mostListed is the number of errors that a list prints.
 const mostListed = 6
 
 func (l list) Error() string {

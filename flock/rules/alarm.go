@@ -5,30 +5,30 @@ import (
 	"skein/flock/vec"
 )
 
-// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy the alarm,
-// so that it runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
-// Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
+// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy the
+// alarm, so that it runs through the flock as a wave, as in flocks of starlings (Procaccini and others,
+// Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
-// A boid's alarm a is a vector. Its length is at most 1 and says how alarmed the boid is. Its direction is
-// the direction in which the boid wants to turn. A feared boid nearer than Range alarms it fully and at
-// once. The direction is away from the point p where that boid will pass nearest. It is the direction of
-// the sum of U(-p)·(1 - d/Range) over all feared boids. d is a feared boid's present distance. Otherwise
-// alarm fades, in a tick of dt seconds by the share dt/(Seconds + dt).
+// A boid's alarm a is a vector. Its length, at most 1, is the strength of the alarm. It points in the
+// direction of the turn. A feared boid nearer than Range sets the length to 1 at once. The alarm then
+// points along the sum of U(-p)·(1 - d/Range) over these boids. p is the point where a feared boid will
+// pass nearest, and d is that boid's present distance. Without a feared boid in range, alarm fades by
+// the share dt/(Seconds + dt) in a tick of dt seconds.
 //
-// A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an alarm of at
-// least 0.15. It does so after Delay seconds, if it is still calmer then and has neither copied an alarm
-// nor seen a threat for the length of an alarm. Otherwise it keeps its own alarm and may copy others later.
-// Therefore, without a threat, the greatest alarm in a flock only falls, and the alarm dies out within
-// Seconds·ln(1/0.15). The front moves about Reach per Delay.
+// A calmer boid copies the mean alarm of its flockmates, Delay seconds later, if it is still calmer
+// then. Only flockmates nearer than Reach with an alarm of at least 0.15 count. After a boid has copied
+// an alarm or seen a threat, it copies nobody for the time Seconds. Without a threat, the greatest alarm
+// in a flock only falls, so the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach
+// per Delay.
 //
 // The steer acts across the heading h, so that birds roll and do not slow down:
 //
 //	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
 //	Gain · |a|² · U(s)       if a points backwards
 //
-// When a boid has seen no threat for the time Seconds·ln(2)/2, its steer is multiplied by -Back. If Back is
-// 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and others,
-// 2015), and the wave does not scatter the flock.
+// When a boid has seen no threat for the time Seconds·ln(2)/2, its steer is multiplied by -Back. If Back
+// is 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and
+// others, 2015), and the wave does not scatter the flock.
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a fully alarmed boid steers sideways, away from feared flocks, per 1/30 s. Flockmates copy the steer. 0 means off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
@@ -52,8 +52,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is ln(2)/2. After this share of Seconds, a fading alarm has produced half of its total steer,
-// because the steer is proportional to the alarm's square.
+// halfOfTurn is ln(2)/2. After this share of Seconds, a fading alarm has produced half of its total
+// steer. The steer is proportional to the alarm's square.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
@@ -65,21 +65,20 @@ func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 // SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns Feared, because the rule also perceives feared boids. It also returns the range, m,
-// within which they alarm a boid.
+// AlsoPerceives returns Feared and the range, m, within which feared boids alarm a boid.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
-// Heeds reports whether a boid may copy others in this tick. It may if it can begin to wait for the delay,
-// or has just waited for it.
+// Heeds reports whether a boid may copy others in this tick.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// mayStartWaiting reports whether a boid with the given timer may begin to wait for the delay. The boid
-// must not wait yet. It must neither have copied an alarm nor seen a threat for the length of an alarm.
+// mayStartWaiting reports whether a boid may begin to wait for the delay. It must not be waiting, and
+// its last alarm must lie at least the time Seconds back.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
-// Columns declares a boid's alarm, and a timer. Below 0, the timer holds the ticks until the boid
-// copies others. Otherwise it counts down to 0 from longestAlarm, in ticks, since the boid last
-// copied others or saw a threat. So a later change of Seconds holds for all boids at once.
+// Columns declares a boid's alarm and a timer. While the boid waits to copy others, the timer counts up
+// to 0, in ticks. Otherwise it counts down from longestAlarm to 0, from the time when the boid last
+// copied others or saw a threat. It starts at longestAlarm so that a later change of Seconds holds for
+// all boids at once.
 func (r *Alarm) Columns() []flock.Column {
 	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", Low: -6 * 960, High: 66 * 960}}
 }
@@ -92,7 +91,6 @@ func (r *Alarm) Tick(now *flock.Tick) {
 	r.away, r.longest = ticks(halfOfTurn*r.Seconds, now), ticks(longestAlarm, now)
 }
 
-// ticks converts seconds to ticks, at least one.
 func ticks(seconds float32, now *flock.Tick) float32 {
 	return float32(max(1, int64(float32(seconds*float32(now.TickRate))+0.5)))
 }
@@ -108,8 +106,8 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 	}
 }
 
-// vectorAway returns a vector away from the point where another boid will pass nearest. Its length falls
-// from 1 to 0 as that boid's present distance rises to Range.
+// vectorAway returns a vector away from the point where another boid will pass nearest. Its length is 1
+// - d/Range, where d is the present distance.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Offset
 	if square, nearing := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); nearing > 0 && square > 0 {
@@ -121,7 +119,7 @@ func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	return pass.Unit().Scale(other.Offset.Length()/max(r.Range, vec.Quantum) - 1)
 }
 
-// Steer returns a steer across the heading, to the side to which the alarm points.
+// Steer returns a steer across the heading, to the side of the alarm.
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	a := r.nextAlarm(me, sums)
 	level := a.Length()
@@ -137,8 +135,7 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.gain(me) * float32(level*level)))
 }
 
-// gain returns the gain of a boid's steer. It is negative while the boid turns back. A boid that waits to
-// copy another alarm still turns back from the last one.
+// gain returns the gain of a boid's steer, which is negative while the boid turns back.
 func (r *Alarm) gain(me *flock.Self) float32 {
 	if r.Back > 0 && me.State[3] <= r.longest-r.away {
 		return -float32(r.Gain * r.Back)
@@ -146,7 +143,6 @@ func (r *Alarm) gain(me *flock.Self) float32 {
 	return r.Gain
 }
 
-// nextAlarm returns the boid's new alarm, and updates its timer.
 func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 	own, timer := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
 	own = own.Scale(r.decay)

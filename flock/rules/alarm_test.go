@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// alarmAt returns the rule at 30 ticks per second, with alarms of a given length, s. Boids copy after 5
-// ticks.
+// alarmAt returns the rule at 30 ticks per second, with a time constant of the given seconds. Boids copy
+// after 5 ticks.
 func alarmAt(seconds float32) *Alarm {
 	r := &Alarm{Gain: 1, Range: 10, Reach: 3, Delay: 5. / 30, Seconds: seconds, Back: 1}
 	r.Tick(&flock.Tick{TickRate: 30})
@@ -21,16 +21,14 @@ func alarmedMates(alarm vec.Vec) *flock.Sums {
 	return &s
 }
 
-// threat returns the sums of a boid that sees a feared boid. The boid should turn in the direction of the
-// vector away.
 func threat(away vec.Vec) *flock.Sums {
 	var s flock.Sums
 	s[1].Add(away)
 	return &s
 }
 
-// A boid that has waited to copy, but is no longer calmer than its flockmates, copies nobody. It keeps its
-// own alarm, still turns back from it, and may begin to wait for another alarm at once.
+// A boid that waits to copy, but is no longer calmer than its flockmates, copies nobody. It may begin to
+// wait again at once.
 func TestAlarmAfterCancelledWait(t *testing.T) {
 	r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 	r.Steer(me, threat(vec.Vec{Z: 1}))
@@ -38,7 +36,7 @@ func TestAlarmAfterCancelledWait(t *testing.T) {
 		r.Steer(me, &flock.Sums{})
 	}
 	left, right, quiet := vec.Vec{Z: 0.5}, vec.Vec{Z: -0.9}, vec.Vec{Z: 0.16}
-	r.Steer(me, alarmedMates(left)) // the boid begins to wait
+	r.Steer(me, alarmedMates(left))
 	for tick := range 5 {
 		if steer := r.Steer(me, alarmedMates(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
 			t.Fatalf("tick %d of the wait: the boid steers by %v with the alarm %v, want it to turn back", tick, steer.Z, me.State[2])
@@ -58,13 +56,12 @@ func TestAlarmAfterCancelledWait(t *testing.T) {
 	}
 }
 
-// After a threat, a boid may copy others when the length of an alarm has passed. If this length is edited,
-// the new length applies at once. A boid that waits to copy waits for the delay only.
+// An edit of the alarm's length applies at once to boids that have already been alarmed.
 func TestAlarmLengthIsEdited(t *testing.T) {
 	for _, c := range []struct {
 		from, to float32 // length of an alarm before and after the edit, s
-		edit     int     // tick of the edit
-		want     int     // first tick in which the boid heeds others
+		edit     int
+		want     int // first tick in which the boid may copy others
 	}{{2, 2, 0, 60}, {2, 1, 1, 30}, {2, 1, 20, 30}, {2, 1, 45, 45}, {1, 2, 1, 60}, {1, 2, 29, 60}, {5, 0.05, 3, 3}} {
 		r, me := alarmAt(c.from), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 		r.Steer(me, threat(vec.Vec{Z: 1}))

@@ -6,10 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the mean of
-// their headings, as unit vectors, minus the boid's own (H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, which also
-// makes the difference a unit vector). A leader counts as many times as its salience (H14).
+// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the mean
+// of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt, C.
+// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
+// 2010. There, the difference is also made a unit vector. A leader counts as many times as its salience
+// (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 
@@ -24,7 +25,7 @@ func (r *Align) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Align) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest flockmates the rule searches for flockmates in view.
+// Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steer from the boid's heading to the mean heading of its nearest flockmates in

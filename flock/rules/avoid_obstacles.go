@@ -7,12 +7,12 @@ import (
 )
 
 // AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past
-// it, and turns harder the nearer the obstacle is. It tries directions 25°, 50° and 85° to the left and
-// right, above and below its heading. It takes the first direction in which the whole distance that the
-// boid looks ahead is clear. If there is no such direction, it takes the direction with the longest clear
-// distance. Among equal directions it prefers the direction along the obstacle's surface, then a level one,
-// then up. Straight in front of a wall, boids with even and odd ids turn to different sides, so that a
-// flock parts around a tower. The steer is
+// the obstacle, and turns harder when the obstacle is near. It tries directions 25°, 50° and 85° to the
+// left and right, above and below its heading. It takes the first direction in which the whole distance
+// that the boid looks ahead is clear. If there is no such direction, it takes the direction with the
+// longest clear distance. Among equal directions it prefers the direction along the obstacle's surface,
+// then a level one, then up. Straight in front of a wall, boids with even and odd ids turn to different
+// sides, so that a flock parts around a tower. The steer is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 //
@@ -42,7 +42,7 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 // IsActive reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
-// Look returns the time that the boid looks ahead, and the distance that it keeps from obstacles.
+// Look returns how many seconds the boid looks ahead, and the distance that it keeps from obstacles.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
 // Steer turns towards the direction that leads past the obstacle.
@@ -52,10 +52,8 @@ func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
 	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
 }
 
-// clearanceFinder finds the distance that a boid can fly in a direction before it meets an obstacle.
 type clearanceFinder interface{ Clear(way vec.Vec) float32 }
 
-// directionPast returns a unit vector in the direction that leads past the obstacle ahead.
 func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec.Vec {
 	sides, n := sidesOf(me, ahead)
 	best, most := ahead.Normal, ahead.Free/ahead.Far
@@ -64,7 +62,7 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 		for k := range sides[:n] {
 			s := &sides[k]
 			if clear && s.rating(1) < most {
-				break // the directions that follow are rated no higher
+				break // all directions after this one have a lower or equal rating
 			}
 			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
 			free := look.Clear(way) / ahead.Far
@@ -80,18 +78,15 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 	return best
 }
 
-// side is a direction that a boid may turn to.
 type side struct {
 	to         vec.Vec // unit vector across the heading
 	number     int     // among equal directions, the lower number wins
 	bias, lean float32
 }
 
-// rating returns the rating of a direction; higher is better. free is the clear part of the distance that
-// the boid looks ahead, from 0 to 1.
 func (s *side) rating(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the n directions that a boid may turn to, the preferred one first. The preferred one is
+// sidesOf returns the n directions that a boid may turn to. The preferred direction comes first: it is
 // usually clear, and then the others need no search.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()

@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// table is a clearanceFinder with random distances. Some directions are clear as far as the boid looks, and
-// many have the same distance.
+// table is a clearanceFinder with random distances, many of them equal.
 type table struct {
 	far   float32
 	free  map[vec.Vec]float32
@@ -25,7 +24,6 @@ func (t *table) Clear(way vec.Vec) float32 {
 	return t.free[way]
 }
 
-// searchAllDirections finds the direction past the obstacles by a search through all directions in order.
 func searchAllDirections(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec.Vec {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

@@ -10,12 +10,10 @@ import (
 	"skein/flock/vec"
 )
 
-// bounded returns bounds of 60 m about (0, 30, 0) with a margin of 15 m.
 func bounded(shape flock.Bounds) *rules.SoftBounds {
 	return &rules.SoftBounds{Bounds: shape, Size: 60, Margin: 15, Turn: 0.5}
 }
 
-// steerAt returns the steer of a boid at pos. It is zero if the rule is switched off.
 func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	if !r.IsActive() {
 		return vec.Vec{}
@@ -23,25 +21,25 @@ func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	return r.Steer(&flock.Self{Pos: pos})
 }
 
-// P5, computed by hand: half-way from the margin to the bound, the steer is a quarter of Turn. It is Turn
-// at the bound, and four times Turn one margin outside the bound.
+// P5, computed by hand: the steer is a quarter of Turn half-way from the margin to the bound, and Turn
+// at the bound.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(flock.SoftBox)
 	bare.Margin = 0
 	wide := bounded(flock.SoftSphere)
-	wide.Margin = 100 // more than fits: the rule uses 30 m, from the centre to the bound
+	wide.Margin = 100 // the margin is wider than half the box, so the rule uses 30 m
 	for _, c := range []struct {
 		p         *rules.SoftBounds
 		pos, want vec.Vec
 	}{
 		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 30, Z: 0}, vec.Vec{}},
-		{bounded(flock.SoftBox), vec.Vec{X: 15, Y: 15, Z: -15}, vec.Vec{}}, // the boid is at the margin along each axis
+		{bounded(flock.SoftBox), vec.Vec{X: 15, Y: 15, Z: -15}, vec.Vec{}},
 		{bounded(flock.SoftBox), vec.Vec{X: 22.5, Y: 30, Z: 0}, vec.Vec{X: -0.125, Y: 0, Z: 0}},
 		{bounded(flock.SoftBox), vec.Vec{X: -22.5, Y: 30, Z: 30}, vec.Vec{X: 0.125, Y: 0, Z: -0.5}},
-		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0.5, Z: 0}}, // the boid stands on the ground
+		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0.5, Z: 0}},
 		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 75, Z: 0}, vec.Vec{X: 0, Y: -2, Z: 0}},
 		{bounded(flock.SoftBox), vec.Vec{X: 1000, Y: 30, Z: 0}, vec.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
-		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},                   // the boid is at the margin
+		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 48, Z: 24}, vec.Vec{X: 0, Y: -0.3, Z: -0.4}},
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m outside, so 3 margins: 9 × 0.5
 		{bounded(flock.Unbounded), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
@@ -81,8 +79,8 @@ func TestP5BoundsAreSoft(t *testing.T) {
 	})
 }
 
-// P5: a bird that flies out overshoots the margin and comes back. There is no wall, so its speed never
-// changes by more than a fifth in a tick.
+// P5: a bird that flies out overshoots the margin and comes back. Its speed never changes by more than a
+// fifth in a tick.
 func TestP5BirdsReturn(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		p := bounded(shape)

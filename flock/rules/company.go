@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Company steers a lonely boid, which sees fewer than Count others, to all boids in view within the
-// lonely range. It uses the gains of cohesion and alignment, and never pulls harder than cohesion
-// would pull towards a boid at the edge of the vision sphere. Without this rule the flock splits
+// Company steers a lonely boid to all boids in view within the lonely range. A boid is lonely if it sees
+// fewer than Count others. The steer uses the gains of cohesion and alignment. It is never stronger than
+// cohesion would be towards a boid at the edge of the vision sphere. Without this rule, the flock splits
 // into parts that no longer see each other.
 type Company struct {
 	Count     int     `key:"lonely_count"`
@@ -21,10 +21,10 @@ func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// IsActive reports whether a boid can be lonely, and whether a lonely boid has a gain to steer with.
+// IsActive reports whether a boid can be lonely, and whether there is a gain to steer with.
 func (r *Company) IsActive() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
-// Steer returns the steer towards the boid's company, or 0 for a boid that is not lonely.
+// Steer returns the steer of a lonely boid towards the others, and 0 for any other boid.
 func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Company.Clip(r.Vision).Scale(r.Cohesion).Add(seen.CompanyVelocity.Scale(r.Alignment))
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // Cruise brings the speed back to the cruising speed (Heppner and Grenander, P9). If Gravity is not 0,
-// boids also lose speed when they climb and gain speed when they dive (skein's own). Their acceleration
-// along the unit heading h is -Gravity · g · h.y, where g = 9.81 m/s².
+// boids also lose speed in a climb and gain speed in a dive (skein's own). Their acceleration along the
+// unit heading h is -Gravity · g · h.y, where g = 9.81 m/s².
 type Cruise struct {
 	Speed float32 `key:"cruise_speed" label:"Cruise speed" group:"Speed" unit:"m/s" range:"0,50" slider:"20" doc:"Speed that a boid returns to"`
 	Rate  float32 `key:"cruise_rate" label:"Cruise rate" range:"0,1" slider:"0.3" doc:"Share of the difference to the cruise speed that a boid makes up per 1/30 s. 0 means off"`
@@ -22,13 +22,12 @@ func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source
 // IsActive reports whether the rule has a rate.
 func (r *Cruise) IsActive() bool { return r.Rate > 0 }
 
-// Steer returns a steer along the heading, towards the cruising speed, with the pull of gravity.
+// Steer returns a steer along the heading: towards the cruising speed, and by gravity.
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.pull() * me.Heading.Y)
 	return me.Heading.Scale(float32(r.Rate*(r.Speed-me.Speed)) - pull)
 }
 
-// pull returns the pull of gravity on a boid that flies straight down, in m/s per 1/30 s.
 func (r *Cruise) pull() float32 { return r.Gravity * (9.81 * accelToSteer) }
 
 // Kernel returns the kernel that computes the same steer, bit for bit.

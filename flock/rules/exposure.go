@@ -7,18 +7,15 @@ import (
 	"skein/flock/vec"
 )
 
-// accelToSteer converts an acceleration in m/s² to a steer, which is a velocity per 1/30 s.
+// accelToSteer converts an acceleration in m/s² to a steer, which is a change of velocity per 1/30 s.
 const accelToSteer = 1. / 30
 
-// exposureMates is the number of nearest boids from which the exposure of a boid is computed.
 const exposureMates = 24
 
-// matesToSearch returns the number of nearest flockmates that are searched for flockmates in view.
-// interacting is the number of flockmates that a rule needs.
+// matesToSearch returns the number of nearest flockmates that are searched. More are searched than a
+// rule needs, because some are out of view.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
-// exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to its
-// nearest flockmates. The exposure is twice the length of this vector, at most 1.
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	for k := range mates[:min(len(mates), exposureMates)] {
 		in = in.Add(mates[k].To)
@@ -42,7 +39,6 @@ func inView(mates []flock.Mate, limit int) iter.Seq[*flock.Mate] {
 	}
 }
 
-// expNeg returns about exp(-u), within 1 %, for u ≥ 0.
 func expNeg(u float32) float32 {
 	u2 := float32(u * u)
 	return 1 / (1 + u + float32(u2/2) + float32(float32(u2*u)/6) + float32(float32(u2*u2)/24))

@@ -5,14 +5,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Fear steers boids away from a point while the point is set. The steer is the unit vector from the
-// point divided by the distance, like S1's separation. S1 says that its boids "are afraid of mice"
-// and prints no formula. This formula is skein's own:
+// Fear steers boids away from a point while the point is set. S1 says that its boids "are afraid of
+// mice" and prints no formula. This one is skein's own, and has the form of S1's separation:
 //
 //	fear_weight · (p_i - p)/d²   where d = |p_i - p| < fear_radius
 //
-// In a world that wraps, p is the nearest image of the point. The steer is 0 for a boid at the
-// point.
+// In a world that wraps, p is the nearest image of the point. The steer is 0 for a boid at the point.
 type Fear struct {
 	Present bool    `key:"fear_present" label:"Feared point" group:"Fear" doc:"Boids fear a point: the mouse pointer, or the place set here (S1)"`
 	Weight  float32 `key:"fear_weight" label:"Fear weight" range:"-20,20" doc:"How strongly a boid steers away from the point, in m/s per 1/30 s at a distance of 1 m. Negative values attract (S1: afraid of mice)"`

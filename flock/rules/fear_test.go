@@ -10,9 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// S1's fear, computed by hand. The point is 3 and 4 m away along two axes, so the distance is 5 m. A weight
-// of 10 steers by 2 away from the point, and a weight of -10 steers by 2 towards it. The steer is 0 at the
-// radius and beyond, at the point itself, and if the point is not set.
+// S1's fear, computed by hand for a point at a distance of 5 m.
 func TestFearByHand(t *testing.T) {
 	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: vec.Vec{X: 100 + x, Y: 20 + y}} }
 	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}
@@ -35,8 +33,7 @@ func TestFearByHand(t *testing.T) {
 	}
 }
 
-// In a world that wraps, boids fear the nearest image of the point. Across the edge of a map of 550 m, the
-// point at 270 is 20 m from a boid at -260.
+// In a world that wraps, boids fear the nearest image of the point.
 func TestFearAcrossTheEdge(t *testing.T) {
 	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
 	r.Tick(&flock.Tick{WrapSide: 550})
@@ -46,8 +43,6 @@ func TestFearAcrossTheEdge(t *testing.T) {
 	}
 }
 
-// The boids of the model "brundage" leave the surroundings of the feared point. With a negative weight,
-// they gather there. If the point is not set, they fly like boids without the rule.
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {

@@ -15,9 +15,8 @@ func HasFear(p *flock.Params) bool {
 	return ok
 }
 
-// WithFearedPoint returns parameters p with a feared point at a place, m. If there is no point, or the
-// place is outside the range of the parameters, nothing is feared. The model of p must have the rule
-// "fear".
+// WithFearedPoint returns parameters p with a feared point at a place, m. If the place is outside the
+// range of the parameters, nothing is feared. The model of p must have the rule "fear".
 func WithFearedPoint(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 	out := p
 	for i, key := range fearKeys()[1:] {

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Flee steers a boid away from the boids that its flock flees, harder the nearer they are. The steer is
+// Flee steers a boid away from the boids that its flock flees. Near boids count more. The steer is
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //

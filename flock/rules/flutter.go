@@ -6,16 +6,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Flutter is a random acceleration for each boid. It is an Ornstein-Uhlenbeck process with uniform steps.
-// Only a share of the acceleration along the course acts, so that birds flutter sideways more than they
-// change their speed (skein's own).
+// Flutter is a random acceleration for each boid. It is an Ornstein-Uhlenbeck process with uniform
+// steps. Only a share of the acceleration along the course acts, so that birds mostly flutter sideways
+// (skein's own).
 type Flutter struct {
 	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`
 	Along    float32 `key:"flutter_along" with:"flutter" label:"Flutter along course" range:"0,1" doc:"Factor on the part of the random acceleration along the course"`
 	Vertical float32 `key:"flutter_vertical" with:"flutter" label:"Flutter in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the random acceleration"`
 
-	decay, kick float32 // share of the acceleration that remains after a tick, and size of a new step
+	decay, kick float32
 	die         vec.Die
 	age         int64
 }

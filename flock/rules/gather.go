@@ -6,27 +6,29 @@ import (
 	"skein/flock/vec"
 )
 
-// Gather pulls a boid towards its nearest flockmates in view, more strongly the more the boid is exposed.
+// Gather pulls a boid towards its nearest flockmates in view. An exposed boid is pulled more strongly.
 // The steer is the mean vector to these flockmates, times
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's parts
-// along the course, level across it and upwards are weighted by Ahead, Beside and Up, because flocks of
-// starlings are flat. A boid inside the flock also steers outwards, by
+// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's
+// parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
+// flocks of starlings are flat. A boid inside the flock also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(Most, S/d)³    times OutUp in height,    S = Spacing · (1 + Mood·a)
 //
-// where d is the mean distance of the 24 nearest. This steer makes the border denser than the middle, as in
-// real flocks of starlings. It grows with the density, which is proportional to d⁻³. So it limits the
-// density without making all neighbours equally distant. If Spacing is 0, the factor is 1.
+// where d is the mean distance of the 24 nearest. This steer makes the border denser than the middle, as
+// in real flocks of starlings. It grows with the density, which is proportional to d⁻³, so it limits the
+// density. If Spacing is 0, the factor is 1.
 //
-// a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a mood
-// at random. Boids copy the mood of the nearest flockmate in view that took one in the last 0.27 s. After
-// that a boid takes no other mood for 2 s. Moods fade with the time constant MoodSeconds. So a part of the
-// flock opens or closes, and this runs through the flock as a turn does (H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9;
-// the weights, the outward steer and the moods are skein's own).
+// a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a
+// mood at random. Boids copy the mood of the nearest flockmate in view that took one in the last 0.27 s.
+// After that a boid takes no other mood for 2 s. Moods fade with the time constant MoodSeconds. So a
+// wave of opening or closing runs through the flock, as a turn does.
+//
+// The pull is eq. 7 to 9 of H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
+// of thousands of starlings", Behav. Ecol. 21, 2010. The weights, the outward steer and the moods are
+// skein's own.
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering steer of a boid that is not exposed"`
@@ -46,8 +48,8 @@ type Gather struct {
 
 	now         flock.Tick
 	die         vec.Die
-	keep        float32 // share of a mood that remains after a tick
-	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other mood
+	keep        float32
+	fresh, rest float32 // in ticks: how long flockmates copy a mood, and how long a boid takes no other
 }
 
 // The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
@@ -58,7 +60,7 @@ const (
 )
 
 // Columns declares three columns: the ticks for which flockmates may copy a boid's mood, the mood, and a
-// timer. Flockmates see the first two.
+// timer.
 func (r *Gather) Columns() []flock.Column {
 	const most = 2 * 960
 	return []flock.Column{
@@ -67,7 +69,7 @@ func (r *Gather) Columns() []flock.Column {
 	}
 }
 
-// Omits reports whether the columns are omitted. Without moods, the rule needs no columns.
+// Omits reports whether the rule has no moods, and so needs no columns.
 func (r *Gather) Omits(int) bool { return r.Mood == 0 }
 
 // Tick prepares the rule for the next tick.
@@ -85,8 +87,8 @@ func (r *Gather) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Gather) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that are searched for flockmates in view. They
-// also determine how exposed a boid is.
+// Mates returns the number of nearest flockmates that are searched. They also determine how exposed a
+// boid is.
 func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steer towards the nearest flockmates in view.
@@ -107,8 +109,8 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns min(Most, S/d)³, where d is the mean distance of the 24 nearest flockmates, and S the
-// outward spacing in the boid's mood. It returns 1 if the spacing is 0.
+// crowding returns the factor min(Most, S/d)³ of the outward steer, or 1 if the spacing is 0. See
+// Gather.
 func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
 		return 1
@@ -122,8 +124,7 @@ func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	return float32(float32(ratio*ratio) * ratio)
 }
 
-// updateMood makes a boid's mood fade. If the boid may take another mood and has just taken the lead, it
-// draws a mood. Otherwise it may copy a mood.
+// updateMood makes a boid's mood fade, and lets the boid draw or copy another mood.
 func (r *Gather) updateMood(me *flock.Self, mates []flock.Mate) {
 	if r.Mood == 0 {
 		return
@@ -149,8 +150,7 @@ func (r *Gather) takeMood(me *flock.Self, mood float32) {
 	me.State[moodFresh], me.State[moodLevel], me.State[moodRest] = r.fresh, mood, r.rest
 }
 
-// weigh multiplies the parts of a vector along the boid's course, beside it and above it by Ahead, Beside
-// and Up.
+// weigh multiplies the parts of v along, beside and above the boid's course by Ahead, Beside and Up.
 func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()

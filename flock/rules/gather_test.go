@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// A leader draws a mood. A flockmate copies it while it is fresh, for 0.27 s, which is 8 ticks of 1/30 s.
-// It then takes no other mood for 2 s. The mood fades as exp(-t/MoodSeconds).
+// A leader draws a mood, which flockmates copy within 0.27 s (8 ticks of 1/30 s). They then take no
+// other mood for 2 s. The mood fades as exp(-t/MoodSeconds).
 func TestMoods(t *testing.T) {
 	r := &Gather{Gain: 1, Spacing: 2, Most: 4, Mood: 0.5, MoodSeconds: 4, Nearest: 2}
 	r.Tick(&flock.Tick{Seed: 3, Age: 7, TickRate: 30})
@@ -31,7 +31,7 @@ func TestMoods(t *testing.T) {
 	if boid.State[moodLevel] != drawn {
 		t.Errorf("a boid that sees the fresh mood %v has the mood %v", drawn, boid.State[moodLevel])
 	}
-	fresh, alone := 1, true // ticks since the boid took the mood, counted from 1
+	fresh, alone := 1, true
 	for range 59 {
 		if r.updateMood(boid, see(-drawn, 3, true)); boid.State[moodFresh] > 0 {
 			fresh++

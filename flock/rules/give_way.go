@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// GiveWay steers a boid away from the boids that its flock notices, so that flocks pass each other. The
+// GiveWay steers a boid away from boids that its flock notices, so that flocks can pass each other. The
 // steer is
 //
 //	Gain · Σ d̂ · (1 - d/Range)

@@ -30,7 +30,6 @@ func (r *Goals) UseSurroundings(s *around.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 
-// placesOf returns the places with the given role that are for the given species.
 func placesOf(s *around.Surroundings, role, species string) (all []around.Place) {
 	for _, p := range s.Places {
 		if p.Role == role && p.Pull > 0 && isFor(p.Species, species) {
@@ -69,7 +68,7 @@ func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	return r.airVelocity(me.Pos, to.Unit(), vec.Max(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
 }
 
-// circles reports whether a boid that turns as hard as it can would circle the goal.
+// circles reports whether the boid would circle the goal for ever, even with its tightest turn.
 func (r *Goals) circles(me *flock.Self, to vec.Vec, g *around.Place) bool {
 	side := to.Across(me.Heading)
 	beside := side.Length()

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Ground steers a boid near the ground upwards, harder the lower the boid is and the faster it
-// sinks.
+// Ground steers a boid near the ground upwards. A boid that is lower, or sinks faster, is steered
+// harder.
 type Ground struct {
 	Margin float32 `key:"ground_margin"`
 }

@@ -6,15 +6,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Gust is a random steer for each boid. It is an Ornstein-Uhlenbeck process whose spread does not depend on
-// the tick rate (P9). The steps are uniform. Over the length of a gust, the sum of the steps is close to a
-// normal distribution.
+// Gust is a random steer for each boid. It is an Ornstein-Uhlenbeck process whose spread does not depend
+// on the tick rate (P9). The steps are uniform. The sum of the steps during a gust is close to normally
+// distributed.
 type Gust struct {
 	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
 	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of a gust"`
 
-	decay, kick float32 // share of a gust that remains after a tick, and size of a new step
+	decay, kick float32
 	die         vec.Die
 	age         int64
 }
@@ -27,7 +27,7 @@ func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
 // Columns declares one column: a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
-	const maxGust = 500 // no gust is larger, even with Seconds = 30 s and 960 ticks per second
+	const maxGust = 500 // the limit of a gust, which no gust reaches, even with Seconds = 30 s and 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -maxGust, High: maxGust, Vector: true}}
 }
 
@@ -40,8 +40,8 @@ func (r *Gust) Tick(now *flock.Tick) {
 	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
 }
 
-// Begin returns a new boid's gust: the sum of four uniform numbers along each axis. It has the same
-// spread as the gusts of boids that have flown for long.
+// Begin returns a new boid's gust: the sum of four uniform numbers along each axis. Its spread equals
+// that of later gusts.
 func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 	die, sum := vec.Dice(now.Seed, forGust), vec.Vec{}
 	for k := range int64(4) {

@@ -14,7 +14,7 @@ type Height struct {
 	Wander float32 `key:"roost_wander"`
 	Roost  float32 `key:"roost_height"`
 
-	roostY float32 // height of the roost, m
+	roostY float32
 }
 
 // About returns the name and the source of the rule.

@@ -17,24 +17,25 @@ const (
 	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
 )
 
-// Hunt makes a boid attack boids of the flocks that its flock follows, one after the other. A
-// hunter goes through three phases: it is ready, it attacks, and it rests.
+// Hunt makes a boid attack boids of the flocks that its flock follows, one after the other. A hunter
+// goes through three phases: it is ready, it attacks, and it rests.
 //
 // A ready hunter attacks as soon as there is prey in Range. A hunter that stoops first climbs to
-// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins, by Way,
-// and keeps it. It flies to the point where it will meet the target, p + v·|p|/w, where p is the vector to
-// the target, v is the target's velocity and w is the attack speed. On a constant course it computes this
-// point once, for the middle of the prey.
+// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins, by
+// Way, and keeps it. It flies to the meeting point p + v·|p|/w. p is the vector to the target, v the
+// target's velocity and w the attack speed. On a constant course, the hunter computes this point once,
+// for the middle of the prey.
 //
-// The attack ends with a strike if the hunter comes within StrikeRange of its target (on a constant course:
-// of any boid). It also ends when the hunter has passed the target or has chased it for Longest. This is a
-// near miss if the hunter came within MissRange. Distances are the smallest ones during a tick, with both
-// boids flying straight on. After a strike the hunter rests for a random time, uniform from ¾ to 5/4 of
-// Rest, and after a miss for half this time. A resting hunter flies away, climbs, and returns above the prey.
+// The attack ends with a strike if the hunter comes within StrikeRange of its target. On a constant
+// course, any boid may be struck. It ends with a miss when the hunter has passed the target or has
+// chased it for Longest. The miss is a near miss if the hunter came within MissRange. Distances are the
+// smallest during a tick, if both boids fly straight on. After a strike the hunter rests for a random
+// time, uniform from ¾ to 5/4 of Rest, and after a miss for half this time. A resting hunter flies away,
+// climbs, and returns above the prey.
 //
-// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to the
-// cruising speed. Steers of other rules are added, within the limit of the turn and within the model's
-// max_speed. The hunter pulls out of a dive in time to stay above the ground margin.
+// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to
+// the cruising speed. Steers of other rules are added, within the limit of the turn and within the
+// model's max_speed. The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks. It is at most max_speed. 0: no attacks"`
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"Target of an attack. nearest: the nearest boid. densest: a boid where the prey is densest. isolated: the most isolated boid. course: the middle of the prey, on a constant course. stoop: the densest place, from above"`
@@ -59,10 +60,10 @@ type Hunt struct {
 
 // The rule's columns in Self.State.
 const (
-	huntPhase     = iota
-	huntTicks     // ticks left in the phase
-	huntTarget    // number of the target in the World, from 1; 0: none
-	huntClosest   // smallest distance to prey in this attack, m
+	huntPhase  = iota
+	huntTicks  // ticks left in the phase
+	huntTarget // number of the target in the World, from 1; 0: none
+	huntClosest
 	huntClosestTo // number of the boid at that distance, from 1; 0: none
 	huntAim       // direction of flight, three columns; 0: none
 )
@@ -96,7 +97,7 @@ func (r *Hunt) Columns() []flock.Column {
 // tooFar is a distance greater than any in the world, m.
 const tooFar = 1 << 13
 
-// Renumber updates the numbers of the prey after boids were removed. It clears numbers of removed boids.
+// Renumber updates the numbers of the prey after boids were removed. A removed target becomes 0.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
@@ -164,8 +165,6 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 // looksPerSecond is the number of times per second that a hunter looks for prey while it does not attack.
 const looksPerSecond = 10
 
-// targets returns the boids that a hunter attacks. This is its target, if the target is near enough. On a
-// constant course, it is all prey in range.
 func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour {
 	if r.Way == HuntCourse {
 		return others.Find(r.Range)
@@ -178,7 +177,6 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 // MissRange.
 const nearFactor = 5
 
-// centreOf returns the mean offset from the hunter to its prey, m.
 func centreOf(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
@@ -187,15 +185,15 @@ func centreOf(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// setAim stores the direction in which a hunter flies. If the vector is 0, the hunter flies by its
-// other rules alone.
+// setAim stores the direction in which a hunter flies. With the zero vector, only other rules steer the
+// hunter.
 func setAim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restDirection returns the direction in which a resting hunter flies. It flies away from the middle of the
-// prey while the prey is near, and back once the prey is far. It flies up while it is too low.
+// restDirection returns the direction in which a resting hunter flies: away from near prey, back to
+// distant prey, and up if it is too low.
 func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()
@@ -212,7 +210,6 @@ func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	return way
 }
 
-// restHeight returns how high above its prey a hunter rests, m.
 func (r *Hunt) restHeight() float32 {
 	if r.Way == HuntStoop {
 		return r.StoopHeight
@@ -220,8 +217,7 @@ func (r *Hunt) restHeight() float32 {
 	return 5
 }
 
-// prepare makes a ready hunter begin an attack, or fly to a place from which it can begin one. A hunter
-// that stoops climbs first. A hunter on a constant course first turns onto that course.
+// prepare makes a ready hunter begin an attack, or fly to a place from which it can begin one.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	mid := centreOf(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {
@@ -247,14 +243,13 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
-// isLinedUp reports whether a hunter can begin an attack on a constant course. It can if the middle of the
-// prey lies ahead and the hunter flies within 8° of the direction to the meeting point.
+// isLinedUp reports whether a hunter can begin an attack on a constant course. The prey must lie ahead,
+// and the meeting point within 8° of the heading.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
 }
 
-// meanVelocity returns the mean velocity of the prey relative to the hunter.
 func meanVelocity(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
@@ -263,7 +258,7 @@ func meanVelocity(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// intercept returns the vector to the point where a hunter at attack speed will meet another boid.
+// intercept returns the vector to the point where a hunter at attack speed meets another boid.
 func (r *Hunt) intercept(me *flock.Self, other *flock.Neighbour) vec.Vec {
 	seconds := other.Offset.Length() / min(r.Speed, max(r.Most, vec.Quantum))
 	return other.Offset.Add(other.Vel.Add(me.Vel).Scale(seconds))
@@ -295,7 +290,7 @@ func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	r.end(me, kind == flock.Strike)
 }
 
-// end ends an attack. After that the hunter rests, half as long if it did not strike.
+// end ends an attack. The hunter then rests, half as long after a miss.
 func (r *Hunt) end(me *flock.Self, struck bool) {
 	rest := ticks(r.Rest, &r.tick)
 	if !struck {
@@ -306,9 +301,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a constant
-// course, the target is the nearest boid. ahead reports whether the hunter has not passed its target yet
-// or, on a constant course, whether any prey is still ahead.
+// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a
+// constant course, the target is the nearest boid. ahead is false if the hunter has passed the target
+// or, on a constant course, all prey.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
@@ -325,14 +320,14 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	return at, ahead
 }
 
-// approaching reports whether a hunter has not passed its target yet. A hunter has passed its
-// target if it was near the target, and the target is behind and falls farther behind.
+// approaching reports whether a hunter has not passed its target yet. A near target that is behind the
+// hunter, and falls farther behind, has been passed.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntClosest] > float32(nearFactor*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
 
-// closestApproach returns the smallest distance to another boid during a tick, if both fly
-// straight on, m.
+// closestApproach returns the smallest distance in m to another boid during a tick, if both fly straight
+// on.
 func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.tick.Step)
 	off, square := one.Offset, move.Dot(move)
@@ -342,7 +337,6 @@ func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	return off.Length()
 }
 
-// choose returns the index of the boid to attack.
 func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	every := uint64(1 + len(prey)/maxCandidates)
 	best, most := -1, float32(0)
@@ -361,8 +355,8 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	return best
 }
 
-// maxCandidates limits the work of a choice. If there is more prey than this, a hunter looks at about this
-// many boids, chosen at random.
+// maxCandidates limits the work of a choice. From more prey than this, a hunter examines a random sample
+// of about this size.
 const maxCandidates = 256
 
 func lowestNumber(prey []flock.Neighbour) (at int) {
@@ -374,7 +368,6 @@ func lowestNumber(prey []flock.Neighbour) (at int) {
 	return at
 }
 
-// score returns how good a boid is as a target; higher is better.
 func (r *Hunt) score(prey []flock.Neighbour, at int) float32 {
 	one := prey[at].Offset
 	if r.Way == HuntNearest || r.Way == HuntCourse {

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Move turns the hunter by at most Turn, towards the direction that Steer chose. If a dive leads too low,
-// it turns the hunter out of the dive instead. It changes the speed by at most Push, adds the steers of
+// Move turns the hunter by at most Turn, towards the direction that Steer chose. A hunter that dives too
+// low pulls out of the dive instead. Move then changes the speed by at most Push, adds the steers of
 // other rules, and moves the hunter.
 func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	way := vec.Vec{X: me.State[huntAim], Y: me.State[huntAim+1], Z: me.State[huntAim+2]}
@@ -25,7 +25,6 @@ func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(vel.Quantized().Scale(to.Step))
 }
 
-// wantedSpeed returns the speed that a hunter tries to reach, m/s.
 func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	switch {
 	case me.State[huntPhase] == attacking:
@@ -51,9 +50,8 @@ func turnTowards(heading, direction vec.Vec, limit float32) vec.Vec {
 	return heading.Rotate(way.Scale(1/angle), vec.Min(angle, limit))
 }
 
-// mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin.
-// The hunter turns by at most limit per tick, so it flies on a circle of radius v·step/limit or
-// more.
+// mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin. A turn
+// by at most limit per tick has the radius v·step/limit or more.
 func (r *Hunt) mustPullOut(me *flock.Self, limit, step float32) bool {
 	if r.Ground == 0 || me.Heading.Y >= 0 || limit == 0 {
 		return false

@@ -6,17 +6,17 @@ import (
 )
 
 // Impulse is the disturbance of Heppner and Grenander (P9). Gusts hit each boid at the random times of a
-// Poisson process, and each gust changes the boid's velocity at once by a random vector. In a tick of dt
+// Poisson process. Each gust changes the boid's velocity at once, by a random vector. In a tick of dt
 // seconds, a boid is hit by n gusts with the probability
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //
 // independent of earlier gusts, so that the rate does not depend on the tick rate. Each gust adds a
-// velocity that is uniform in a cube. It is from -Strength to Strength along each axis, and times Vertical
-// in height.
+// velocity that is uniform from -Strength to Strength along each axis. Its vertical part is multiplied
+// by Vertical.
 //
-// The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id. In the tick
-// of age a, n is the number of thresholds
+// The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id. In the
+// tick of age a, n is the number of thresholds
 //
 //	c_k = exp(-λ)·(1 + λ + … + λᵏ/k!),    k = 0 to 13
 //
@@ -33,8 +33,8 @@ type Impulse struct {
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
-// mostImpulses is the greatest number of impulses on a boid in one tick. Even at a rate of 30 per second
-// and the slowest tick rate, more would occur only once in 10¹² ticks.
+// mostImpulses is the greatest number of impulses on a boid in one tick. More would occur once in 10¹²
+// ticks, even at 30 per second and the slowest tick rate.
 const mostImpulses = 14
 
 // About returns the name and the source of the rule.
@@ -61,9 +61,9 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for a random number of 53 bits. The number of events has a Poisson
-// distribution with the given mean, at most 1. The random number is at or above threshold k if more than k
-// events occur. poisson uses only the four basic operations, which give the same result on every machine.
+// poisson returns thresholds for a random number of 53 bits. More than k events occur if the random
+// number is at or above threshold k. The number of events has a Poisson distribution with the given
+// mean, at most 1. poisson uses only the four basic operations, so every machine computes the same bits.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
 	for k := 1.0; k < 30; k++ {

@@ -22,8 +22,7 @@ func TestPoisson(t *testing.T) {
 	}
 }
 
-// P9: gusts hit at the times of a Poisson process, at any tick rate. The number of ticks with a gust fits
-// Rate. The times between gusts have an exponential distribution, and boids are hit independently.
+// P9: gusts hit boids independently, at the times of a Poisson process, at any tick rate.
 func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	const rate, boids, seconds = 3.0, 200, 50
 	for _, tickRate := range []int{30, 120} {
@@ -82,7 +81,7 @@ func TestImpulseSizeAtEveryTickRate(t *testing.T) {
 			square += float64(a.X)*float64(a.X) + float64(a.Z)*float64(a.Z)
 			high += float64(a.Y) * float64(a.Y)
 		}
-		// The mean square of a uniform number in (-2, 2) is 4/3. Two gusts in a tick are rare.
+		// The mean square of a uniform number in (-2, 2) is 4/3.
 		each := 1 + 0.5/float64(tickRate)
 		if got := square / float64(2*n) / each; math.Abs(got-4./3) > 0.1 {
 			t.Errorf("%d ticks a second: the mean square is %v, want 4/3", tickRate, got)

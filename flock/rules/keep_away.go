@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// KeepAway is the second rule of S0. A boid moves away from each near boid by the distance between them
+// KeepAway is the second rule of S0. A boid moves away from each near boid by the vector between them
 // (P2).
 type KeepAway struct {
 	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steer away from near boids. Negative values make boids collide (P2, P7)"`

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Move moves a bird that flies to its seat, sits or takes off.
+// Move moves a bird that has a seat or has just left one.
 func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	s := me.State
 	if s[timer] > 0 {
@@ -29,8 +29,6 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// seatPosition returns the position of a bird's body on the seat with a number, high enough above
-// obstacles.
 func (r *Perches) seatPosition(number int) vec.Vec {
 	at := r.seats[number].At
 	at.Y += flock.Clearance(r.Wingspan) + 0.03
@@ -44,13 +42,13 @@ const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
 	walkSpeed    = 0.8
-	gateDistance = 3.5  // distance from the seat to the gate, where the approach begins, m
+	gateDistance = 3.5
 	gateDrop     = 1    // height of the gate below a line of seats or above a patch, m
-	facingSpeed  = 0.02 // small speed of a sitting bird, which gives the bird a heading, m/s
+	facingSpeed  = 0.02 // speed that gives a sitting bird a heading, m/s
 )
 
-// fly moves a bird and changes its velocity over the ground towards want, m/s. Near the seat, the velocity
-// may change in any direction. Farther away, the bird can only turn and change its speed.
+// fly moves a bird and changes its velocity over the ground towards want, m/s. Near the seat, the
+// velocity may change in any direction. Farther away, the bird can only turn and change its speed.
 func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool) {
 	air := want.Sub(to.Wind).Scale(1 / r.pace)
 	most := float32(hardestBrake*r.seconds()) / r.pace
@@ -67,11 +65,10 @@ func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool)
 	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
 }
 
-// cruise returns the speed of a bird on its way to or from a seat, m/s.
 func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)) * r.pace }
 
-// land makes the bird fly to its seat. The bird gives up its seat if the perch closes or the
-// flight takes too long.
+// land makes the bird fly to its seat. The bird gives up if the perch closes or the flight takes too
+// long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	p := &r.perches[r.perchOf[number]]
 	if !p.Open || me.State[timer] == 0 {
@@ -98,9 +95,9 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point at which the approach to a seat begins. number is the seat's number, seat
-// its position, and way the vector from the bird to it. For a line of seats the point lies in front
-// of the line, on the bird's side, and below it. For a patch it lies above the seat.
+// gate returns the point at which the approach to a seat begins. way is the vector from the bird to the
+// seat. For a line of seats, the gate lies in front of the line, on the bird's side, and below it. For a
+// patch, it lies above the seat.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}
@@ -119,8 +116,8 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	return gate
 }
 
-// restAttitude returns the direction in which a bird that sits on a seat points. The bird sits across the
-// line, turned a little to one side, with its breast up.
+// restAttitude returns the attitude of a sitting bird: across the line, turned a little to one side,
+// with the breast up.
 func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
@@ -144,10 +141,9 @@ func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 	to.Stands, to.Perched = true, true
 }
 
-// sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.perchOf[number]]
-	const far = 0.5 // distance, plus the wingspan, by which a perch may move in a tick without its birds leaving, m
+	const far = 0.5 // a perch that moves farther than this in a tick, plus the wingspan, loses its birds, m
 	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
@@ -159,15 +155,14 @@ func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	r.sitDown(to, number, r.turnToRest(me, number).Scale(facingSpeed))
 }
 
-// flareAttitude returns the attitude of a bird that arrives at its seat: forward and steeply up.
+// flareAttitude returns the attitude of an arriving bird: forward and steeply up.
 func flareAttitude(me *flock.Self) vec.Vec {
 	ahead := me.Heading.Flat().Unit()
 	ahead.Y = 1.19 // tangent of 50°, as in flock.Boid.Attitude
 	return ahead.Unit()
 }
 
-// turnToRest returns the attitude of a sitting bird. The bird turns from its attitude on landing to
-// its attitude at rest.
+// turnToRest turns a sitting bird from its attitude on landing to its attitude at rest.
 func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rate of turning, rad/s; remaining angle that is small enough, rad
 	rest := r.restAttitude(me, number)
@@ -179,9 +174,8 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	return me.Heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Max(float32(rate*r.seconds()), close)))
 }
 
-// delay returns the time between the closing of a perch and a bird's take-off, s. If the birds do not leave
-// together, each bird starts after its neighbour. So a wave of take-offs runs along a line, or outwards
-// from the middle of a patch.
+// delay returns the time between the closing of a perch and a bird's take-off, s. If the birds do not
+// leave together, a wave of take-offs runs along a line, or outwards from the middle of a patch.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // speed of the wave of take-offs, m/s
 	own := r.draw(id, 1)
@@ -191,8 +185,8 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 	return r.seats[number].Distance/wave + float32(0.4*own)
 }
 
-// takeOff makes a bird leave its seat. No perch calls the bird again for 10 to 20 s, or for 2
-// to 4 s if its perch closed and opens again.
+// takeOff makes a bird leave its seat. No perch calls it again for 10 to 20 s, or for 2 to 4 s if its
+// perch has closed.
 func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	left := flock.Event{Kind: flock.TookOff}
 	wait := float32(10)
@@ -210,7 +204,6 @@ func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	r.climb(me, to)
 }
 
-// climb makes a bird climb until it is as fast as the slowest flying bird.
 func (r *Perches) climb(me *flock.Self, to *flock.Motion) {
 	ahead := me.Heading.Flat().Unit()
 	if ahead == (vec.Vec{}) {

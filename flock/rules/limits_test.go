@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// At a floor of 1, the rounded length of a mean unit vector may exceed the floor by a rounding error. The
-// steer is then as small as the error, and never infinite.
+// At a floor of 1, the rounded length of a mean unit vector may exceed the floor slightly. The steer
+// must stay small.
 func TestProjectionAtTheHighestFloor(t *testing.T) {
 	r := &Projection{Gain: 50, Floor: 1, Match: 10, mean: vec.Vec{Z: -20}, cell: vec.Vec{X: 1, Y: 1, Z: 1}}
 	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
@@ -28,8 +28,7 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 	}
 }
 
-// The outward steer grows with the density of the 24 nearest flockmates, but at most by a factor of Most³,
-// even if they are all in one place. Farther flockmates do not count. A mood changes the spacing.
+// The outward steer grows with the density of the 24 nearest flockmates, at most by the factor Most³.
 func TestCrowdingHasALimit(t *testing.T) {
 	mates := func(n int, apart float32) (all []flock.Mate) {
 		for range n {

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Margins steers a boid back into a box by a constant. It acts on a boid outside the box, or inside but
-// closer to a side than the margin. The box has no walls, and stands on the ground over the origin (S2, and
-// P5 with a margin of 0).
+// Margins steers a boid back into a box by a constant. It acts on a boid that is outside the box or
+// closer to a side than the margin. The box stands on the ground over the origin, and has no walls (S2,
+// and P5 with a margin of 0).
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`

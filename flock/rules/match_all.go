@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// MatchAll is the third rule of S0. It steers a boid towards the mean velocity of the others. The steer is
-// a share of the difference between this mean and the boid's own velocity (P3).
+// MatchAll is the third rule of S0. The steer is a share of the difference between the others' mean
+// velocity and the boid's own (P3).
 type MatchAll struct {
 	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
 	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" doc:"Share of the difference to the perceived velocity by which a boid steers (P3: 1/4)"`

@@ -9,34 +9,33 @@ import (
 )
 
 // Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards the
-// middle of the path, more the further out the boid is, and joins the path without crossing it. A boid
-// within the width flies along the path and keeps its distance from the path's middle. This is vector field
-// guidance (D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
-// vehicles", 2007). The steer is
+// middle of the path, and joins the path without crossing it. A boid within the width flies along the
+// path and keeps its distance from the middle. This is vector field guidance (D. Nelson, D. Barber, T.
+// McLain and R. Beard, "Vector field path following for miniature air vehicles", 2007). The steer is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30
 //
 // and its length is at most the path's pull. T is the tangent at the nearest point of the path, e the
-// vector from the boid to that point, B the curvature vector of the path there, and v the boid's velocity.
-// V is the path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2) divided by
-// max(w/2, 4/3 s·V), at most 3, where w is the path's width.
+// vector from the boid to that point, B the curvature vector of the path there, and v the boid's
+// velocity. V is the path's speed or, if the path has none, the boid's own. x is max(0, |e| - w/2)
+// divided by max(w/2, 4/3 s·V), at most 3, where w is the path's width.
 //
-// In wind, boids head into the wind so that their course over the ground has this direction. V is then the
+// In wind, boids correct their heading so that they keep this course over the ground. V is then the
 // speed through the air.
 //
-// A boid stays on the part of a path that it has joined, so a path may cross itself. At the end of an open
-// path the boid flies freely.
+// A boid stays on the part of a path that it has joined, so a path may cross itself. At the end of an
+// open path the boid flies freely.
 type Paths struct {
 	vertices []vertex
 	paths    []activePath
-	keys     []pathKey  // keys in the order of paths
-	spans    [][2]int32 // first and last vertex of each path
+	keys     []pathKey // keys in the order of paths
+	spans    [][2]int32
 	navigator
 	age int64
 }
 
-// pathKey identifies the input from which the vertices of a path were built. The points are
-// compared by their address, because they are never changed in place.
+// pathKey identifies the input from which the vertices of a path were built. Points are compared by
+// address, because they are never changed in place.
 type pathKey struct {
 	points *vec.Vec
 	n      int
@@ -47,18 +46,17 @@ type vertex struct {
 	around.Vertex
 	piece  vec.Vec // vector to the next vertex
 	square float32 // squared length of piece, m²
-	path   int32   // index of the path
+	path   int32
 }
 
-// activePath is a path in use, with its vertices from first to last.
 type activePath struct {
 	width, speed, pull float32
 	first, last        int32
 	closed             bool
 }
 
-// navigator helps rules to steer towards things of the World. It stores the present tick and the factors
-// between the model's velocities and m/s.
+// navigator helps rules to steer towards things of the World. It stores the present tick and factors
+// between units.
 type navigator struct {
 	now        flock.Tick
 	pace       float32 // factor from the model's velocities to m/s
@@ -70,8 +68,8 @@ func (p *navigator) tick(now *flock.Tick) {
 	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// vectorTo returns the vector between two positions. In a world that wraps, it leads to the nearest image.
-// In the plane its height is 0.
+// vectorTo returns the vector from one position to another. In a world that wraps, it leads to the
+// nearest image. In the plane its height is 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
@@ -88,9 +86,9 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	return d
 }
 
-// airVelocity returns a velocity through the air with the given speed. It moves a boid over the ground in
-// the direction of the unit vector along. It compensates for a crosswind of at most 0.9 times the speed. In
-// a stronger crosswind, the boid drifts to the side.
+// airVelocity returns the velocity through the air that moves a boid along a direction over the ground.
+// It compensates for a crosswind of at most 0.9 times the speed. In a stronger crosswind, the boid
+// drifts.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {
@@ -101,8 +99,6 @@ func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	return along.Scale(vec.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
 
-// isFor reports whether a thing is for a species. wanted is the thing's property "for"; "" means
-// all species.
 func isFor(wanted, species string) bool { return wanted == "" || wanted == species }
 
 // About returns the name and the source of the rule.
@@ -111,8 +107,8 @@ func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: 
 // ThingKind returns the kind of things that the rule perceives: paths.
 func (r *Paths) ThingKind() string { return "path" }
 
-// UseSurroundings stores the paths of the World. It computes the vertices again only if a slice
-// of points was replaced. So a scheduled change of a path's width keeps the vertices.
+// UseSurroundings stores the paths of the World. It computes vertices again only if the points were
+// replaced, so a change of a path's width keeps them.
 func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
@@ -152,8 +148,7 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
 // Columns declares one column: the vertex that a boid has passed on its path, counted from 1. A negative
-// value is the number of the path that the boid has left: -1 for the first path, -2 for the second, and so
-// on.
+// value -n means that the boid has left path n, counted from 1.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }
@@ -161,8 +156,7 @@ func (r *Paths) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
-// lookTicks is the number of ticks between two searches through all paths, by a boid that is far from its
-// path.
+// lookTicks is the number of ticks between two searches of all paths by a boid far from its path.
 const lookTicks = 32
 
 // Steer returns a steer along the path and towards it.
@@ -206,14 +200,13 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 // foot is the point of a path that is nearest to a boid. The search for it starts at the boid's previous
 // foot.
 type foot struct {
-	vertex int32   // vertex before the foot
-	share  float32 // share of the way from that vertex to the next
-	offset vec.Vec // vector from the boid to the foot
-	beyond bool    // whether the boid is past the end of the path
+	vertex int32
+	share  float32
+	offset vec.Vec
+	beyond bool
 }
 
-// follow finds the nearest point of a path. It begins at the vertex with the index k, and searches at most
-// 64 pieces of the path.
+// follow finds the nearest point of a path. It searches at most 64 pieces of the path, from vertex k.
 func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	w := &r.paths[r.vertices[k].path]
 	k = min(k, w.last-1)
@@ -251,8 +244,7 @@ func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	return f
 }
 
-// nearest returns the vertex that is nearest to a position among all paths except one, or -1 if there is
-// none.
+// nearest returns the vertex nearest to a position, among all paths except one, or -1 if there is none.
 func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	at = -1
 	var best float32

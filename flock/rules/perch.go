@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Perch keeps a bird that comes down to the ground on the ground for a random time. After that the
-// bird rejoins the flock (P6). A standing bird is at rest, upright, with folded wings.
+// Perch makes a bird that touches the ground stand there for a random time. Then the bird rejoins the
+// flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
 	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. Each bird perches for a random time. 0: no bird perches (P6)"`
 	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height of the middle of a bird that perches on the ground (P6: GroundLevel)"`
@@ -40,8 +40,8 @@ func (r *Perch) Tick(now *flock.Tick) {
 	r.longest = max(1, int64(r.Longest*float32(now.TickRate)))
 }
 
-// Move keeps a standing bird in its place, or lets a bird land. A bird does not land again in the
-// tick of its take-off.
+// Move keeps a standing bird in its place, or lets a bird land. A bird never lands in the tick of its
+// take-off.
 func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	left := &me.State[0]
 	switch {
@@ -59,8 +59,8 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// MostMoveKernel returns the kernel for the birds that neither stand nor come down to the ground: Move does
-// not change them.
+// MostMoveKernel returns the kernel for the birds that Move does not change. They neither stand nor come
+// down to the ground.
 func (r *Perch) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Perch }
 
 // Terms passes the rule's numbers to the kernel.

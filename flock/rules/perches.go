@@ -9,22 +9,22 @@ import (
 	"skein/flock/vec"
 )
 
-// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition to P6).
-// While a perch is open and has free seats, it calls some birds per second, the nearest first. Each gets a
-// seat of its own, drawn at random. A called bird flies to a point in front of and below its seat, slows
-// down and rises to the seat at walking speed. Into a patch of seats it comes down from above. On its seat
-// a bird sits across the line with folded wings, each bird a little differently. It stays for a random time
-// and then leaves by itself. When the perch closes, all leave, one after another along the line or at once.
-// A bird that takes off climbs until it flies as fast as the slowest flying bird, and rejoins the flock.
-// For some time it is not called again.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition to
+// P6). While a perch is open and has free seats, it calls some birds per second, the nearest first. Each
+// gets a seat of its own, drawn at random. A called bird flies to a point in front of and below its
+// seat, slows down and rises to the seat at walking speed. Into a patch of seats it comes down from
+// above. On its seat, a bird sits across the line with folded wings. It stays for a random time and then
+// leaves. When the perch closes, all birds leave, one after another along the line or at once. A bird
+// that takes off climbs until it flies as fast as the slowest flying bird, and rejoins the flock. For
+// some time it is not called again.
 //
-// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the ground by
-// at most 25 m/s², and while it is far from the seat, it can only turn and change its speed. It changes its
-// velocity towards
+// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the ground
+// by at most 25 m/s², towards
 //
 //	U(d)·min(V, 0.8 m/s + √(2·5 m/s²·|d|))
 //
-// where d is the vector to the seat, and V is 70 % of the bird's highest speed.
+// where d is the vector to the seat, and V is 70 % of the bird's highest speed. Far from the seat, the
+// bird can only turn and change its speed.
 type Perches struct {
 	Wingspan float32 `key:"wingspan"`
 	Least    float32 `key:"min_speed"`
@@ -32,10 +32,10 @@ type Perches struct {
 
 	perches        []perch
 	seats          []around.Seat // seats of all perches, including perches for other species
-	perchOf        []int32       // perch of each seat
-	newNumbers     []int32       // new number of each former seat, from 1; 0: it is gone
+	perchOf        []int32
+	newNumbers     []int32 // new number of each former seat, from 1; 0: the seat is gone
 	taken          []bool
-	anyForSpecies  bool // whether any perch is for the species of the rule's flock
+	anyForSpecies  bool
 	die            vec.Die
 	age            int64
 	ticksPerSecond float32
@@ -92,8 +92,8 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	r.renumberSeats(was, seats)
 }
 
-// renumberSeats finds the new numbers of the former seats. A perch keeps its seats if it has the same name
-// and number of seats. Otherwise seats are matched by their position.
+// renumberSeats finds the new numbers of the former seats. A perch with the same name and number of
+// seats keeps its seats. Other seats are matched by position.
 func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
@@ -137,7 +137,6 @@ func (r *Perches) Tick(now *flock.Tick) {
 	r.die, r.age, r.ticksPerSecond = vec.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)
 }
 
-// draw returns a random number in [0, 1) for a bird at this tick.
 func (r *Perches) draw(id int, counter int64) float32 {
 	return float32(r.die.Roll(int32(id), 4*r.age+counter)>>40) / (1 << 24)
 }
@@ -168,7 +167,6 @@ func (r *Perches) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// markTaken marks the seats that birds of any species have taken.
 func (r *Perches) markTaken(all *flock.AllBoids) {
 	clear(r.taken)
 	all.EachValue(seatNumber, func(x float32) {
@@ -203,15 +201,14 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// restTicks returns the number of ticks for which a bird stays on a new seat, or 0 if it stays until the
-// perch closes.
+// restTicks returns the ticks for which a bird stays on a new seat, or 0 if it stays until the perch
+// closes.
 func (r *Perches) restTicks(id, number int) float32 {
 	p := &r.perches[r.perchOf[number]]
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
-// call calls the nearest available bird to a perch. It reports whether there was a bird and a free
-// seat.
+// call sends the nearest available bird to a perch. It reports whether there was a bird and a free seat.
 func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
@@ -237,8 +234,8 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	return true
 }
 
-// freeSeat returns the number of the free seat nearest to a place on a perch, or -1 if the perch
-// has no free seat. share gives the place, from 0 at one end of the perch to 1 at the other.
+// freeSeat returns the number of the free seat nearest to a place on a perch, or -1 if all are taken.
+// share is the place, from 0 at one end of the perch to 1 at the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

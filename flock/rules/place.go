@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Place pulls boids to a place, or away from it if the multiplier is negative. The steer is a
-// hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
+// Place pulls boids to a place, or away from it if the multiplier is negative. The steer is a hundredth
+// of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
 type Place struct {
 	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the steer to the place. Negative values make boids flee the place. 0 means off (P4, P7)"`
 	Share      float32 `key:"place_share" label:"Place share" range:"0,1" slider:"0.1" doc:"Share of the distance to the place by which a boid steers (P4: 1/100)"`

@@ -5,26 +5,26 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection pulls boids at the border of the flock inwards, in the mean direction of all other boids. The
-// steer is
+// Projection pulls boids at the border of the flock inwards, in the mean direction of all other boids.
+// The steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
-// where m is the mean unit vector to all others. This vector is short in the middle of the flock, long at
-// the border, and longest at the tips of a long flock. The boids at the border also match the mean velocity
-// V of the flock, by
+// where m is the mean unit vector to all others. This vector is short in the middle of the flock, long
+// at the border, and longest at the tips of a long flock. The boids at the border also match the mean
+// velocity V of the flock, by
 //
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
-// Without this second steer, parts of a flock that have separated can circle around their common middle for
+// Without this second steer, separated parts of a flock can circle around their common middle for
 // minutes. With it, the shape of a flock does not depend on its number of boids. The rule follows D.
 // Pearce, A. Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS
-// 111, 2014. There, birds steer by the outline of all others against the sky.
+// 111, 2014, where birds steer by the outline of all others against the sky.
 //
-// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
-// group are treated as if they were at their mean position. m is computed at the corners of the cells,
-// where a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of
-// its cell.
+// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of
+// a group are treated as if they were at their mean position. m is computed at the corners of the cells,
+// where a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners
+// of its cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014). 0 means off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"A boid steers only if the mean unit vector to all others is longer than this value"`
@@ -86,9 +86,8 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.findQuiet()
 }
 
-// findQuiet marks the cells in which m is at most Floor everywhere. It checks only their corners, because an
-// interpolated vector is never longer than the longest vector at the corners. The factor tolerance allows for
-// rounding errors.
+// findQuiet marks the cells in which m is at most Floor long everywhere. It checks only the corners,
+// because an interpolated vector is never longer than the longest at the corners.
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {
@@ -101,7 +100,6 @@ func (r *Projection) findQuiet() {
 	}
 }
 
-// fit sets the box and the cells so that they cover the flock.
 func (r *Projection) fit(all *flock.AllBoids) {
 	low, high := all.Pos(0), all.Pos(0)
 	for k := range all.Len() {
@@ -109,14 +107,13 @@ func (r *Projection) fit(all *flock.AllBoids) {
 		low = vec.Vec{X: min(low.X, p.X), Y: min(low.Y, p.Y), Z: min(low.Z, p.Z)}
 		high = vec.Vec{X: max(high.X, p.X), Y: max(high.Y, p.Y), Z: max(high.Z, p.Z)}
 	}
-	const least = 1 // least size of the box, m
+	const least = 1
 	size := high.Sub(low)
 	r.low = low
 	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the cell that contains the coordinate x on one axis, and the position in this
-// cell, from 0 to 1. The cells begin at low and have the given side.
+// cellAlong returns the cell that contains x on one axis, and the position in this cell, from 0 to 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))
@@ -130,7 +127,6 @@ func (r *Projection) cellOf(p vec.Vec) int {
 	return (z*cellsY+y)*cellsX + x
 }
 
-// computeCorners computes m at the corners.
 func (r *Projection) computeCorners(crowds []crowd, boids int) {
 	soft := r.cell.Dot(r.cell) / 12
 	for z := range cellsZ + 1 {
@@ -150,7 +146,6 @@ func (r *Projection) computeCorners(crowds []crowd, boids int) {
 
 func cornerAt(x, y, z int) int { return (z*(cellsY+1)+y)*(cellsX+1) + x }
 
-// meanDirection returns m at a position. It interpolates between the corners of the position's cell.
 func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	x, tx := cellAlong(p.X, r.low.X, r.cell.X, cellsX)
 	y, ty := cellAlong(p.Y, r.low.Y, r.cell.Y, cellsY)

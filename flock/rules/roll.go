@@ -6,14 +6,17 @@ import (
 	"skein/flock/vec"
 )
 
-// Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). The
-// level part of the steers across the course, as an acceleration a, requires a bank β with tan β = a/g. The
-// bank approaches this value with the time constant Seconds, at most at Rate, and the boid turns with the
-// acceleration g·tan β. A bank reduces the lift by g·(1 - cos β). The boid makes up for the share MakeUp of
-// this loss, and the other part accelerates it downwards. A tick of dt seconds closes the share dt/(Seconds
-// + dt) of the difference in tan β. In a tick, tan β changes by at most (1 + tan² β)·Rate·dt, and it stays
-// below 5.
+// Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14
+// to 17). Let a be the level part of the steers across the course, as an acceleration. It requires a
+// bank β with tan β = a/g. The boid's bank approaches this value with the time constant Seconds, and
+// changes at most at Rate. The boid turns with the acceleration g·tan β.
+//
+// A bank reduces the lift by g·(1 - cos β). The boid makes up for the share MakeUp of this loss, and the
+// other part accelerates it downwards.
+//
+// A tick of dt seconds closes the share dt/(Seconds + dt) of the difference in tan β. In a tick, tan β
+// changes by at most (1 + tan² β)·Rate·dt, and it stays below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
 	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steers"`
@@ -25,7 +28,6 @@ type Roll struct {
 	dt, step float32
 }
 
-// steepestBank is the largest tangent of the bank angle β.
 const steepestBank = 5
 
 const gravity = 9.81 // m/s²
@@ -72,7 +74,6 @@ func (r *Roll) nextBank(bank, required float32) float32 {
 	return bank + vec.Max(-most, vec.Min(change, most))
 }
 
-// limitSpeed limits the length of a velocity to between Least and Most.
 func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 	speed := v.Length()
 	switch {

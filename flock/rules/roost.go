@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
-// wanders (P9). Only the part of the pull across a boid's heading acts on it. If boids fly straight away
-// from the roost, some turn left and others right, so the flock folds. If Agree is true, all boids turn to
-// the same side. This is the side of the roost as seen from the flock's middle along its mean course. The
-// steer is then
+// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The
+// roost wanders (P9). Only the part of the pull across a boid's heading acts. Of boids that fly straight
+// away from the roost, some turn left and others right, so the flock folds. If Agree is true, all boids
+// turn to the side of the roost, as seen from the flock's middle along its mean course. The steer is
+// then
 //
 //	pull · (1/2 - cos/2)
 //
@@ -31,8 +31,8 @@ type Roost struct {
 }
 
 // A roost of the given radius has room for roostBoids boids that circle over it. A larger flock becomes
-// wider, but not taller. So the radius of a roomy roost grows with the square root of the number of boids,
-// up to widestRoost.
+// wider, but not taller. So the radius grows with the square root of the number of boids, up to
+// widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m
@@ -45,8 +45,8 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance limits the strength of the roost's pull. The pull stops rising at 3.5 times the roost's
-// radius, where 2·d/radius - 1 is 6.
+// maxRoostDistance limits the roost's pull, which stops rising at 3.5 times the radius, where 2·d/radius
+// - 1 is 6.
 const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.

@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The roost stays within its wander and moves smoothly. Its position at a time does not depend on
-// the tick rate.
+// The roost stays within its wander and moves smoothly, in the same way at every tick rate.
 func TestRoostWanders(t *testing.T) {
 	const wander = 8
 	r := rules.Roost{Wander: wander, Height: 10}
@@ -32,7 +31,6 @@ func TestRoostWanders(t *testing.T) {
 	}
 }
 
-// The rule "meander" turns boids to both sides, up to its strength, at any tick rate.
 func TestMeander(t *testing.T) {
 	r := rules.Meander{Strength: 0.25}
 	ahead := flock.Self{Heading: vec.Vec{Z: 1}}

@@ -7,16 +7,16 @@ import (
 )
 
 // Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
-// steer is stronger if a boid heads outwards. The formula is eq. 12 of H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. Here, a boid turns to the
-// side of the roost as seen along the course of the boid's neighbourhood. So neighbours turn the same way.
-// Outside the radius R, the steer is
+// steer is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. The side of the turn is
+// the side of the roost as seen along the mean course of the neighbours, so that neighbours turn the
+// same way. Outside the radius R, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //
-// where P is the roost's pull, d is the boid's distance from the middle, and cos is the cosine of the angle
-// between the heading and the direction outwards. A boid that is more than half the radius above or below
-// the roost returns to its height.
+// where P is the roost's pull, d is the boid's distance from the middle, and cos is the cosine of the
+// angle between the heading and the direction outwards. A boid that is more than half the radius above
+// or below the roost returns to its height.
 type Roosts struct {
 	roosts []around.Place
 	navigator
@@ -53,7 +53,6 @@ func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	return turnIn(me, seen, p, to.Flat()).Add(r.level(me, p, to.Y))
 }
 
-// turnIn returns the turn towards the roost, by the formula in the comment of Roosts.
 func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.Vec {
 	d := in.Length()
 	if d <= p.Radius || d == 0 {
@@ -73,8 +72,8 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns a vertical steer towards the roost's height. The parameter above is the height of the roost
-// above the boid, m.
+// level returns a vertical steer towards the roost's height. above is the roost's height above the boid,
+// m.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
@@ -85,6 +84,6 @@ func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	default:
 		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that the boid lacks to return in about two seconds, m/s
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // missing vertical speed for a return within about two seconds, m/s
 	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

@@ -7,7 +7,7 @@ import (
 
 // Scatter makes the flock fly apart. It steers each boid away from the centre of its neighbours, at any
 // distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is for models
-// whose own cohesion cannot change its sign. When it is switched off again, the flock forms again. The
+// whose own cohesion cannot change its sign. When the rule is switched off, the flock forms again. The
 // steer is
 //
 //	-Gain · U(k)

@@ -7,17 +7,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Shape keeps the proportions of the flock. Let σ be the standard deviation of the flock along each of its
-// two level axes and in height. Let q be σ divided by Long, Wide and 1 for these axes, and let q̄ be the
-// mean of the three q. A boid that is m metres off the flock's middle along an axis steers by
+// Shape keeps the proportions of the flock. Let σ be the standard deviation of the flock along each of
+// its two level axes and in height. Let q be σ divided by Long, Wide and 1 for these axes, and let q̄ be
+// the mean of the three q. A boid at a distance of m metres from the flock's middle along an axis steers
+// by
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
-// along that axis. e is the relative rate at which σ grows. The length of the whole steer is at most Most.
-// So a flock that a turn has stretched or compressed returns to the proportions Long : Wide : 1. The
-// direction of its axes and its number of boids do not matter. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini
-// and others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not
-// act on a flat flock. No real bird can perceive the shape of its flock from within.
+// along that axis. e is the relative rate at which σ grows. The length of the whole steer is at most
+// Most. So a flock that a turn has stretched or compressed returns to the proportions Long : Wide : 1.
+// This holds for any direction of the axes and any number of boids. Real flocks have 5.6 : 2.8 : 1 (M.
+// Ballerini and others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The
+// rule does not act on a flat flock. No real bird can perceive the shape of its flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis, per metre from the flock's middle and per unit of relative growth rate"`
@@ -37,8 +38,8 @@ func (r *Shape) About() flock.About {
 // IsActive reports whether the rule has a gain.
 func (r *Shape) IsActive() bool { return r.Gain > 0 }
 
-// Imposes returns the keys of the scorecard's rows whose figures this rule holds at a target. These are the
-// proportions, and the direction of the thinnest axis, which this rule makes vertical.
+// Imposes returns the keys of the scorecard's rows whose figures this rule controls: the proportions,
+// and the direction of the thinnest axis, which becomes vertical.
 func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
 
 // BeforeTick measures the shape of the flock and the rate at which it changes.

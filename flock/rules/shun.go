@@ -6,10 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius R
-// of a place turns away before it arrives, harder the nearer it is. Let d be the smallest distance between
-// its course and the middle of the place. Let h be the distance that the boid flies until it is that close,
-// minus R. Let ahead be the distance to which the boid looks: two seconds of flight plus R/2. The steer is
+// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius
+// R of a place turns away before it arrives, and turns harder when it is near. Let d be the smallest
+// distance between the course and the middle of the place. Let h be the distance along the course to
+// that point, minus R. Let ahead be the distance that the boid looks ahead: two seconds of flight plus
+// R/2. The steer is
 //
 //	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle.
 //
@@ -56,7 +57,7 @@ func (r *Shun) steerAway(me *flock.Self, p *around.Place) vec.Vec {
 		return to.Scale(-p.Pull / d)
 	}
 	ahead := float32(2*float32(me.Speed*r.pace)) + float32(p.Radius/2)
-	along := to.Dot(me.Heading) - p.Radius // distance to the edge of the place along the course, if the course leads through the middle
+	along := to.Dot(me.Heading) - p.Radius // distance to the edge of the place, for a course through the middle
 	side := to.Across(me.Heading)
 	beside := side.Length()
 	if to.Dot(me.Heading) <= 0 || along >= ahead || beside >= p.Radius {

@@ -8,10 +8,10 @@ import (
 
 // Soar makes boids circle in the thermals of the World with open wings. All boids circle in the same
 // direction in a thermal. A boid within two radii of the middle and below the top flies a circle of half
-// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While it
-// circles, it sinks through the air, which rises faster. Above 0.4 of the thermal's height, if the lift is
-// below 0.9 m/s, it leaves the thermal. Then it glides down at 1 m/s, and may return below 0.3 of the
-// height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While
+// it circles, it sinks through the air, which rises faster. It leaves the thermal above 0.4 of the
+// thermal's height, if the lift is below 0.9 m/s. Then it glides down at 1 m/s, and may return below 0.3
+// of the height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator
@@ -76,12 +76,12 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns a steer that makes a boid join a circle around the middle of a thermal and fly along it.
-// number is the thermal's index. The direction depends on whether this index is even or odd. offset is the
+// circle returns a steer that makes a boid fly along a circle around the middle of a thermal. number is
+// the thermal's index; the direction of the circle depends on whether it is even or odd. offset is the
 // vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
-	// sink is the speed at which the boid sinks through the air, m/s. share is the share of the difference of
-	// velocity that a steer removes.
+	// sink is the speed at which the boid sinks through the air, m/s. share is the share of the velocity
+	// error that a steer removes.
 	const sink, share = 0.7, 0.1
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))

@@ -6,20 +6,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit vector
-// to a flockmate, d the flockmate's distance, and n the number of these flockmates. The steer is
+// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit
+// vector to a flockmate, d the flockmate's distance, and n the number of these flockmates. The steer is
 //
 //	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1
 //
-// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. d' is the distance d with its part
-// along the boid's course divided by a stretch (H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 5; the stretches
-// are skein's own). The nearest First flockmates have the stretch Stretch, and Flat in height. They act
-// from a greater distance ahead and behind, and from a smaller distance above and below. So the nearest
-// flockmate is seldom ahead or behind. All other flockmates have the stretch Others, below 1. Without it,
-// the boids that are pushed away would crowd at the distance of the seventh flockmate, where all directions
-// are equally frequent among starlings (M. Ballerini and others, "Interaction ruling animal collective
-// behavior depends on topological rather than metric distance", PNAS 105, 2008).
+// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. d' is the distance d, but with the
+// part along the boid's course divided by a stretch. The source is eq. 5 of H. Hildenbrandt, C. Carere
+// and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010;
+// the stretches are skein's own. The nearest First flockmates have the stretch Stretch, and Flat in
+// height. They act from a greater distance ahead and behind, and from a smaller distance above and
+// below. So the nearest flockmate is seldom ahead or behind. All other flockmates have the stretch
+// Others, below 1. Without it, boids would crowd ahead and behind at the distance of the seventh
+// flockmate, where real starlings are equally frequent in all directions (M. Ballerini and others,
+// "Interaction ruling animal collective behavior depends on topological rather than metric distance",
+// PNAS 105, 2008).
 type Space struct {
 	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" doc:"Largest steer away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
 	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`

@@ -6,13 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// spread holds the second moments of horizontal offsets. They are the sums of the products x·x, x·z and
-// z·z. addRate sums the rates of change of these products instead. Lengths are in units of 1/256 m, and
-// velocities in 1/256 m/s. The sums are exact in any order, for up to 30 million boids at the far ends of
-// the world.
+// spread holds second moments of horizontal offsets: the sums of the products x·x, x·z and z·z. addRate
+// sums the rates of change of these products instead. Lengths are in units of 1/256 m, and velocities in
+// 1/256 m/s. Integer sums are exact in any order.
 type spread struct{ xx, xz, zz int64 }
 
-// toUnits converts a length to units of 1/256 m.
 func toUnits(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
 
 func (s *spread) add(off vec.Vec) {
@@ -20,15 +18,14 @@ func (s *spread) add(off vec.Vec) {
 	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
 }
 
-// addRate adds the rates at which the products of an offset change if the offset changes with the velocity
-// vel.
+// addRate adds the rates at which the products change if the offset changes with the velocity vel.
 func (s *spread) addRate(off, vel vec.Vec) {
 	x, z, vx, vz := toUnits(off.X), toUnits(off.Z), toUnits(vel.X), toUnits(vel.Z)
 	s.xx, s.xz, s.zz = s.xx+2*x*vx, s.xz+x*vz+z*vx, s.zz+2*z*vz
 }
 
-// axes returns the sums of the squared offsets along the long and the short axis of the flock, and the long
-// axis as a unit vector.
+// axes returns the sums of the squared offsets along the long and the short axis of the flock. axis is
+// the long axis, a unit vector.
 func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2
@@ -40,14 +37,13 @@ func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	return mean + root, mean - root, vec.Vec{X: float32(x), Z: float32(math.Copysign(z, b))}
 }
 
-// along returns the sum of the squares of the offsets' components along an axis.
 func (s *spread) along(axis vec.Vec) float64 {
 	x, z := float64(axis.X), float64(axis.Z)
 	return float64(float64(x*x)*float64(s.xx)) + float64(2*float64(x*z)*float64(s.xz)) + float64(float64(z*z)*float64(s.zz))
 }
 
-// lengthOverWidth returns the standard deviation along the long axis divided by the standard deviation
-// along the short axis. It returns 1 for a flock without width.
+// lengthOverWidth returns the ratio of the standard deviations along the long and the short axis, or 1
+// for a flock without width.
 func (s *spread) lengthOverWidth() float32 {
 	long, wide, _ := s.axes()
 	if wide <= 0 {

@@ -8,11 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// TakeCourse is the alignment of S4. A boid turns by a share of the mean difference between its neighbours'
-// courses and its own. It gains a share of the mean difference between their speeds and its own. The
-// difference between two courses is the smaller angle between them. If OneRule is
-// set, each neighbour acts in one rule only. This rule then uses the neighbours between the range of turning
-// away and the flocking distance.
+// TakeCourse is the alignment of S4. A boid turns by a share of the mean angle between its neighbours'
+// courses and its own. Its speed changes by a share of the mean difference to their speeds. If OneRule
+// is set, this rule uses only the neighbours between the range of turning away and the flocking
+// distance, so that each neighbour acts in one rule.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`
@@ -29,11 +28,11 @@ func (r *TakeCourse) About() flock.About {
 // IsActive reports whether the rule has a share.
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// sumScale scales radians and metres per second in sums, so that less is lost by rounding.
+// sumScale multiplies radians and metres per second in sums, to lose less by rounding.
 const sumScale = 1024
 
-// AddNeighbour adds the turn to a neighbour's course to the sums, and the difference of the speeds. A
-// neighbour at rest has no course.
+// AddNeighbour adds the turn to a neighbour's course, and the difference of the speeds. A neighbour at
+// rest has no course.
 func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if r.OneRule && (!isBeyond(other, r.Near) || isBeyond(other, r.Flocking)) {
 		return
@@ -60,8 +59,8 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steer with two parts. The part across the course turns the boid, and the part along the
-// course changes its speed.
+// Steer returns a steer that turns the boid (across the course) and changes its speed (along the
+// course).
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))

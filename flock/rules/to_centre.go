@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// ToCentre is the first rule of S0. It steers a boid to the centre of the others, by a hundredth of the
-// distance times a multiplier. A negative multiplier scatters the flock (P1, P7).
+// ToCentre is the first rule of S0. The steer is a hundredth of the vector to the centre of the others,
+// times a multiplier. A negative multiplier scatters the flock (P1, P7).
 type ToCentre struct {
 	Multiplier float32 `key:"m1" label:"Cohesion m1" group:"Steers" range:"-10,10" doc:"Multiplier of the steer to the perceived centre. Negative values scatter the flock (P1, P7)"`
 	Share      float32 `key:"centre_share" label:"Centre share" range:"0,1" slider:"0.1" doc:"Share of the distance to the perceived centre by which a boid steers (P1: 1/100)"`

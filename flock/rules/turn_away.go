@@ -24,7 +24,7 @@ func (r *TurnAway) IsActive() bool { return r.Share > 0 }
 // SightRange returns the distance within which the rule perceives boids, m.
 func (r *TurnAway) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds a vector to the sum. It leads from a boid in range to this boid.
+// AddNeighbour adds the vector from a boid in range to this boid.
 func (r *TurnAway) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }

@@ -7,34 +7,32 @@ import (
 )
 
 // Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead begins a
-// turn. If a bird has seen one of its nearest flockmates turn for the time Delay, it turns too, in the same
-// direction and equally hard, for Seconds. After that it does not take part in any turn for Rest. Therefore
-// the front of the wave moves about the distance of nearest neighbours in each Delay, at a constant speed,
-// and all birds turn with the same radius, as starlings do (A. Attanasi and others, "Information transfer
-// and behavioural inertia in starling flocks", Nature Physics 10, 2014; the turn as an excitation that is
-// passed on is skein's own). Where two turns meet, they end, because birds behind a front rest. A bird that
-// sees some flockmates turn left and others right follows the side that turns harder. A leader counts as
-// many times as its salience.
+// turn. A bird that has seen one of its nearest flockmates turn for the time Delay turns too. It turns
+// in the same direction and equally hard, for Seconds. After that it takes part in no turn for the time
+// Rest. The front of the wave moves about the distance between nearest neighbours in each Delay. So its
+// speed is constant, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
+// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). To pass
+// on a turn as an excitation is skein's own. Two turns that meet end, because birds behind a front rest.
+// A bird that sees some flockmates turn left and others right follows the side that turns harder. A
+// leader counts as many times as its salience.
 //
-// A leader turns with a random strength between two thirds of the gain and the whole gain: the gain times
-// |h|, where |h| = (5 + u)/6 and u is a random number from -1 to 1. The turn also leads up or down, with the
-// vertical acceleration
+// The strength of a leader's turn is the gain times |h|, where |h| = (5 + u)/6 and u is a random number
+// from -1 to 1. The turn also leads up or down, with the vertical acceleration
 //
 //	Gain · Climb · u
 //
-// so that the hardest turns climb and the gentlest dive. Where turns to both sides meet, |h| can be smaller.
-// Then u is -1. If Climb is not 0, the leader's height above the
-// roost, divided by Depth, is subtracted from u. So a flock that is high mostly dives, and one that is low
-// mostly climbs.
+// so that the hardest turns climb and the gentlest dive. Where turns to both sides meet, |h| can be
+// smaller. Then u is -1. If Climb is not 0, the leader's height above the roost, divided by Depth, is
+// subtracted from u. So high flocks mostly dive, and low flocks mostly climb.
 //
-// The share Outward of the leaders turns away from the middle of the flock, which stretches the flock. The
-// other leaders turn towards it, which keeps the flock together. A leader that already heads for the middle,
-// within 60°, begins no turn, so that parts that have left come back; it may still follow another leader.
-// Any other leader that is farther from the roost than the roost's radius, and heads more than 60° off the
-// way back, turns to the side of the roost instead.
+// The share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
+// The other leaders turn towards it, which keeps the flock together. A leader that heads for the middle,
+// within 60°, begins no turn, so that separated parts come back. It may still follow another leader. Any
+// other leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off
+// the way back.
 //
-// Turns that meet tear a flock. So a leader near the roost begins no turn while the flock disagrees with its
-// heading, which is the case while another turn runs through the flock:
+// Turns that meet tear a flock. So a leader near the roost begins no turn while the flock disagrees with
+// its heading, as it does during another turn:
 //
 //	v̄ · ĥ < Agree · |v|
 //
@@ -57,10 +55,10 @@ type Turns struct {
 	Height  float32 `key:"roost_height"`
 
 	climb             float32 // vertical acceleration of the hardest turns, m/s²
-	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after the turn
+	delay, busy, rest float32 // in ticks; busy is the length of a turn plus the following rest
 	roost             vec.Vec // position of the roost, m
-	middle            vec.Vec // mean position of the flock, m
-	flow              vec.Vec // mean velocity of the flock, m/s
+	middle            vec.Vec
+	flow              vec.Vec
 	die               vec.Die
 	now               flock.Tick
 }
@@ -110,7 +108,7 @@ func (r *Turns) Tick(now *flock.Tick) {
 // BeforeTick stores the mean position and the mean velocity of the flock.
 func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
 
-// Steer returns a steer across the boid's heading, to the left or right, with the climb of the turn.
+// Steer returns a steer across the boid's heading, with the climb of the turn.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
 	case me.State[turnTime] > 0:
@@ -139,8 +137,6 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
 }
 
-// lead makes a boid that has just taken the lead turn, unless turnStrength is 0. It reports whether the
-// boid turns.
 func (r *Turns) lead(me *flock.Self) bool {
 	hard := r.turnStrength(me)
 	if hard != 0 {
@@ -150,8 +146,8 @@ func (r *Turns) lead(me *flock.Self) bool {
 	return hard != 0
 }
 
-// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). It returns 0 if the leader
-// already heads for the middle of the flock, or if the flock disagrees with its heading.
+// turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It returns 0 if the
+// leader heads for the middle of the flock, or if the flock disagrees with its heading.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
@@ -174,8 +170,8 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	return hard
 }
 
-// lowered subtracts a leader's height above the roost, as a share of Depth, from the random number u of its
-// turn. The result is between -1 and 1.
+// lowered subtracts the leader's height above the roost, divided by Depth, from u. The result is between
+// -1 and 1.
 func (r *Turns) lowered(me *flock.Self, u float32) float32 {
 	if r.Climb == 0 || r.now.Plane {
 		return u
@@ -183,7 +179,6 @@ func (r *Turns) lowered(me *flock.Self, u float32) float32 {
 	return vec.Max(-1, vec.Min(1, u-(me.Pos.Y-r.Height)/r.Depth))
 }
 
-// watch makes a boid turn once it has seen, for the time Delay, that one of its nearest flockmates turns.
 func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	sum, turning, leader := float32(0), float32(0), 0
 	for m := range inView(mates, r.Nearest) {

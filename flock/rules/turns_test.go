@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird does not turn if it sees equally many of its nearest flockmates turn left and right. It turns if
-// one of them is a leader, which counts more. The time for which a bird has seen others turn starts again
-// at 0 when none of them turns.
+// A bird does not turn if equally many of its nearest flockmates turn left and right. A leader counts
+// more than others.
 func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0, 0}}
@@ -35,8 +34,8 @@ func TestTurnsBothWays(t *testing.T) {
 	}
 }
 
-// A leader that heads for the middle of the flock begins no turn and does not rest. Like any other boid, it
-// counts the ticks for which it sees others turn. A leader that heads away begins a turn.
+// A leader that heads for the middle of the flock begins no turn and does not rest. A leader that heads
+// away begins a turn.
 func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, Radius: 1000, delay: 3, busy: 9, rest: 3, middle: vec.Vec{X: 50}, now: flock.Tick{TickRate: 30}}
 	mates := []flock.Mate{{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}}}
@@ -50,10 +49,8 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	}
 }
 
-// Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the share
-// Agree of its speed. A flock that flies at 60° to the leader has the share 0.5, and an opposite flock -1.
-// With Agree = 0, leaders always turn. A leader that is outside the roost's radius and heads away from the
-// roost turns in any case.
+// Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the
+// share Agree of its speed.
 func TestFlockDisagreesWithLeader(t *testing.T) {
 	flow, against := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}, vec.Vec{X: 10}
 	for _, c := range []struct {
@@ -72,9 +69,8 @@ func TestFlockDisagreesWithLeader(t *testing.T) {
 	}
 }
 
-// A turn with the strength h has the vertical acceleration Gain·Climb·(6·|h| - 5). The hardest turns climb
-// with the whole climb, and the gentlest turns dive. Still weaker turns, where turns to both sides meet,
-// dive as much. Leaders that are farther above the roost than Depth begin the gentlest turns.
+// The vertical acceleration of a turn is Gain·Climb·(6·|h| - 5), at least -Gain·Climb. Leaders higher
+// above the roost than Depth begin the gentlest turns.
 func TestTurnsClimb(t *testing.T) {
 	r := &Turns{Gain: 20, Climb: 0.35, Depth: 25, Height: 50, Nearest: 2, Radius: 1000}
 	r.Tick(&flock.Tick{TickRate: 30})
@@ -102,8 +98,7 @@ func TestTurnsClimb(t *testing.T) {
 	}
 }
 
-// The length of a flock over its width is the ratio of the axes of the ellipse that it fills. This holds in
-// any direction, for a million boids across the world and for a few boids within a metre.
+// lengthOverWidth returns the ratio of the axes of an ellipse filled with boids.
 func TestLengthOverWidth(t *testing.T) {
 	for _, c := range []struct {
 		n            int

@@ -15,16 +15,16 @@ const (
 // wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the number of the curve's present section, between two points, and the share of this
-// section that has passed, smoothed at both ends. A section takes the given number of seconds.
+// section returns the number of the curve's present section, and the smoothed share of it that has
+// passed. A section takes the given number of seconds.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
-// roostAt returns the centre of the roost. The centre moves on a smooth path through points drawn from the
-// seed. wander is the largest horizontal distance along each axis from the origin, m, and height is the
-// mean height of the path, m.
+// roostAt returns the centre of the roost, which moves on a smooth path through points drawn from the
+// seed. wander is the largest horizontal distance from the origin along each axis, and height the mean
+// height, m.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)
@@ -33,8 +33,7 @@ func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	return vec.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
 }
 
-// turnAt returns the turn of the meander, from -1 to 1, on a smooth curve through numbers drawn from the
-// seed.
+// turnAt returns the turn of the meander, from -1 to 1, at a tick.
 func turnAt(now *flock.Tick) float32 {
 	k, t := section(now, meanderSeconds)
 	die := vec.Dice(now.Seed, forMeander)

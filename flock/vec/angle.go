@@ -6,9 +6,9 @@ import "math"
 // root, so that every machine computes the same bits.
 const Pi = 3.141592653589793
 
-// TurnTo returns the turn from the direction of a to the direction of b. It is a vector orthogonal
-// to a that points towards b. Its length is the angle between a and b, from 0 to π radians. If b is
-// opposite to a, the turn is to the left, seen from above. If a or b is zero, the turn is zero.
+// TurnTo returns the turn from the direction of a to the direction of b. It is orthogonal to a and
+// points towards b. Its length is the angle between a and b, from 0 to π radians. If b is opposite to a,
+// the turn is to the left, seen from above. If a or b is zero, the turn is zero.
 func (a Vec) TurnTo(b Vec) Vec {
 	ax, ay, az := float64(a.X), float64(a.Y), float64(a.Z)
 	bx, by, bz := float64(b.X), float64(b.Y), float64(b.Z)
@@ -58,8 +58,7 @@ func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))
 }
 
-// SinCos returns the sine and cosine of x in [0,π]. It ends as soon as no later term can change the sums.
-// From the fifth term on, the terms become smaller and smaller.
+// SinCos returns the sine and cosine of x in [0,π]. It stops when no later term can change the sums.
 func SinCos(x float64) (sine, cosine float64) {
 	const least = 1.0 / (1 << 55) // less than half of the smallest change of a number, relative to the number
 	term := 1.0

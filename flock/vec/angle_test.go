@@ -7,8 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TurnTo is orthogonal to the first vector, and its length is the angle to the second. Rotating the first
-// vector by it gives the direction of the second.
+// TurnTo is orthogonal to the first vector, and rotates it to the direction of the second.
 func TestTurnTo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float32Range(-50, 50)
@@ -38,7 +37,7 @@ func TestTurnTo(t *testing.T) {
 	})
 }
 
-// A turn to the opposite direction is to the left, seen from above. A turn to the same direction is zero.
+// A turn to the opposite direction is to the left, seen from above.
 func TestTurnToOpposite(t *testing.T) {
 	for _, c := range []struct{ a, b, turn Vec }{
 		{Vec{0, 0, 2}, Vec{0, 0, -3}, Vec{math.Pi, 0, 0}},
@@ -55,7 +54,6 @@ func TestTurnToOpposite(t *testing.T) {
 	}
 }
 
-// Angle and SinCos agree with package math.
 func TestAngles(t *testing.T) {
 	for k := range 20_001 {
 		x := math.Pi * float64(k) / 20_000
@@ -71,7 +69,7 @@ func TestAngles(t *testing.T) {
 
 func wide(a Vec) Vec64 { return Vec64{float64(a.X), float64(a.Y), float64(a.Z)} }
 
-// SinCos ends before all terms are added, but returns the sums of all terms, bit for bit.
+// SinCos stops early, but returns the sums of all terms, bit for bit.
 func TestSinCosEnds(t *testing.T) {
 	all := func(x float64) (sine, cosine float64) {
 		term := 1.0

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// Compass agrees with math.Sincos.
 func TestCompass(t *testing.T) {
 	for degrees := -360; degrees <= 360; degrees++ {
 		sine, cosine := math.Sincos(float64(degrees) * math.Pi / 180)
