@@ -10,8 +10,6 @@ import (
 
 // This file lists the active rules of a flock, grouped by the moment of a tick at which they run.
 
-// listRules lists the active rules: the social rules, the steer limit, and the other rules. It
-// resets the state of rules that are switched off.
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
@@ -20,7 +18,7 @@ func (f *flock) listRules() {
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
-	gathers := false // whether a social rule perceives a boid's neighbours one by one
+	gathers := false
 	states := f.stateArrays()
 	for k, r := range f.allRules {
 		switch {
@@ -63,8 +61,8 @@ func (f *flock) listRules() {
 	f.bind()
 }
 
-// resetArray sets a rule's array to 0, as if the rule had never been active. If silent is true, the
-// array belongs to a guest rule that is switched off, and resetArray frees it.
+// resetArray sets a rule's array to 0. For a guest rule that is switched off, silent is true and the array
+// is freed.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -73,8 +71,8 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest
-// rules as silent. It clears the columns that their rule omits, and marks them as omitted.
+// stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest rules as
+// silent. It clears omitted columns and marks them.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -100,12 +98,10 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-// isGuest reports whether the rule with the given number is a guest. The model itself does not list a guest
-// rule.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule adds a rule to the flock's lists of rules. There is one list for each kind of work in a tick. If
-// the rule has a steer, addRule appends the steer to all.
+// addRule adds a rule to the flock's lists of rules, one list for each kind of work in a tick. A steer of
+// the rule is appended to all.
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.usesSeen = true
@@ -162,8 +158,6 @@ func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	all.add(f.steerOf(r, state))
 }
 
-// initialState returns a function that sets a new boid's values in the rule's columns. The slot of a new
-// boid equals its id.
 func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	return func(id int) {
 		now := f.now()
@@ -178,9 +172,8 @@ func (f *flock) passSteer(p pass) steer {
 	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
 
-// protection returns the Protection that an active rule asks for, or the zero value if no rule
-// does. A boid has only one sum over the neighbours close to it, so protection returns an
-// error if two rules ask for different sums.
+// protection returns the Protection that an active rule asks for, or the zero value. A boid has only one sum
+// over close neighbours, so it is an error if two rules ask for different sums.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {

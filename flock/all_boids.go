@@ -28,8 +28,8 @@ func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
 // Vel returns the velocity of boid k in m/s, or in m per step if the flock counts in steps.
 func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
 
-// Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel.
-// BeforeTick may call Mean, but Settle may not. The flock must not be empty.
+// Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel. Only
+// BeforeTick may call it, and the flock must not be empty.
 func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	all := a.f.sumOfParts()
 	mean := func(sum [3]int64) vec.Vec {
@@ -49,8 +49,8 @@ func (a *AllBoids) SetState(k, column int, x float32) {
 	a.f.boids.Own[own.array][k] = own.clamped(x)
 }
 
-// EachValue calls note with the value of each boid in one of this rule's columns. EachValue covers the
-// boids of all flocks in which a rule of this type is active.
+// EachValue calls note with the value of each boid in one of this rule's columns. It includes the boids of
+// all flocks with an active rule of this type.
 func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	own := reflect.TypeOf(a.rule)
 	for _, f := range a.f.world.flocks {
@@ -64,8 +64,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings. pos is the boid's position, and faces is the
-// direction that the boid faces. A rule's method Settle calls Sit.
+// Sit puts boid k upright on a perch, with folded wings. faces is the direction that the boid faces. A
+// rule's method Settle calls Sit.
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)
@@ -74,7 +74,6 @@ func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
-// seatAtStart puts each boid that starts perched on its perch.
 func (f *flock) seatAtStart() {
 	if !f.start.Perched {
 		return
@@ -92,7 +91,7 @@ func (f *flock) seatAtStart() {
 }
 
 // beforeTick runs the rules' methods BeforeTick, before any boid moves. All workers compute the sums for
-// AllBoids.Mean; worker 0 runs the methods.
+// AllBoids.Mean. Worker 0 runs the methods.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return
@@ -120,7 +119,6 @@ func (f *flock) runBeforeTick() {
 	f.collectTerms()
 }
 
-// needsMean reports whether a rule may call AllBoids.Mean in this tick.
 func needsMean(m activeBeforeTicker) bool {
 	r, ok := m.rule.(meanUser)
 	return !ok || r.NeedsMean()

@@ -8,8 +8,7 @@ import (
 // gravity is the acceleration of free fall, m/s².
 const gravity = 9.81
 
-// fly updates the visible attitude of the boids of a block: the bank into the turn (requirement
-// "up-vector") and the wingbeat (H16).
+// fly updates the bank (requirement "up-vector") and the wingbeat (H16) of the boids of a block.
 func fly(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
@@ -27,12 +26,11 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink down
-// to subnormal float32 numbers. Processors take a hundred times as long for such numbers. With this limit,
-// the pull, its square, and the square of its rounding error across the heading never become subnormal.
+// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink to
+// subnormal numbers, for which processors take a hundred times as long. With this limit, neither the pull,
+// nor its square, nor the square of its rounding error across the heading is subnormal.
 const leastPull = 1.0 / (1 << 40)
 
-// flushTiny returns a, with each coordinate whose magnitude is below leastPull set to 0.
 func flushTiny(a vec.Vec) vec.Vec {
 	return vec.Vec{X: flushTinyNumber(a.X), Y: flushTinyNumber(a.Y), Z: flushTinyNumber(a.Z)}
 }
@@ -44,7 +42,6 @@ func flushTinyNumber(x float32) float32 {
 	return x
 }
 
-// wing is a bird's attitude and wingbeat.
 type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²
@@ -52,18 +49,17 @@ type wing struct {
 	flags uint32  // the flags lanes.Resting and lanes.Held
 }
 
-// bank turns the up-vector towards the lift that carries the weight and the turn. The up-vector passes two
-// first-order filters in series, each with the time constant BankTime. v and v' are the velocities before
-// and after the tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter
-// closes the share f = dt/(BankTime + dt) of the difference (backward Euler):
+// bank turns the up-vector towards the lift that balances gravity and the turn, through two first-order
+// filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
+// tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter closes the share f
+// = dt/(BankTime + dt) of the difference (backward Euler):
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
-// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). When a bird
-// begins a steady turn, its bank grows from 0. After a time t, it has reached the share
-// 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
+// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). After a time t in a
+// steady turn, the bank has reached the share 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
@@ -76,8 +72,8 @@ const (
 )
 
 // decide sets whether the bird may rest its wings. The bird must sink faster than GlideSink, and must not
-// lead, speed up or turn hard. A bird that already rests has wider limits. They are half the sink rate,
-// twice the acceleration along the heading, and 1.5 times the acceleration across it.
+// lead, speed up or turn hard. For a bird that already rests, half the sink rate is enough. Its limits of
+// acceleration are 2 times (along the heading) and 1.5 times (across it) as wide.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {
@@ -92,7 +88,6 @@ func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	}
 }
 
-// beat advances the phase by the given number of turns, unless the wings are held.
 func (b *wing) beat(turns float32) {
 	resting := b.flags&lanes.Resting != 0
 	if !resting {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkCrowd times ticks of two scenes on one and two workers. It reports the median and the mean of
-// the ticks in ms. Ticks that sort the boids take longest and affect only the mean.
+// BenchmarkCrowd times ticks of two scenes on one and two workers, and reports the median and the mean in
+// ms. Ticks that sort the boids affect only the mean.
 func BenchmarkCrowd(b *testing.B) {
 	scenes := []struct {
 		name string
@@ -31,8 +31,8 @@ func BenchmarkCrowd(b *testing.B) {
 	}
 }
 
-// benchmarkTicks times b.N ticks. It starts the flock again from time to time, because the
-// flocks of these scenes disperse.
+// benchmarkTicks times b.N ticks. It restarts the flock from time to time, because the flocks of these
+// scenes disperse.
 func benchmarkTicks(b *testing.B, d Def) {
 	const ticksOfFlock = 150
 	var took []float64
@@ -40,7 +40,7 @@ func benchmarkTicks(b *testing.B, d Def) {
 	for n := 0; n < b.N; {
 		b.StopTimer()
 		w := world(b, d)
-		for range 5 { // steps until the arrays have their final size
+		for range 5 {
 			w.Step()
 		}
 		b.StartTimer()
@@ -57,8 +57,8 @@ func benchmarkTicks(b *testing.B, d Def) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "mean-ms")
 }
 
-// fullDef returns a crowd that flies with all rules of the scene "murmuration". Its steers are weak, so
-// that the crowd keeps its density for some seconds.
+// fullDef returns a crowd with all rules of the scene "murmuration". The steers are weak, so that the crowd
+// keeps its density for some seconds.
 func fullDef(n int) Def {
 	crowd, d := CrowdDef(n, Ball), DefaultDef()
 	d.Seed, d.TickRate, d.WarmUp, d.Start = 4, 60, 0, crowd.Start
@@ -76,7 +76,7 @@ func fullDef(n int) Def {
 	return d
 }
 
-// Each crowd has about twenty neighbours per boid.
+// Each crowd must have about twenty neighbours per boid, which the benchmarks assume.
 func TestCrowdHasTwentyNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box, Blob} {
 		for _, n := range []int{250, 4000} {

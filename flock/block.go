@@ -5,12 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// block is a run of boids that the rules process together.
 type block = lanes.Block
 
 func at(v *lanes.Vec, i int) vec.Vec { return vec.Vec{X: v.X[i], Y: v.Y[i], Z: v.Z[i]} }
 
 func set(v *lanes.Vec, i int, a vec.Vec) { v.X[i], v.Y[i], v.Z[i] = a.X, a.Y, a.Z }
 
-// push adds a vector to the steer of boid i of a block.
 func push(b *block, i int, a vec.Vec) { set(&b.Steer, i, at(&b.Steer, i).Add(a)) }

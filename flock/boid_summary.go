@@ -12,7 +12,6 @@ type BoidSummary struct {
 	Eccentricity float32 // distance to the centre of the visible boids, divided by the vision radius (H8)
 }
 
-// offsetSum holds the number of boids that a boid sees, and the sum of the offsets from the boid to them.
 type offsetSum struct {
 	n       int
 	x, y, z float64
@@ -53,7 +52,7 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	return dst
 }
 
-// sumPairs adds the offset of each pair of boids closer than vision to the sums of both boids.
+// sumPairs adds the offset of each pair of boids closer than vision to the sums of both.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
 	cells.VisitPairs(func(i, j int32, _ float64) {
 		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
@@ -75,8 +74,7 @@ func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 	return m.summary(s, i, vision)
 }
 
-// torusOf returns the world of a flock with the parameters p. Its side is 0 if the world does not
-// wrap around.
+// torusOf returns the world of a flock, with side 0 if it does not wrap around.
 func torusOf(p *Params) torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
 		return newTorus(p.Float("bounds_size"))
@@ -84,7 +82,6 @@ func torusOf(p *Params) torus {
 	return torus{}
 }
 
-// offset returns the vector from boid i to the nearest image of boid j.
 func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
 	d := vec.FromArray(s.Pos[j]).Sub(vec.FromArray(s.Pos[i]))
 	if t.side > 0 {
@@ -93,8 +90,8 @@ func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
 	return d
 }
 
-// Heeding lists in dst the ids of the boids of one flock that heed a leader. Such a boid does not lead. It
-// has the leader in view, within the range at which boids notice leaders (H14).
+// Heeding lists in dst the ids of the boids of one flock that heed a leader. These boids do not lead, and
+// have the leader in view within the range at which boids notice leaders (H14).
 func Heeding(dst []int, s *Snapshot, p *Params, leader int) []int {
 	dst = dst[:0]
 	set := newSettings(p, Protection{}, 0, 30)

@@ -8,22 +8,21 @@ import (
 	"skein/flock/vec"
 )
 
-// torus is a world that wraps around. A boid that leaves it on one side enters on the other side. The torus
-// is side metres long along each axis. In x and z it begins at -side/2, and in y at 0. The side is a
-// multiple of the quantum, so positions stay multiples of the quantum when they wrap around.
+// torus is a world that wraps around, side metres long along each axis. In x and z it begins at -side/2, and
+// in y at 0. The side is a multiple of the quantum, so wrapped positions stay multiples of the quantum.
 type torus struct{ side float64 }
 
 func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
 
-// wrap returns pos moved into the torus, and reports whether that changed pos.
+// wrap moves pos into the torus, and reports whether pos changed.
 func (t torus) wrap(pos vec.Vec) (vec.Vec, bool) {
 	half := float64(t.side / 2)
 	to := vec.Vec{X: t.wrapAxis(pos.X, -half), Y: t.wrapAxis(pos.Y, 0), Z: t.wrapAxis(pos.Z, -half)}
 	return to, to != pos
 }
 
-// wrapAxis moves x by whole sides into [lowest, lowest + side). All float64 results are exact except the
-// quotient. The whole part of the quotient is exact, too.
+// wrapAxis moves x by whole sides into [lowest, lowest + side). The result is exact, because only the
+// quotient is rounded, and its whole part is exact.
 func (t torus) wrapAxis(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.side {
 		return x // nearly always
@@ -31,20 +30,15 @@ func (t torus) wrapAxis(x float32, lowest float64) float32 {
 	return float32(float64(x) - float64(t.side*math.Floor((float64(x)-lowest)/t.side)))
 }
 
-// nearest returns the shortest difference between images of two places that differ by d. It is at most half
-// a side long along each axis.
 func (t torus) nearest(d vec.Vec) vec.Vec {
 	half := float64(t.side / 2)
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// maxTorusSide is the largest side of a world that wraps around, m. No boid can cross the gap to the wall
-// in one tick.
+// maxTorusSide is the largest side of a world that wraps around, m. No boid can cross the gap to the wall in
+// one tick.
 const maxTorusSide = around.Wall - 10
 
-// checkBounds returns an error if the world wraps around and has a wrong size. In a world that is too
-// small, a boid could see another boid twice. In a world that is too large, the sides are too close to the
-// wall.
 func (s *settings) checkBounds() error {
 	reach, key := s.greatestReach()
 	switch {
@@ -59,7 +53,7 @@ func (s *settings) checkBounds() error {
 }
 
 // greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter that
-// determines it. greatestReach ignores neighbourhoods that search at any distance.
+// determines it. Neighbourhoods without a limit of distance do not count.
 func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {

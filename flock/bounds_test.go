@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// A torus with a side of 10 m gives the results worked out by hand.
 func TestTorusByHand(t *testing.T) {
 	world := newTorus(10)
 	for _, c := range []struct {
@@ -83,7 +82,7 @@ func TestValidateWrap(t *testing.T) {
 	put(&p, "bounds_size", 991)
 	wantError(t, p.Validate(), "bounds_size is 991 m: must be at most 990 m in a world that wraps")
 	put(&p, "bounds_size", 7.01)
-	// with the printed trigger, boids lead even at X = 0, so salience_range is in use
+	// with the trigger Printed, boids lead even at X = 0, so salience_range is in use
 	put(&p, "trigger", Printed)
 	wantError(t, p.Validate(), "twice salience_range, 8 m")
 	put(&p, "bounds", SoftBox, "bounds_size", 0)

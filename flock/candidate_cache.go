@@ -9,12 +9,12 @@ func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.rangeRules[Flockmates].together)
 }
 
-// candidates returns the group of boids that starts at slot begin. The result end is the slot after the
-// group's last boid, at most limit. The list at holds the slots of all boids that the group may see. In the
-// tick of a sort, the list holds all boids that can come into sight before the next sort. Until then, no
-// boid strays further than the grid's limit. If two sorts have followed each other, the next one probably
-// follows, too. Then the list holds only the boids that the group may see now. around is the box around the
-// group, or nil.
+// candidates returns the group of boids that starts at slot begin. end is the slot after the group's last
+// boid, at most limit. at holds the slots of all boids that the group may see.
+//
+// In the tick of a sort, at holds all boids that can come into sight before the next sort. If two sorts have
+// followed each other, the next one probably follows, too. Then at holds only the boids that the group may
+// see now. around is the box around the group, or nil.
 func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at
@@ -34,9 +34,8 @@ func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end 
 	return end, at
 }
 
-// slotsWithin returns the slots of all boids within reach of a box.
 func (f *flock) slotsWithin(s *scratch, box *near.Box, reach float32) []int32 {
-	reach *= 1.001 // a margin for rounding errors
+	reach *= 1.001
 	pos := &f.boids.Pos
 	s.runs = f.grid.AppendSpans(s.runs[:0], box, reach)
 	return near.GatherIndices(&s.far, pos.X, pos.Y, pos.Z, s.runs, *box, reach*reach)

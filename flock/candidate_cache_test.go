@@ -6,8 +6,7 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// In a very dense flock, some lists do not fit into the cache. The flock then flies the same as with brute
-// force. The test covers lists of single boids and lists of groups.
+// In a very dense flock, some lists do not fit into the cache. The flock must then fly as with brute force.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// For returns the parameters p for the model m. A parameter that both models have keeps its value if m
-// allows this value. All other parameters have m's own values.
+// For returns the parameters p for the model m. Parameters of both models keep their value if m allows it.
+// All others have m's own values.
 func (p Params) For(m *Model) Params {
 	if p.Model() == m {
 		return p
@@ -28,8 +28,6 @@ func (p Params) For(m *Model) Params {
 	return to
 }
 
-// differsOnlyInTexts reports whether two models are the same, except for the rules that were read from a
-// text.
 func (m *Model) differsOnlyInTexts(o *Model) bool {
 	types := func(rules []Rule) (all []reflect.Type) {
 		for _, r := range rules {
@@ -44,7 +42,6 @@ func (m *Model) differsOnlyInTexts(o *Model) bool {
 		slices.Equal(types(a.all()), types(b.all()))
 }
 
-// checkModel returns an error if a flock cannot change to the model of the parameters p.
 func (w *World) checkModel(f *flock, p *Params) error {
 	m, own := p.Model(), f.params.Model()
 	if m == nil || m == own {
@@ -55,7 +52,7 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	}
 	def, flocks := w.def, w.flocksWith(f.number, *p)
 	def.Flock, def.Others = flocks[0], flocks[1:]
-	// The loop includes changes that are over, because a restart repeats them.
+	// Changes that are over are included, because a restart repeats them.
 	for _, c := range w.def.Schedule {
 		if c.Thing == "" && c.Flock == f.number {
 			if _, err := c.normalized(&def); err != nil {
@@ -66,8 +63,8 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	return nil
 }
 
-// changeModel replaces a flock by one with the same boids and the model of p. Columns that both models have
-// keep their values. It returns the new flock.
+// changeModel replaces a flock by one with the same boids and the model of p. Columns of both models keep
+// their values.
 func (w *World) changeModel(old *flock, p Params) *flock {
 	w.def.Others = slices.Clone(w.def.Others)
 	of := w.def.flock(old.number)
@@ -92,8 +89,8 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 	return f
 }
 
-// takeOwn returns the arrays of the rules' columns for n boids. A column that existed before has its old
-// values, limited to its range. All other columns have zeros.
+// takeOwn returns the arrays of the rules' columns for n boids. A column that existed before keeps its
+// values, limited to its range. All other columns are zero.
 func (t columnTable) takeOwn(before columnTable, old [][]float32, n int) (own [][]float32) {
 	for _, c := range t.ruleColumns() {
 		from := 0
@@ -122,8 +119,7 @@ type columnKey struct {
 	vector bool
 }
 
-// textColumns yields the columns of each active rule that was read from a text and sets start values for
-// boids that join.
+// textColumns yields the columns of each active rule that was read from a text and has start values.
 func (f *flock) textColumns(yield func(rule int, columns []Column)) {
 	for k, r := range f.allRules {
 		_, isText := r.(textRule)
@@ -134,7 +130,6 @@ func (f *flock) textColumns(yield func(rule int, columns []Column)) {
 	}
 }
 
-// activeColumns returns the columns of the active rules that were read from a text.
 func (f *flock) activeColumns() map[columnKey]bool {
 	active := map[columnKey]bool{}
 	f.textColumns(func(_ int, columns []Column) {
@@ -145,7 +140,7 @@ func (f *flock) activeColumns() map[columnKey]bool {
 	return active
 }
 
-// startColumns gives all boids the values of a boid that joins, in the columns that were not active before.
+// startColumns gives all boids a new boid's values in the columns that were not active before.
 func (f *flock) startColumns(before map[columnKey]bool) {
 	states := f.stateArrays()
 	f.textColumns(func(rule int, columns []Column) {
@@ -159,7 +154,7 @@ func (f *flock) startColumns(before map[columnKey]bool) {
 	})
 }
 
-// startArrays gives all boids the values of a boid that joins, in the arrays [from, to) of a rule.
+// startArrays gives all boids a new boid's values in the arrays [from, to) of a rule.
 func (f *flock) startArrays(r beginner, state []stateArray, from, to int) {
 	now := f.now()
 	for slot, id := range f.boids.ID[:f.n] {

@@ -24,16 +24,15 @@ const (
 	checkpointVersion = 5
 
 	// Version 1 has one flock, no schedule and no surroundings. In versions 1 and 2, the hash covers only
-	// the boids. A World resumed from such a checkpoint still hashes only the boids. It writes version 1 if
-	// this version can hold its state. Version 3 also hashes the JSON of things and changes (see hashJSON).
-	// Version 4 hashes their keys and values instead (see hashPairs). From version 5 on, the entries of the
-	// ledger hold the waves that leaders began (see Resume).
+	// the boids. A World that was resumed from them keeps this hash, and writes version 1 if this version
+	// can hold its state. Version 3 also hashes the JSON of things and changes (see hashJSON). Version 4
+	// hashes their keys and values instead (see hashPairs). From version 5 on, the entries of the ledger
+	// hold the waves that leaders began (see Resume).
 	wholeHash = 3
 	pairsHash = 4
 	hasWaves  = 5
 )
 
-// checkpointHead is the part of a checkpoint that does not concern single boids.
 type checkpointHead struct {
 	Seed     uint64 `json:"seed"`
 	TickRate int    `json:"tick_rate"`
@@ -57,8 +56,8 @@ type flockHead struct {
 	Follows []string `json:"follows,omitempty"`
 	Flees   []string `json:"flees,omitempty"`
 
-	// Columns are the names of the rules' columns that are saved, in order. If it is nil, the
-	// checkpoint has the columns of the model's own rules, as older checkpoints do.
+	// Columns are the names of the saved columns of rules, in order. If it is nil, as in older checkpoints,
+	// the model's own rules are saved.
 	Columns []string `json:"columns,omitzero"`
 
 	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
@@ -104,7 +103,6 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	return 1
 }
 
-// checkpointHead returns the flock's part of a checkpoint's head. d is the flock's definition.
 func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
@@ -137,7 +135,7 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return b
 }
 
-// append appends an open entry of the ledger to b. If waves is true, it includes the entry's wave.
+// append appends an open entry of the ledger to b, with the entry's wave if waves is true.
 func (a *excursion) append(b []byte, waves bool) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
@@ -170,21 +168,19 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 
 // Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote the
 // checkpoint. workers and index are as in [Def], and do not affect the results. models are the models that
-// the flocks may have. Resume returns an error if the data are damaged or have another version or an
-// unknown model. It also returns an error if an obstacle has a file: see [ResumeAmong]. Parameters that
-// were added to a model after the checkpoint was written get the values that [Params.AsRecorded] gives
-// them.
+// the flocks may have. Resume returns an error if the data are damaged or have another version or an unknown
+// model. An obstacle with a file is also an error: see [ResumeAmong]. Parameters that were added to a model
+// after the checkpoint was written get the values of [Params.AsRecorded].
 //
-// Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint was
-// written, the ledger counts only the boids that copy the leader's next turn. The flight itself is the
-// same.
+// Checkpoints of versions 1 to 4 hold no waves. For an escape that was open then, the ledger counts only the
+// boids that copy the leader's next turn. The flight itself is the same.
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	return ResumeAmong(nil, data, workers, index, models...)
 }
 
 // ResumeAmong is like Resume, for a World with obstacles that have meshes. A checkpoint holds only the
-// digests of meshes. ResumeAmong returns an error if a mesh is missing. meshes may hold more meshes than
-// the checkpoint needs. Later changes of the surroundings may use them.
+// digests of meshes, so a missing mesh is an error. meshes may hold more meshes, for later changes of the
+// surroundings.
 func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {
@@ -225,8 +221,6 @@ func readCheckpoint(data []byte, meshes []*around.Mesh, models []*Model) (*state
 	return s, (&reader{b: body}).state(s, models)
 }
 
-// checkSeal checks the checksum of a checkpoint. It returns the version, and the bytes between the version
-// and the checksum.
 func checkSeal(data []byte) (version uint16, body []byte, err error) {
 	r := reader{b: data}
 	if string(r.take(len(checkpointName))) != checkpointName {

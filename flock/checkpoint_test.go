@@ -16,7 +16,6 @@ import (
 	"skein/flock/vec"
 )
 
-// sameEvents reports whether two lists of events have the same JSON.
 func sameEvents(t testing.TB, a, b []Event) bool {
 	t.Helper()
 	x, err := json.Marshal(a)
@@ -27,8 +26,7 @@ func sameEvents(t testing.TB, a, b []Event) bool {
 	return bytes.Equal(x, y)
 }
 
-// sameSteps edits the parameters of two worlds before each tick, steps both worlds, and fails if their
-// states or events differ.
+// sameSteps steps two worlds with the same edits, and fails if their states or events differ.
 func sameSteps(t *testing.T, w, again *World, ticks int, edit func(tick int, p *Params)) {
 	t.Helper()
 	w.TakeEvents(nil)
@@ -90,8 +88,7 @@ func TestResumeGoldens(t *testing.T) {
 	}
 }
 
-// A resumed flock flies like the original through edits. Some checkpoints are taken right after an edit,
-// with placed boids, wraps and removed leaders.
+// A resumed flock flies like the original through edits, also from a checkpoint right after an edit.
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)
@@ -118,8 +115,7 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock resumed at any moment flies the same as the original flock. The original may have been resumed
-// itself.
+// A flock resumed at any moment, even twice, flies the same as the original flock.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -144,8 +140,7 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A checkpoint contains the leaders and the open entries of the ledger, with the pulls of the
-// leaders. The flight of this test has some of each.
+// A checkpoint contains the leaders, the open entries of the ledger and the pulls of the leaders.
 func TestCheckpointHasExcursions(t *testing.T) {
 	d := small(120)
 	put(&d.Params, "leadership", 0.6)
@@ -203,8 +198,8 @@ func TestResumeRefusesDamage(t *testing.T) {
 	}
 }
 
-// FuzzResume resumes from arbitrary bytes with a correct checksum. If that gives a world, the
-// world flies on with finite numbers.
+// FuzzResume resumes from arbitrary bytes with a correct checksum. A world that results must fly on with
+// finite numbers.
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)
@@ -271,13 +266,13 @@ func TestParamsJSON(t *testing.T) {
 	}
 }
 
-// forgetful is a rule that does not use its column, so that it is not saved.
+// forgetful is a rule with a column that it does not use, so the column is not saved.
 type forgetful struct{ clock }
 
 func (*forgetful) Omits(int) bool      { return true }
 func (*forgetful) Steer(*Self) vec.Vec { return vec.Vec{Y: 0.01} }
 
-// A checkpoint of a flock can be resumed although none of its model's columns is saved.
+// A checkpoint without any column of a rule can be resumed.
 func TestResumeWithoutColumns(t *testing.T) {
 	m := mustModel(t, def(&forgetful{}))
 	w := worldOf(t, m)

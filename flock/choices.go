@@ -1,6 +1,6 @@
 package flock
 
-// Form chooses between two readings of a formula: what S3's text means, and what S3 prints.
+// Form chooses between two readings of a formula: the meaning of S3's text, and the printed form.
 type Form int
 
 // The two readings of a formula whose text and printed form disagree in S3.
@@ -32,7 +32,7 @@ const (
 	Everyone          // the whole flock, at any distance (S0)
 )
 
-// Falloff chooses how the separation steer weighs a neighbour at distance d.
+// Falloff chooses the weight of a neighbour at distance d in the separation steer.
 type Falloff int
 
 // The falloffs. Each falloff weights the vector away from the neighbour, or its unit vector.
@@ -68,7 +68,7 @@ const (
 // EscapeScaling chooses the speed by which the escape curve is multiplied.
 type EscapeScaling int
 
-// These constants are the readings of "correlated with the actual velocity" (H13).
+// Readings of "correlated with the actual velocity" (S3, H13).
 const (
 	Departure EscapeScaling = iota // max(speed on leaving, cruise speed)
 	Current                        // max(speed now, cruise speed)

@@ -2,18 +2,17 @@ package flock
 
 import "skein/flock/vec"
 
-// These constants give the size of a flock in the scene "murmuration". They were measured in flight on
-// flocks of 300 to 10,000 boids. Height and density do not depend on the number of boids.
+// The size of a flock in the scene "murmuration", measured in flight on flocks of 300 to 10,000 boids.
+// Height and density do not depend on the number of boids.
 const (
 	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
 	halfHeight = 2.4 // half the height of the ellipsoid, m
 )
 
-// widestCloud is the largest radius of the cloud in which a flock starts, m. The world has no room
-// for a larger cloud, so very large flocks are denser.
+// widestCloud is the largest radius of the cloud in which a flock starts, m. Larger flocks are denser,
+// because the world has no room for a larger cloud.
 const widestCloud = 500
 
-// startSize returns half the size of the start's shape along each axis, m.
 func (f *flock) startSize() vec.Vec {
 	s := f.start
 	radius := s.Radius
@@ -39,7 +38,6 @@ func (f *flock) roomyRadius() float32 {
 // radiusCubed returns the cube of the radius of a ball with room for n boids, m³.
 func radiusCubed(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }
 
-// cubeRoot returns the cube root of x ≥ 0, by Newton's method from above.
 func cubeRoot(x float32) float32 {
 	r := max(1, float64(x))
 	for range 60 {

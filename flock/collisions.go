@@ -7,20 +7,19 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids neither fly through obstacles nor bounce off them, even if their steers cannot avoid an obstacle. A
-// boid that would enter an obstacle in a tick stops at the surface. It then slides along the surface with
-// the part of its velocity in that direction. It keeps at least half of its speed.
+// Boids neither fly through obstacles nor bounce off them, even if no steer can avoid an obstacle. A boid
+// stops at the surface, and slides along it with the part of its velocity in that direction. It keeps at
+// least half of its speed.
 
 // slack is the tolerance of the distance at which a boid stops before an obstacle, m.
 const slack = 0.02
 
 func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
 
-// Clearance returns the least distance between an obstacle and the middle of a bird with the given
-// wingspan, both in m. Clearance is also the height of a bird's middle when it stands on the obstacle.
+// Clearance returns the least distance between an obstacle and the middle of a bird with the given wingspan,
+// both in m. It is also the height of a bird's middle when it stands on the obstacle.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
-// keepOut keeps the boids of a block out of the obstacles, on the way to their next positions.
 func (f *flock) keepOut(s *scratch, b *block) {
 	if len(f.solids) == 0 {
 		return
@@ -66,7 +65,6 @@ func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 	set(&b.NextVel, i, w.velocity(b.Age[i]))
 }
 
-// slide is the motion of a boid along obstacles in one tick.
 type slide struct {
 	f      *flock
 	bodies []*solid.Body
@@ -80,8 +78,7 @@ type slide struct {
 	stopped bool
 }
 
-// advance moves the boid by the vector left, which is the remaining motion of this tick. It slides the boid
-// along the obstacles in the way.
+// advance moves the boid by left, the remaining motion of this tick, and along the obstacles in the way.
 func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -110,9 +107,9 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns the distance, in m, that the boid can fly in direction u before it is keep metres
-// from an obstacle. If there is no obstacle in the way, it returns length. If met is true, there is an
-// obstacle, and n is the normal of its surface.
+// nextContact returns the distance that the boid can fly in direction u before it is keep metres from an
+// obstacle, m. If met is true, there is an obstacle, and n is the normal of its surface. Otherwise s is
+// length.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -128,9 +125,8 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// deflect returns the part of v that leads into none of the planes that the boid met. If v leads into a
-// plane, the result lies in that plane or along the edge between two planes. The result is zero if no such
-// direction is free.
+// deflect returns the part of v that leads into none of the planes that the boid met. It lies in a plane, or
+// along the edge between two planes. It is zero if no such direction is free.
 func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -160,8 +156,8 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the place where the motion that began at start ends. If the straight way there leads through
-// an obstacle that the slide went around, the motion ends where the boid first met an obstacle.
+// end returns the end of the motion that began at start. If the straight way there leads through an
+// obstacle, the motion ends at the first contact.
 func (w *slide) end(start vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
 	w.at = start
@@ -174,7 +170,6 @@ func (w *slide) end(start vec.Vec) vec.Vec {
 	return to
 }
 
-// inWorld returns a place moved into the limits of the world and rounded to quanta.
 func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
 	p.X, _ = stopAtWall(p.X, 0, -around.Wall)
@@ -183,8 +178,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// velocity returns the velocity after the slide. The speed is at least half the earlier speed, within the
-// limits of speed. age is the boid's age in its escape, see speedLimit.
+// velocity returns the velocity after the slide: at least half the earlier speed, within the limits of
+// speed. age is the boid's age in its escape, see speedLimit.
 func (w *slide) velocity(age int32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
@@ -205,8 +200,8 @@ func (w *slide) velocity(age int32) vec.Vec {
 	return limitSpeed(vel, set.MinSpeed, set.speedLimit(age)).Quantized()
 }
 
-// sideways returns a direction for a boid that flies straight into a surface. The direction leads up along
-// the surface or an edge, or out of a corner. planes holds the normals of the surfaces that the boid met.
+// sideways returns a direction for a boid that flies straight into a surface: up along the surface or an
+// edge, or out of a corner. planes holds the normals of the surfaces that the boid met.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}
@@ -227,10 +222,9 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves boids out of obstacles to free places nearby, if it finds such places. It moves
-// each boid that is inside an obstacle, or less than half the clearance away from one. It skips boids whose
-// ids are below firstID. It flags boids that it moves far as placed. If moved is true, the index must be
-// rebuilt, see prepare.
+// moveOutOfObstacles moves boids to free places nearby if they are inside an obstacle or nearer than half
+// the clearance. It skips boids whose ids are below firstID. It flags boids that it moves far as placed. If
+// moved is true, the index must be rebuilt, see prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
@@ -261,11 +255,9 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	return moved
 }
 
-// farMoved is the distance, in m, above which a boid that is moved out of an obstacle counts as placed
-// elsewhere.
+// farMoved is the distance above which a boid that is moved out of an obstacle counts as placed, m.
 const farMoved = 1
 
-// isFree reports whether the distance of a place from all obstacles is at least keep, m.
 func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range f.solids {
@@ -276,8 +268,8 @@ func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// freePlace returns a free place near p. If there is only one obstacle around, this is the nearest free
-// place. ok is false if freePlace finds none.
+// freePlace returns a free place near p. Beside a single obstacle, this is the nearest one. ok is false if
+// it finds none.
 func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p
@@ -301,7 +293,7 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < around.Wall; far *= 1.5 { // The loop frees a boid between obstacles that overlap each other.
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // The loop frees a boid between overlapping obstacles.
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}

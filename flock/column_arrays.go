@@ -21,9 +21,7 @@ type part interface {
 	value(b *lanes.Boids, slot int) float32
 	// bits copies the bits of the numbers to dst, beginning with the slot from. The hash uses these bits.
 	bits(dst []uint32, b *lanes.Boids, from int)
-	// append appends the encoded numbers in the given slots to dst, for a checkpoint.
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
-	// size returns the size of an encoded number, in bytes.
 	size() int
 	// read reads all numbers from a checkpoint.
 	read(r *reader, b *lanes.Boids)
@@ -32,8 +30,8 @@ type part interface {
 	sortField(b *lanes.Boids, s *spares) field
 }
 
-// reals is a part of float32 numbers, and wholes is a part of int32 numbers. flags is a part
-// with a few bits per boid, which a checkpoint stores as one byte.
+// reals is a part of float32 numbers, and wholes of int32 numbers. flags has a few bits per boid, which a
+// checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32
@@ -58,9 +56,7 @@ func (p reals) window(dst, b *lanes.Boids) window  { return columnWindow[float32
 func (p wholes) window(dst, b *lanes.Boids) window { return columnWindow[int32]{p(dst), p(b)} }
 func (p flags) window(dst, b *lanes.Boids) window  { return columnWindow[uint32]{p(dst), p(b)} }
 
-// window is an array that shows a range of another array's numbers and shares their memory.
 type window interface {
-	// slide makes the window show the numbers in slots [from, to).
 	slide(from, to int)
 }
 

@@ -10,34 +10,32 @@ import (
 )
 
 // column is one number, or one vector, that every boid carries. The table of columns is the only list of
-// columns. It determines the memory of a flock, and how boids are sorted, copied and cut into blocks. It
-// also determines what checkpoints and hashes contain, and how a new boid begins.
+// columns. It determines a flock's memory, how boids are sorted and copied, the contents of checkpoints and
+// hashes, and how a new boid begins.
 type column struct {
 	name  string
 	parts []part
 
 	low, high float32 // limits of the numbers in any simulation
 	exact     bool    // whether the numbers are whole multiples of the quantum
-	// whether the numbers are computed from the seed and the id; such numbers are neither saved nor hashed
+	// whether the numbers follow from the seed and the id; then they are neither saved nor hashed
 	derived bool
-	// whether the column belongs to a guest rule that is switched off; such a column is not saved or
-	// hashed, and takes no memory
+	// whether the column belongs to an inactive guest rule; then it takes no memory, and is neither saved
+	// nor hashed
 	silent bool
 
-	omitted bool // whether the rule does not use the column now; then the column is 0 for all boids, and is neither saved nor hashed
+	omitted bool // whether the rule does not use the column with its present parameters; then it is 0 for all boids, and neither saved nor hashed
 
-	// begin returns the first value of a boid that has just been placed. The slot of the boid equals its
-	// id. A single number is the vector's x. If begin is nil, the first value is 0.
+	// begin returns the first value of a boid that has just been placed in the slot of its id. A single
+	// number is the vector's x. If begin is nil, the first value is 0.
 	begin func(f *flock, id int) vec.Vec
 }
 
-// Limits of a boid's columns for any parameters.
 const (
 	largestPull   = 300 * 960 // largest pull: the velocity changes by about twice topSpeed in a tick
 	longestEscape = 21 * 960  // longest escape, ticks
 )
 
-// columnTable is a list of columns. Checkpoints and hashes use its order.
 type columnTable []column
 
 // newColumns returns the columns that every boid has, with the rules' own columns after position
@@ -76,7 +74,7 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n arrays of Own, beginning with index first. The columns of rules are in Own.
+// ownParts returns n arrays of Own, where rules have their columns, beginning with index first.
 func ownParts(first, n int) (all []part) {
 	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -96,13 +94,11 @@ func beginPhase(f *flock, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns the factor by which a boid's flap rate differs from FlapRate, from 0.9 to 1.1.
+// beginPace returns the factor of a boid's flap rate, from 0.9 to 1.1.
 func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
 
-// begin sets the columns of a boid that was placed in the slot of its id. If derived is true, it sets only
-// the derived columns.
 func (t columnTable) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]
@@ -119,7 +115,6 @@ func (t columnTable) begin(f *flock, id int, derived bool) {
 	}
 }
 
-// eachPart yields the parts of all columns that are not silent.
 func (t columnTable) eachPart(yield func(part) bool) {
 	for k := range t {
 		if t[k].silent {
@@ -157,8 +152,7 @@ func (t columnTable) newBlock(n int) block {
 	return b
 }
 
-// windows returns one window for each array of b. A window lets the array in dst show a part of the
-// array in b.
+// windows returns a window for each array of b, through which dst shows a part of that array.
 func (t columnTable) windows(dst, b *lanes.Boids) (all []window) {
 	for p := range t.eachPart {
 		all = append(all, p.window(dst, b))
@@ -184,10 +178,8 @@ func (t columnTable) saved() (all []part) {
 	return all
 }
 
-// ruleColumns returns the columns that belong to rules. newColumns puts them after position and velocity.
 func (t columnTable) ruleColumns() columnTable { return t[2 : 2+len(t)-len(newColumns())] }
 
-// savedNames returns the names of the rules' columns that are saved.
 func (t columnTable) savedNames() (all []string) {
 	for _, c := range t.ruleColumns() {
 		if !c.silent && !c.omitted {
@@ -197,8 +189,8 @@ func (t columnTable) savedNames() (all []string) {
 	return all
 }
 
-// selectNamed moves the rules' columns with these names to the front, in this order, and makes
-// the others silent. It reports whether all names exist.
+// selectNamed moves the rules' columns with these names to the front, and makes the others silent. It
+// reports whether all names exist.
 func (t columnTable) selectNamed(names []string) bool {
 	own := t.ruleColumns()
 	for k, name := range names {
@@ -214,7 +206,6 @@ func (t columnTable) selectNamed(names []string) bool {
 	return true
 }
 
-// bytes returns the size of a boid in a checkpoint, in bytes.
 func (t columnTable) bytes() (n int) {
 	for _, p := range t.saved() {
 		n += p.size()
@@ -222,8 +213,8 @@ func (t columnTable) bytes() (n int) {
 	return n
 }
 
-// hashWords returns the hashed parts in pairs. Each pair fills a word of 64 bits. A vector takes two words,
-// and half of the second word is empty.
+// hashWords returns the hashed parts in pairs, which fill words of 64 bits. A vector takes two words, and
+// half of the second word is empty.
 func (t columnTable) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {
@@ -245,7 +236,6 @@ func (t columnTable) hashWords() (words [][2]part) {
 	return words
 }
 
-// plausible reports whether the simulation can produce the values of the boid in a slot.
 func (t columnTable) plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]

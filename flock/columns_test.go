@@ -7,7 +7,6 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// eachSlice calls f with every array in a struct of arrays.
 func eachSlice(v reflect.Value, f func(reflect.Value)) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -46,7 +45,7 @@ func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }
 
-// The table of columns contains every array that holds data of boids, so it copies all data of a boid.
+// The table of columns contains every array of boids' data, so a copy by the table is complete.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
 	testColumns().copy(b, 0, 2)
@@ -103,8 +102,7 @@ func TestColumnsWindowsShare(t *testing.T) {
 	}
 }
 
-// Every array of a block has room for the boids, rounded up to a multiple of 16. Arrays of 64-bit words
-// have at least one bit per boid.
+// Every array of a block has room for the boids, rounded up to a multiple of 16.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
 		b := testColumns().newBlock(n)

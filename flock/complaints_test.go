@@ -29,9 +29,8 @@ func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model 
 	return m
 }
 
-// Soft bounds hold boids at any speed. A boid that enters the margin at a speed v turns back
-// within a distance x, because its kinetic energy is limited. Let a be the steer at the bound,
-// m/s². The steer grows as a(x/margin)², so x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
+// Soft bounds hold boids at any speed. Energy limits how far a boid with the speed v gets beyond the margin.
+// With the steer a(x/margin)², where a is in m/s², x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {
@@ -78,8 +77,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 	}
 }
 
-// A flock with a rule of weight 0 flies bit for bit like a flock without the rule. With another weight it
-// flies differently.
+// A rule of weight 0 changes no bit of the flight. With another weight, the flight differs.
 func TestWeightOfZeroRemovesARule(t *testing.T) {
 	all := func() []flock.Rule {
 		return []flock.Rule{
@@ -115,7 +113,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// In every model, any one parameter that may be 0 can be set to 0, and the flock does not explode.
+// In every model, any single parameter that may be 0 can be set to 0 safely.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}
@@ -152,7 +150,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				}
 				farthest := 20 + 2*fastest // distance from the start that no boid can exceed
 				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
-					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // the distance of an upper corner of the world
+					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // an upper corner of the world
 				}
 				for i := range s.Pos {
 					if v := norm(toV3(s.Vel[i])); !(v <= fastest+0.01) || !(norm(toV3(s.Pos[i])) < farthest) || !(math.Abs(norm(toV3(s.Up[i]))-1) < 0.01) {

@@ -26,11 +26,11 @@ type Condition struct {
 // to the centre of another species.
 const distanceMeasure = "distance"
 
-// ConditionMeasures returns the keys of the measures that a condition can compare. These are the keys of
-// [Measures], and the distance to a thing or a species.
+// ConditionMeasures returns the keys of the measures that a condition can compare: those of [Measures], and
+// the distance to a thing or a species.
 //
 // Conditions are checked ten times a second. In a world that wraps around, a flock has no centre, and
-// therefore no height, spread or distance. There, a condition on one of these measures is an error. If an
+// therefore no height, spread or distance. A condition on one of these measures is an error there. If an
 // edit makes the world wrap around, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
 	for _, m := range measures() {
@@ -66,7 +66,6 @@ func ParseCondition(text string) (c Condition, err error) {
 	return c, nil
 }
 
-// check returns an error if the condition is invalid in a World with these flocks and surroundings.
 func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 	if err := c.checkFields(len(flocks)); err != nil {
 		return err
@@ -81,8 +80,6 @@ func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 	return nil
 }
 
-// checkFields returns an error if the condition is invalid in a World with the given number of
-// flocks. It does not look at the surroundings.
 func (c *Condition) checkFields(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
@@ -104,8 +101,8 @@ func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// centreOf returns the position of the thing with the given name. It returns false if there is no such
-// thing, or if the thing has no single position.
+// centreOf returns the position of the thing with the given name. It returns false if there is no such thing
+// or it has no single position.
 func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
@@ -125,8 +122,8 @@ func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	return vec.Vec{}, false
 }
 
-// holds reports whether the condition holds. A condition never holds for an empty flock, or if the
-// measure is undefined or the thing is gone.
+// holds reports whether the condition holds. It never holds for an empty flock, an undefined measure or a
+// missing thing.
 func (w *World) holds(c *Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {
@@ -137,7 +134,6 @@ func (w *World) holds(c *Condition) bool {
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }
 
-// measured returns the value that the condition compares, and whether the value is defined.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	if c.needsCentre() && f.set.wraps {
 		return 0, false
@@ -155,8 +151,7 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// centreOf returns the centre of the species, or the position of the thing, with the given name. It returns
-// false if there is no such centre or position.
+// centreOf returns the centre of the species, or the position of the thing, with the given name.
 func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
@@ -171,8 +166,7 @@ func (f *flock) centre() vec.Vec {
 	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
 }
 
-// asSnapshot returns the flock at this tick with the fields that measures read. The next call
-// reuses its memory.
+// asSnapshot returns the flock at this tick with the fields that measures read. The next call overwrites it.
 func (f *flock) asSnapshot() *Snapshot {
 	s := &f.snapshotMemory
 	s.Tick, s.TickRate = f.world.tick, f.tickRate

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measured returns a measure of a snapshot, computed in float64. For the measure "distance", to is the
-// place to which the distance is measured.
+// measured returns a measure of a snapshot, computed in float64. The measure "distance" is measured to the
+// place to.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -47,8 +47,8 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
 }
 
-// A change that waits for a condition is made at the first check, ten times a second, at which the flock
-// meets the condition. This also holds in a resumed World.
+// A change that waits for a condition is made at the first of the ten checks per second at which the
+// condition holds. The same is true in a resumed World.
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
@@ -72,8 +72,7 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// Choose a value that the measure passes for the first time between two consecutive
-		// checks. The measures at these checks must differ clearly.
+		// Choose a value that the measure first passes between two checks with clearly different measures.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
@@ -127,7 +126,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// ParseCondition reads the text that String writes, and its errors name the part of the text that is wrong.
+// ParseCondition reads the text that String writes, and its errors name the wrong part of a text.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)
@@ -156,8 +155,8 @@ func TestConditionTexts(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a flock has no middle, so a condition that needs a middle is an error. If
-// an edit makes the world wrap around, the condition keeps waiting.
+// In a world that wraps around, a condition that needs a flock's middle is an error. It keeps waiting if an
+// edit makes the world wrap around.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -195,8 +194,6 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 	}
 }
 
-// conditionHolds reports whether a World makes a change that waits for a condition within
-// its first second.
 func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	t.Helper()
 	def.Schedule = []flock.Change{{When: &when, Key: "cohesion", Value: 0.25}}
@@ -211,8 +208,8 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	return w.Params() != before
 }
 
-// In a wind, a condition uses the speed over the ground. Here a wind of 30 m/s carries birds
-// that fly at 13 m/s at most.
+// In a wind, a condition uses the speed over the ground. Here a wind of 30 m/s carries birds of at most 13
+// m/s.
 func TestConditionsUseGroundSpeed(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0

@@ -22,8 +22,7 @@ type Speeds struct {
 	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
-// Leadership holds the parameters of the change of leadership, in which boids escape along a curve (S3, H8
-// to H14).
+// Leadership holds the parameters of the change of leadership: leaders escape along a curve (S3, H8 to H14).
 type Leadership struct {
 	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity. 0 gives exactly Reynolds' model. High values break the flock apart (S3, H10)"`
 	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"Step 4 of S3. meant: a boid leads if X·x > draw, as the text describes. printed: as the step is printed, X = 0 makes every boid a leader (H10)"`
@@ -56,8 +55,8 @@ func NoLeadership() Leadership {
 	}
 }
 
-// isActive reports whether boids may take the lead. With an influence of 0 they may not, unless the trigger
-// is Printed. With this trigger, every boid leads (H10).
+// isActive reports whether boids may take the lead. The influence must be above 0. With the trigger Printed,
+// every boid leads (H10).
 func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space holds the bounds of the world (P5).

@@ -9,9 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// exactOffsets reports whether the differences of all positions are exact in float32. For this, the
-// positions must be multiples of the quantum and near the origin. Sums of exact offsets do not depend on
-// the order.
 func exactOffsets(pos []mgl32.Vec3) bool {
 	const farthest = 1 << 23 * vec.Quantum
 	for _, p := range pos {
@@ -24,8 +21,8 @@ func exactOffsets(pos []mgl32.Vec3) bool {
 	return true
 }
 
-// sumCrowd does the same as sumPairs, for exact offsets in a world that does not wrap around. If all boids
-// of a group are visible, it adds the whole group in one step, so a dense core takes little time.
+// sumCrowd is a faster sumPairs, for exact offsets in a world that does not wrap around. A group whose boids
+// are all visible is added in one step, so a dense core takes little time.
 func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	const margin = 1e-5 // relative to the distance; far above the rounding error of Dot
 	pos := make([]vec.Vec64, s.Len())
@@ -33,11 +30,11 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 		pos[i] = vec.Vec64Of(p)
 	}
 	tree := kdtree.New(pos)
-	before := make([]placeSum, len(pos)+1) // sum of all places before index k in the tree's order
+	before := make([]placeSum, len(pos)+1) // before[k] is the sum of all places before index k in the tree's order
 	for k, id := range tree.Order() {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
-	// difference of each boid's sum from the previous boid's sum, in the tree's order
+	// change[k] is the difference of a boid's sum from the previous boid's, in the tree's order
 	change := make([]placeSum, len(pos)+1)
 	add := func(target, source kdtree.Range) {
 		sum := before[source.To].plus(before[source.From], -1)
@@ -65,13 +62,11 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	}
 }
 
-// placeSum is a number of boids and the sum of their positions. It is exact.
 type placeSum struct {
 	n     float64
 	place vec.Vec64
 }
 
-// plus returns s plus o, or s minus o if sign is -1.
 func (s placeSum) plus(o placeSum, sign float64) placeSum {
 	return placeSum{s.n + float64(sign*o.n), s.place.Add(o.place.Scale(sign))}
 }

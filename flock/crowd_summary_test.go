@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// crowd returns a snapshot of n boids. Nine tenths are in a core of 1 m, and the others are spread over 40
-// m. Two boids are in the same place.
+// crowd returns a snapshot of n boids. Nine tenths are in a core of 1 m, the others spread over 40 m. Two
+// boids share a place.
 func crowd(n int) *Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
 	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
@@ -28,9 +28,8 @@ func crowd(n int) *Snapshot {
 	return s
 }
 
-// Summaries returns the same for a crowd as SummaryOf, which compares a boid with all others. The boids are
-// in the core, around it and far away. With the three ranges of sight, a boid of the core sees all, some or
-// few of the others.
+// Summaries returns the same for a crowd as SummaryOf, which compares a boid with all others. With the three
+// ranges of sight, a boid of the core sees all, some or few others.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {
@@ -57,7 +56,6 @@ func TestExactOffsets(t *testing.T) {
 	}
 }
 
-// BenchmarkSummariesOfACrowd measures the summaries of 20,000 boids, most of them in sight of each other.
 func BenchmarkSummariesOfACrowd(b *testing.B) {
 	s, d := crowd(20_000), small(3)
 	put(&d.Params, "vision", float32(3))

@@ -1,7 +1,7 @@
 package flock
 
-// EscapeGain returns the gain of an escape, from 0 to 1, at a share t of its length, for the
-// chosen shape (S3 figure 2, H13). It is 0 for t outside [0, 1].
+// EscapeGain returns the gain of an escape for the chosen shape, from 0 to 1 (S3 figure 2, H13). t is the
+// share of the escape's length that has passed. Outside [0, 1] the gain is 0.
 func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
 		return l.EscapePoints.Gain(t)
@@ -9,8 +9,8 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	return EscapeCurve(l.EscapeShape, t)
 }
 
-// EscapeCurve returns the gain of a preset, from 0 to 1, at a share t of an escape's length (S3 figure 2,
-// H13). It is 0 for t outside [0, 1]. S(x) is 3x² - 2x³, with x limited to [0, 1]:
+// EscapeCurve returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the share of the escape's
+// length that has passed. Outside [0, 1] the gain is 0. S(x) is 3x² - 2x³, with x limited to [0, 1]:
 //
 //	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
@@ -31,8 +31,8 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 	}
 }
 
-// Smoothstep returns a value that rises smoothly from 0 to 1 as t rises from 0 to 1, with slope 0
-// at both ends. Outside this range it is constant.
+// Smoothstep rises smoothly from 0 to 1 as t rises from 0 to 1, with slope 0 at both ends. Outside this
+// range it is constant.
 func Smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
 	return float32(t*t) * (3 - (t + t))

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why.
+// Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why not.
 type Verdict string
 
 // The verdicts.
@@ -19,14 +19,14 @@ const (
 	Inside      Verdict = "inside"        // the boid's eccentricity is below the floor
 	Behind      Verdict = "behind"        // the boid fails the front test
 	OutOfChance Verdict = "out_of_chance" // the random draw decides against it
-	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not one of the boid's chances
+	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not among the boid's chances
 )
 
 // Decision holds the numbers that decide whether a boid takes the lead at a tick: S3's steps 2
 // to 4.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
-	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if the explained tick has no decision
+	Tick    int64   `json:"tick"` // tick of this decision, or of the next one if the explained tick has none
 
 	Eccentricity float32 `json:"eccentricity"`      // eccentricity x (H8)
 	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves
@@ -41,15 +41,14 @@ type Decision struct {
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // mean number of decisions per chance to leave
 	Chance       bool    `json:"chance"`            // whether this decision is a chance to leave
-	Printed      bool    `json:"printed,omitempty"` // whether the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
+	Printed      bool    `json:"printed,omitempty"` // whether the trigger is Printed: the boid leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
 	Away   float32 `json:"away,omitempty"` // seconds since a leader left
 	Left   float32 `json:"left,omitempty"` // speed of a leader when it left, m/s
 }
 
-// decision returns the Decision of the only boid of a block. The boid must have perceived its
-// neighbours.
+// decision returns the Decision of the only boid of a block, which must have perceived its neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
 	if !s.Leadership.isActive() {
@@ -80,9 +79,9 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the outcome of a decision. If the boid fails several tests, the verdict names the first
-// of them. verdict tests the chance last, because the other tests tell more about the boid. flock.trigger
-// tests the chance first, but finds the same boids.
+// verdict returns the outcome of a decision. It names the first test that failed. It tests the chance last,
+// because the other tests say more about the boid. flock.trigger tests the chance first, but finds the same
+// boids.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:
@@ -105,6 +104,5 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	return Leaves
 }
 
-// Deciding reports whether the next tick is one in which boids may take the lead. There are 30 of these per
-// second.
+// Deciding reports whether boids may take the lead in the next tick. This happens 30 times per second.
 func (w *World) Deciding() bool { return w.flocks[0].isDeciding() }

@@ -53,8 +53,8 @@ type Flock struct {
 	Start   Start
 	Params  Params
 
-	// Names of the species that the flock notices, follows and flees. Rules that perceive other flocks see
-	// only these species (see [Regard]). The flock ignores all other species.
+	// Names of the species that the flock notices, follows and flees (see [Regard]). The flock ignores all
+	// other species.
 	Notices, Follows, Flees []string
 }
 
@@ -67,8 +67,8 @@ func (f *Flock) Name() string {
 }
 
 // SpeciesLabels returns names of species for people and for other programs. species and models hold the
-// species and the model of each flock. A flock without a species is called "boid" if it is the only such
-// flock and no species has this name. Otherwise it has the name of its model.
+// species and the model of each flock. A flock without a species has the name of its model. If it is the
+// only such flock, it is called "boid", unless a species has this name.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {
@@ -108,7 +108,7 @@ func (d *Def) flock(number int) *Flock {
 // Start describes the cloud of boids at the start, before the warm-up.
 type Start struct {
 	Shape    StartShape
-	Roomy    bool    // whether the cloud is as dense as a flying flock; then the radius is ignored
+	Roomy    bool    // whether the cloud is as dense as a flying flock; Radius is then ignored
 	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
 	Altitude float32 // height of the cloud's centre above ground, m; the centre is above the roost
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
@@ -134,8 +134,6 @@ func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
 
-// validate checks everything that Validate checks, except the start, which no longer matters once a flock
-// flies.
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
@@ -161,7 +159,6 @@ func (d *Def) validate() error {
 	return param.Join(wrong)
 }
 
-// validateThings returns the faults of the surroundings.
 func (d *Def) validateThings() error {
 	if err := checkThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
@@ -170,7 +167,6 @@ func (d *Def) validateThings() error {
 	return d.Surroundings.CheckSeats(&sites)
 }
 
-// validateSeated returns an error for a flock that starts perched but has no perch.
 func (d *Def) validateSeated() error {
 	for _, f := range d.Flocks() {
 		if f.Start.Perched && !d.Surroundings.HasOpenPerch(f.Name()) {
@@ -180,8 +176,7 @@ func (d *Def) validateSeated() error {
 	return nil
 }
 
-// validateFlocks returns the faults of all flocks. Faults of flocks after the first name
-// their species.
+// validateFlocks returns the faults of all flocks. Only faults of later flocks name their species.
 func (d *Def) validateFlocks() (wrong []error) {
 	all, names := d.Flocks(), map[string]bool{}
 	if len(all) > MaxFlocks {
@@ -232,8 +227,6 @@ func (f *Flock) wrapSide() float32 {
 	return 0
 }
 
-// validate returns the faults of a flock among flocks with the given names. It does not
-// check the parameters.
 func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	if f.Species != "" && !param.IsName(f.Species) {
 		wrong = append(wrong, fmt.Errorf("species is %q: %s", f.Species, param.NameRule))
@@ -261,7 +254,6 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	return wrong
 }
 
-// validate returns the faults of a start.
 func (s *Start) validate() (wrong []error) {
 	for _, f := range []struct {
 		key, unit  string
@@ -282,7 +274,6 @@ func (s *Start) validate() (wrong []error) {
 	return wrong
 }
 
-// admit returns an error if a World of this Def cannot use the parameters.
 func (d *Def) admit(p *Params) error {
 	if err := p.Validate(); err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"skein/flock/param"
 )
 
-// Each property of each kind of thing has a valid description, with a doc.
 func TestThingsAreDescribed(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file implements formulas of the documentation a second time, in float64, and compares
-// the exported data of a flock with them.
+// This file implements formulas of the documentation a second time, in float64, and compares a flock's
+// exported data with them.
 
 type v3 [3]float64
 
@@ -28,7 +28,7 @@ func unitAcross(a, heading v3) v3 {
 func newWorld(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other
+		d.Workers = 1 // more workers would only wait for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -37,8 +37,7 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// Two filters in series, which know only the velocities, predict every up-vector of a flight from its
-// start. One filter does not.
+// Two filters in series predict every up-vector of a flight from its velocities. One filter does not.
 func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	for _, c := range []struct {
 		rate int
@@ -119,9 +118,8 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 	}
 }
 
-// H13: if nothing else steers, the gain of a leader in tick k of its escape is the value of the curve at
-// the middle of that tick. Only the rounding of velocities may differ. The values at the beginning and the
-// end of the tick differ far more.
+// H13: if nothing else steers, the gain of a leader in tick k of its escape is the value of the curve at the
+// middle of that tick, up to the rounding of velocities.
 func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {

@@ -8,11 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets rules that perceive each flockmate add up their sums for a whole block, with
-// kernels. A kernel adds the first neighbour of every boid in the block, then the second one,
-// and so on. The sums are exact, so the order does not matter.
+// This file sums over the neighbours of a whole block with kernels. A kernel adds the first neighbour of
+// every boid, then the second one, and so on. The sums are exact, so the order does not matter.
 
-// fastEach is a rule with the method AddNeighbour and a kernel that adds the same terms, bit for bit.
+// fastEach is a rule whose kernel adds the same terms as AddNeighbour, bit for bit.
 type fastEach interface {
 	eachRule
 	termSetter
@@ -61,8 +60,7 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours stores in rowPeers the data that other boids perceive of the boids in slots
-// [from, to).
+// packNeighbours stores in rowPeers what others perceive of the boids in slots [from, to).
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
@@ -70,7 +68,6 @@ func (f *flock) packNeighbours(from, to int) {
 	}
 }
 
-// begin clears the rows for a new block, in which no boid has neighbours yet.
 func (m *eachRows) begin(f *flock, b *block) {
 	if b.Pair.Count == nil {
 		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
@@ -87,15 +84,13 @@ func (m *eachRows) begin(f *flock, b *block) {
 	m.most, m.boids = 0, f.n
 }
 
-// rowSize is the distance between two rows of a block in memory, in elements. It is not a
-// multiple of a large power of two, so that the rows do not compete for the same cache lines.
+// rowSize is the distance between two rows of a block, in elements. It is not a multiple of a large power of
+// two, so that rows do not compete for the same cache lines.
 const rowSize = lanes.Size + lanes.Pad
 
 // notInRows marks a boid whose sums are added up without the rows.
 const notInRows = -1
 
-// keep stores the neighbours of boid i of a block. These are the boids listed in h, except boid i
-// itself, which is in the given slot.
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	if room := h.n * rowSize; len(m.slots) < room {
 		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)
@@ -111,7 +106,7 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-// sumRows computes the sums of each rule over the neighbours that the method keep has stored.
+// sumRows computes the sums of each rule over the stored neighbours.
 func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m := &s.rows
 	m.terms = f.present.terms
@@ -136,7 +131,6 @@ func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// markKnown notes that a rule's sums are known for the boids whose neighbours are in the rows.
 func (m *eachRows) markKnown(b *block, t *totals) {
 	for i, n := range b.Pair.Count[:b.N] {
 		if n != notInRows {
@@ -145,7 +139,6 @@ func (m *eachRows) markKnown(b *block, t *totals) {
 	}
 }
 
-// sumRow lets the kernel of a rule add the terms of all stored neighbours, row by row.
 func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
 	for row := range m.most {
 		near.Fetch(&m.to, f.rowPeers, m.slots[row*rowSize:][:b.N])
@@ -158,7 +151,7 @@ func totalIn(a *lanes.Totals, i int) Total {
 	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
 }
 
-// halfTorus returns half the side of a world that wraps around, m, or infinity for other worlds.
+// halfTorus returns half the side of a world that wraps around, m, or infinity.
 func (s *settings) halfTorus() float32 {
 	if s.wraps {
 		return float32(s.torus.side / 2)

@@ -16,7 +16,6 @@ type Spot struct {
 	Velocity vec.Vec `json:"velocity"` // velocity through the air, m/s
 }
 
-// check returns an error if the position or the velocity is out of range for a boid of the flock.
 func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
@@ -27,13 +26,12 @@ func (s *Spot) check(f *flock) error {
 	return nil
 }
 
-// velocityOf returns the velocity of a spot in the unit in which the flock's boids store it.
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
-// Put moves the boid with the given id to a spot, at once, for example when a user drags it. The boid flies
+// Put moves the boid with the given id to a spot at once, for example when a user drags it. The boid flies
 // on from there at the next tick and is flagged as Jumped. If the spot is inside an obstacle, the boid is
-// put beside it. Put emits BoidPut at the current tick. It returns an error if the place or the velocity is
-// out of range, the boid does not exist, or the boid sits on a perch. Then it changes nothing.
+// put beside it. Put emits BoidPut at the current tick. It returns an error, and changes nothing, if the
+// spot is out of range, the boid does not exist, or the boid sits on a perch.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -47,7 +45,6 @@ func (w *World) Put(id int, to Spot) error {
 	return fmt.Errorf("boid %d does not exist; there are %d", id, w.Len())
 }
 
-// putBoid moves the boid with number own in the flock to a spot.
 func (f *flock) putBoid(own int, to Spot) error {
 	if err := to.check(f); err != nil {
 		return err

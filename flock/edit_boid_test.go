@@ -10,13 +10,11 @@ import (
 	"skein/flock/vec"
 )
 
-// falcon returns a flock of a species that hunts the first flock.
 func falcon(count int) flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// starlingsAndFalcons returns 60 starlings, with or without an empty flock of falcons.
 func starlingsAndFalcons(with bool) flock.Def {
 	def := model.Murmuration()
 	def.Species, def.WarmUp = "starling", 1
@@ -27,7 +25,6 @@ func starlingsAndFalcons(with bool) flock.Def {
 	return def
 }
 
-// addFalcon adds a falcon to a World's flock of falcons and puts it somewhere.
 func addFalcon(t *testing.T, w *flock.World) {
 	t.Helper()
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1)); err != nil {
@@ -38,8 +35,6 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// A flock that joins a World flies exactly like a flock that was there from the start without boids, also
-// after a checkpoint. It hunts, and other flocks fear it.
 func TestFlockJoins(t *testing.T) {
 	was, joined := newWorld(t, starlingsAndFalcons(true)), newWorld(t, starlingsAndFalcons(false))
 	stepTicks(was, 40)
@@ -76,7 +71,6 @@ func TestFlockJoins(t *testing.T) {
 	}
 }
 
-// A flock that cannot join is an error, and nothing changes.
 func TestJoinRefuses(t *testing.T) {
 	for name, f := range map[string]func() (flock.Flock, []int){
 		"with boids":              func() (flock.Flock, []int) { return falcon(1), nil },
@@ -98,8 +92,7 @@ func TestJoinRefuses(t *testing.T) {
 	}
 }
 
-// A boid that is put at a place is there at once, is flagged and flies on from there. It is not put into an
-// obstacle.
+// A boid that is put at a place is there at once, is flagged and flies on. It is never put into an obstacle.
 func TestPut(t *testing.T) {
 	def := starlingsAndFalcons(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)

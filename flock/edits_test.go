@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// edits returns changes that switch a live flock between indices, neighbourhoods, worlds, and small and
-// large sizes.
+// edits switch a live flock between indices, neighbourhoods, worlds and sizes.
 func edits() []func(*Params) {
 	return []func(*Params){
 		func(p *Params) { put(p, "count", 710) },
@@ -26,8 +25,7 @@ func edits() []func(*Params) {
 	}
 }
 
-// runEdits runs a flock through all edits, and returns the state's hash after each edit, and all
-// events.
+// runEdits runs a flock through all edits. hashes holds the state's hash after each edit.
 func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
 	d.Index, d.Workers = index, workers
@@ -47,8 +45,7 @@ func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events [
 	return hashes, events
 }
 
-// After an edit, the old index, size or world does not affect the flight. The states and events are the
-// same for every index and number of workers.
+// After an edit, the old index, size or world does not affect the flight.
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
 	hashes, events := runEdits(t, Brute, 1)
@@ -115,8 +112,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// If an edit or the schedule puts an obstacle where birds fly, the birds are moved at once. After that, the
-// flight is the same with all indices and in a resumed World.
+// If an obstacle is put where birds fly, the birds are moved at once. The flight is then the same with all
+// indices and in a resumed World.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){
@@ -135,7 +132,7 @@ func TestObstacleOverBirds(t *testing.T) {
 		},
 	} {
 		var want []uint64
-		const before = 63 // ticks; the edit falls between two sorts
+		const before = 63 // the number of ticks falls between two sorts
 		for _, c := range []struct {
 			index   Index
 			workers int
@@ -177,7 +174,6 @@ func TestObstacleOverBirds(t *testing.T) {
 	}
 }
 
-// A World does not write into its Def, because several Worlds may be made from one Def at the same time.
 func TestWorldDoesNotChangeItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)

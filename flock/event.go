@@ -51,19 +51,19 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
-	// Followers is the number of boids that followed the leader and did not lead themselves. A boid
-	// followed if the pulls of the leader towards itself, summed over the escape, were at least 0.5 m/s
-	// (H14). A boid also followed if it copied the leader's turn. Delay is the mean time, in s, from the
-	// beginning of the escape until a boid that copied the turn began to turn. It is 0 if no boid copied
-	// the turn. WaveSpeed is the speed, in m/s, at which the turn ran through the flock. It is 0 if fewer
-	// than eight boids copied the turn.
+	// Followers is the number of boids that followed the leader and did not lead themselves. A boid followed
+	// if the leader's pulls on it, summed over the escape, were at least 0.5 m/s (H14), or if it copied the
+	// leader's turn.
+	//
+	// Delay is the mean time, in s, from the beginning of the escape until a boid copied the turn. WaveSpeed
+	// is the speed, in m/s, at which the turn ran through the flock. Delay is 0 if no boid copied the turn,
+	// and WaveSpeed is 0 if fewer than eight did.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`
 
-	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between the two boids. In
-	// AttackBegan it is the present distance. In Strike and NearMiss it is the smallest distance during the
-	// attack.
+	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between them: the present
+	// one in AttackBegan, the smallest of the attack in Strike and NearMiss.
 	Prey     int     `json:"prey,omitempty"`
 	Distance float32 `json:"distance,omitempty"` // distance, m
 
@@ -84,26 +84,26 @@ type Event struct {
 	// Regards is how the flock reacts to the others after the edit, in RegardsChanged.
 	Regards *Regards `json:"regards,omitempty"`
 
-	// In ParamsChanged, Params holds all parameters after the edit, and Was holds all parameters before the
-	// edit. Was is nil if the old parameters are not known, or if the schedule made the edit.
+	// Params and Was hold all parameters after and before the edit, in ParamsChanged. Was is nil if the old
+	// parameters are not known, or if the schedule made the edit.
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 
 	// Settings are the properties that the edit set, in SurroundingsChanged. If the edit added, removed or
-	// renamed things, Surroundings has all things after the edit instead.
+	// renamed things, Surroundings has all things instead.
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 
-	// Scheduled means that the World's own schedule made the edit. A new simulation of the same Def
-	// makes the edit again by itself.
+	// Scheduled means that the World's own schedule made the edit. A new simulation of the same Def repeats
+	// such edits by itself.
 	Scheduled bool `json:"scheduled,omitempty"`
 
 	// Transition is the change, in ScheduleBegan and ScheduleRefused.
 	Transition *Transition `json:"transition,omitempty"`
 }
 
-// IsEdit reports whether the event is an edit. An edit changes parameters, the surroundings, a boid's
-// position, the list of flocks or how a flock reacts to the others.
+// IsEdit reports whether the event is an edit: of parameters, the surroundings, a boid's position, the list
+// of flocks or a flock's reactions.
 func (e *Event) IsEdit() bool {
 	switch e.Kind {
 	case ParamsChanged, SurroundingsChanged, BoidPut, FlockJoined, RegardsChanged:

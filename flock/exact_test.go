@@ -12,16 +12,14 @@ import (
 	"skein/flock/vec"
 )
 
-// This file compares the sums over neighbours with whole numbers of quanta that are added up one by one
-// (law 2). It uses many boids far apart, whose sums do not fit 32 bits.
+// This file compares the sums over neighbours with whole quanta added up one by one (law 2), for sums that
+// do not fit 32 bits.
 
-// sight holds the perception of a boid: sums in quanta, and the separation in metres.
 type sight struct {
 	visible, weight             float32
 	edge, centre, course, apart vec.Vec
 }
 
-// sights returns the sight of each boid at the start of the next tick, by id.
 func sights(w *World) []sight {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
@@ -42,7 +40,6 @@ func sights(w *World) []sight {
 	return all
 }
 
-// worldWithBoids returns a world with boids at given positions and velocities.
 func worldWithBoids(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -50,7 +47,7 @@ func worldWithBoids(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *Wo
 	for i := range pos {
 		w.flocks[0].storePlace(i, pos[i], vel[i])
 	}
-	w.flocks[0].prepare() // The index must be rebuilt, because the boids jumped further than a tick's flight.
+	w.flocks[0].prepare() // Rebuild the index, because the boids jumped further than a tick's flight.
 	return w
 }
 
@@ -58,8 +55,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the difference d, in quanta, changed to the nearest image in a world of this side.
-// If the side is 0, it returns d itself.
+// nearestImage returns the difference d to the nearest image in a world of this side, in quanta. With side
+// 0, it returns d itself.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -71,8 +68,6 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 	return d
 }
 
-// addUp returns the number of boids within reach of boid i, and the sums of their positions and
-// velocities relative to boid i. Lengths are in quanta.
 func addUp(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
@@ -96,8 +91,8 @@ func rounded(v [3]int64) vec.Vec {
 	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
 }
 
-// lattice returns n places on a lattice of 1/16 m in a box of the given size, in metres, around a
-// place. Squares of distances up to 100 m are exact in float32.
+// lattice returns n places on a lattice of 1/16 m in a box around a place. Squares of distances up to 100 m
+// are exact in float32.
 func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
 	at := make([]vec.Vec, n)
@@ -107,7 +102,6 @@ func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	return at
 }
 
-// randomVelocities returns n velocities with components up to size, m/s.
 func randomVelocities(r *rand.Rand, n int, size float64) []vec.Vec {
 	one := func() float32 { return vec.Quantize(float32(size * (2*r.Float64() - 1))) }
 	vel := make([]vec.Vec, n)
@@ -117,7 +111,6 @@ func randomVelocities(r *rand.Rand, n int, size float64) []vec.Vec {
 	return vel
 }
 
-// crowds returns flocks whose sums are large.
 func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	const n = sumLimit + 100
 	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec){
@@ -162,8 +155,8 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	}
 }
 
-// Law 2: a boid perceives the exact sums over its vision sphere, for any number of visible
-// boids at any place, with every index.
+// Law 2: a boid perceives the exact sums over its vision sphere, for any number of boids at any place, with
+// every index.
 func TestSumsAreExact(t *testing.T) {
 	t.Parallel()
 	for name, make := range crowds() {
@@ -174,7 +167,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := worldWithBoids(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.flocks[0].n; i += 97 { // a sample, because the sums over many boids take long
+				for i := 0; i < w.flocks[0].n; i += 97 { // only a sample, because the sums over many boids take long
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -196,9 +189,8 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	}
 }
 
-// Law 2: separations that are not whole quanta are rounded before they are added. The sum is the
-// same for any order of the boids, with every index, and as close to the formula as the roundings
-// allow.
+// Law 2: separations are rounded before they are added, so the sum does not depend on the order. It is as
+// close to the formula as the roundings allow.
 func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800
@@ -234,7 +226,6 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	}
 }
 
-// checkApart compares a separation with its formula in float64.
 func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	t.Helper()
 	var want v3
@@ -256,8 +247,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	}
 }
 
-// The grid finds a boid that the ground or the wall stopped, although the boid moved less than
-// its velocity says.
+// The grid finds a boid that the ground or the wall stopped.
 func TestGridFindsStoppedBoids(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
@@ -291,8 +281,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: among boids at the same distance, boids with lower ids count as nearer. The boids are on a
-// lattice, in any order. The test compares with a sort of all others.
+// Law 2: among boids at the same distance, lower ids count as nearer.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))
@@ -315,7 +304,6 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	}
 }
 
-// sumOfNearest returns the sum of the vectors from boid i to its neighbours, in quanta.
 func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	type other struct {
 		d2 float64

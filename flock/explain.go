@@ -11,7 +11,7 @@ import (
 
 // Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the
 // state at a tick. Each steer is a change of velocity in m/s per 1/30 s, or per step in a model that counts
-// in steps. Velocities are velocities through the air, m/s.
+// in steps. Velocities are through the air, m/s.
 type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`
@@ -45,15 +45,15 @@ type Explanation struct {
 	Next    vec.Vec  `json:"next"`             // velocity after the tick
 	To      vec.Vec  `json:"to"`               // position after the tick, m
 	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, without a steer, such as hunt
-	Moved   bool     `json:"moved,omitempty"`  // whether something else also moved the boid: a perch, the ground, an obstacle, the wind or an edge
+	Moved   bool     `json:"moved,omitempty"`  // whether something other than a rule moved the boid: a perch, the ground, an obstacle, the wind or an edge
 	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 
 	Decision Decision `json:"decision"`
 	Hunt     *Pursuit `json:"hunt,omitempty"` // what the boid does as a hunter; nil: the boid is no hunter
 }
 
-// Steer is the contribution of a rule or of the engine itself. The engine's steers are the change of
-// leadership and the turn at the end of the world.
+// Steer is the contribution of a rule or of the engine, which adds the change of leadership and the turn at
+// the end of the world.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Source string  `json:"source,omitempty"`
@@ -97,7 +97,6 @@ func (w *World) Explain(id int) (*Explanation, error) {
 	return e, nil
 }
 
-// flockOf returns the flock of a boid and the boid's id in it, or nil if there is no such boid.
 func (w *World) flockOf(id int) (f *flock, own int) {
 	for _, f := range w.flocks {
 		if id < f.firstID+f.n {
@@ -107,8 +106,6 @@ func (w *World) flockOf(id int) (f *flock, own int) {
 	return nil, 0
 }
 
-// observedCopy returns a copy of the World that is prepared for the next tick, just before its
-// boids move. The copy has one worker, uses formulas instead of kernels, and records every steer.
 func (w *World) observedCopy() *World {
 	t := w.copy()
 	if len(t.schedule) > 0 {
@@ -127,8 +124,8 @@ func (w *World) observedCopy() *World {
 	return t
 }
 
-// copy returns another World in the same state, with one worker and the index Brute. The two Worlds
-// share the data that never change.
+// copy returns another World in the same state, with one worker and the index Brute. Data that never change
+// are shared.
 func (w *World) copy() *World {
 	def, flocks := w.def, w.flocksWith(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
@@ -145,7 +142,6 @@ func (w *World) copy() *World {
 	return c
 }
 
-// state returns a copy of the flock's state, with the boids by id.
 func (f *flock) state() *flockState {
 	s := &flockState{unity: f.unity}
 	s.boids.Own = make([][]float32, f.columns.ownArrays())
@@ -161,7 +157,6 @@ func (f *flock) state() *flockState {
 	return s
 }
 
-// explain moves a single boid and explains its step.
 func (f *flock) explain(id int) *Explanation {
 	slot := slices.Index(f.boids.ID[:f.n], int32(id))
 	s := &f.scratch[0]
@@ -210,8 +205,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// moveObserved moves the boid. It records whether anything other than its steers and the limits of speed
-// moved it.
+// moveObserved moves the boid, and records whether anything but its steers and the limits of speed moved it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
@@ -227,8 +221,7 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
 }
 
-// divertObserved does the same as divert. It returns the names of the rules that changed the next
-// position or velocity.
+// divertObserved is divert, and returns the names of the rules that changed the next position or velocity.
 func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	all := f.movers
 	defer func() { f.movers = all }()
@@ -243,7 +236,6 @@ func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	return movers
 }
 
-// steered returns the velocity after the steers, without any limit.
 func (f *flock) steered(b *block) vec.Vec {
 	vel := at(&b.Vel, 0).Add(at(&b.Steer, 0).Scale(f.set.gain))
 	if f.set.plane {
@@ -252,8 +244,7 @@ func (f *flock) steered(b *block) vec.Vec {
 	return vel
 }
 
-// neighbours returns the ids of the boids that a boid steers by, and the distance up to which the boid
-// looks for them.
+// neighbours returns the ids of the boids that a boid steers by, and the radius of the search for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Why explains in plain sentences, with the numbers, why the boid takes the lead at this tick or why it
-// does not. For a hunter that cannot lead, it describes the hunt. The first sentence is the answer.
+// Why explains in plain sentences why the boid takes the lead at this tick, or why not. The first sentence
+// is the answer. For a hunter that cannot lead, it describes the hunt.
 func (e *Explanation) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}
@@ -70,7 +70,6 @@ func (e *Explanation) Answer() string { return e.answer() }
 // Seconds returns the simulated time since tick 0.
 func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
 
-// reasons lists the tests that the boid had to pass to take the lead.
 func (d *Decision) reasons() string {
 	draw := "the random draw is in its favour"
 	far, front := d.Floor > 0, d.FrontTest && !d.Excused
@@ -91,7 +90,7 @@ func (e *Explanation) answer() string {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	// The ledger dates an escape one tick later, at the end of the step in which it was decided.
+	// The ledger dates an escape at the end of the step in which it was decided.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:

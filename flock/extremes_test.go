@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// extremes returns the ends of a parameter's range, the values next to them, and lengths whose
-// squares or inverses are too small or too large for float32.
+// extremes returns the ends of a parameter's range, their neighbours, and lengths whose squares or inverses
+// are too small or too large for float32.
 func extremes(s *Spec) (all []float32) {
 	low, high := float32(s.Min), float32(s.Max)
 	for _, x := range []float32{
@@ -30,7 +30,7 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns changes of parameters, by name. Tests apply such a change first, and then set other
+// backgrounds returns changes of parameters, by name. Tests apply one of them before they set other
 // parameters to extremes.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
@@ -53,8 +53,7 @@ func backgrounds() map[string]func(*Params) {
 	}
 }
 
-// worldVariants is a list of Worlds of one Def that differ only in their index and kernels, which must
-// not change results.
+// worldVariants are Worlds of one Def that differ only in index and kernels, which must not change results.
 type worldVariants []worldVariant
 
 type worldVariant struct {
@@ -77,8 +76,8 @@ func (k kernels) available() bool {
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
 }
 
-// useOnly makes this machine use only these kernels, as far as it can, until the returned function
-// is called. Parallel tests must not call it.
+// useOnly makes this machine use only these kernels, as far as possible, until the returned function is
+// called. Parallel tests must not call it.
 func (k kernels) useOnly() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
@@ -86,7 +85,6 @@ func (k kernels) useOnly() (end func()) {
 	return func() { x.HasAVX2, x.HasAVX512VNNI = hasAVX2, hasVNNI }
 }
 
-// run calls do for each World, with the World's kernels. Parallel tests must not call it.
 func (all worldVariants) run(do func(k int)) {
 	for k := range all {
 		end := all[k].kernels.useOnly()
@@ -95,8 +93,7 @@ func (all worldVariants) run(do func(k int)) {
 	}
 }
 
-// sameWorlds returns a World with brute force and without kernels, and a sample of Worlds with
-// other indices or kernels.
+// sameWorlds returns a World with brute force and no kernels, and a sample of other variants.
 func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	t.Helper()
 	for _, index := range []Index{Brute, Matrix, Grid} {
@@ -115,8 +112,8 @@ func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	return all
 }
 
-// fly sets parameters and steps all Worlds. It fails if a number is not finite, a boid is too fast, or the
-// states of two Worlds differ.
+// fly sets parameters and steps all Worlds. It fails if a number is not finite, a boid is too fast, or two
+// states differ.
 func (all worldVariants) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
 	all.run(func(k int) {
@@ -135,7 +132,6 @@ func (all worldVariants) fly(t *testing.T, p Params, ticks int, what string) {
 	})
 }
 
-// checkSpeeds fails if a boid is faster than its parameters allow.
 func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
 	const rounding = 2 * vec.Quantum // rounding error of a velocity's components and of its length
@@ -151,13 +147,12 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	}
 }
 
-// effects records, for active parameters, whether some value changed the flight. It leaves out parameters
-// about other species, because there is only one species. It also leaves out the wingspan, because there is
-// no ground margin.
+// effects records, for active parameters, whether some value changed the flight. Parameters about other
+// species and the wingspan are left out, because the test has one species and no ground margin.
 type effects map[string]bool
 
-// hashWith returns the hash after some more ticks with the parameters p. It returns 0 if the
-// parameter s is already known to have an effect, or is not active.
+// hashWith returns the hash after some more ticks with the parameters p. It returns 0 if s already has a
+// known effect or is not active.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
@@ -173,8 +168,8 @@ func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	return c.Hash()
 }
 
-// Every parameter may have every valid value, however small or large. Then all numbers stay finite, and the
-// flight is the same for every index, with and without kernels.
+// With any valid value of any parameter, all numbers stay finite, and the flight is the same for every index
+// and kernel.
 func TestExtremesOfEachParameter(t *testing.T) {
 	counts := effects{}
 	for name, change := range backgrounds() {
@@ -190,7 +185,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 					p := base
 					*s.Float(&p) = x
 					if p.Validate() != nil {
-						continue // the value is invalid here, because a world that wraps around allows a smaller range
+						continue // invalid here, because a world that wraps around has a smaller range
 					}
 					tried++
 					plain := counts.hashWith(all[0].World, &s, base, 2)
@@ -212,8 +207,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	}
 }
 
-// All numbers stay finite and the flights stay the same if many parameters of all kinds are at
-// extremes at once.
+// The same holds with extremes of many parameters at once.
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
@@ -241,7 +235,6 @@ func rounds(n int) (all []uint64) {
 	return all
 }
 
-// validExtremes returns parameters that are valid, with many at an extreme.
 func validExtremes(r *rand.Rand, base Params) Params {
 	for {
 		if p := manyExtremes(r, base); p.Validate() == nil {
@@ -250,7 +243,6 @@ func validExtremes(r *rand.Rand, base Params) Params {
 	}
 }
 
-// manyExtremes sets one parameter in three to an extreme.
 func manyExtremes(r *rand.Rand, p Params) Params {
 	for _, s := range Specs() {
 		if r.IntN(3) > 0 || s.Key == "count" {

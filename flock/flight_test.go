@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading. The tolerance
-// allows for the rounding of an up-vector almost along the heading.
+// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading. The tolerance allows
+// for an up-vector almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := toV3(up), toV3(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
@@ -30,8 +30,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
-// turn updates the attitude of boid 0 for a tick in which its velocity changes. before and vel are the
-// velocities before and after the tick.
+// turn updates boid 0's attitude for a tick from the velocity before to vel.
 func turn(w *World, before, vel vec.Vec) {
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, before)
@@ -40,8 +39,8 @@ func turn(w *World, before, vel vec.Vec) {
 	set(&b.Vel, 0, vel)
 }
 
-// H16: a descending bird continues its wingbeat until its wings are open and then holds them.
-// When it climbs or flies level again, the wingbeat goes on.
+// H16: a descending bird beats on until its wings are open, and then holds them. When it climbs or flies
+// level again, the wingbeat goes on.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	pace := f(w.flocks[0].boids.Pace[0])
@@ -120,7 +119,7 @@ func TestH16Effort(t *testing.T) {
 	}
 }
 
-// H16: every boid starts at its own phase, and in the scene "murmuration" most boids flap while some glide.
+// H16: every boid starts at its own phase. In the scene "murmuration" most boids flap while some glide.
 func TestH16StartPhasesAndModes(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
@@ -151,8 +150,7 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 }
 
-// In a steady level turn, a bird banks to the inside of the turn until the lift carries the weight and
-// causes the turn. Then tan(bank) = v²/(r·g).
+// In a steady level turn, tan(bank) = v²/(r·g), to the inside of the turn.
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
@@ -175,7 +173,7 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// In straight flight, a bird becomes level, at any rate of climb. In vertical flight too, the up-vector is
+// In straight flight, a bird becomes level, at any rate of climb. Even in vertical flight, the up-vector is
 // orthogonal to the heading.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
@@ -193,7 +191,7 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
-// A pull fades to 0 on a straight course, and neither it nor its square ever becomes subnormal.
+// On a straight course, a pull fades to 0, and neither it nor its square becomes subnormal.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // The tick runs the kernel.
@@ -221,8 +219,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", up-vectors turn smoothly enough for a camera on a bird's back. They seldom
-// turn faster than 60° per second.
+// In the scene "murmuration", up-vectors seldom turn faster than 60° per second, so a camera on a bird's
+// back is calm.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix
@@ -248,8 +246,8 @@ func TestUpVectorIsCalm(t *testing.T) {
 	}
 }
 
-// H17: the rotation of a drawn bird turns +Z to the heading and +Y to the up-vector. It is a
-// proper rotation for any input.
+// H17: the rotation of a drawn bird turns +Z to the heading and +Y to the up-vector, and is proper for any
+// input.
 func TestH17Orientation(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		axis := func(label string) mgl32.Vec3 {

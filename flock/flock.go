@@ -9,13 +9,11 @@ import (
 	"skein/flock/vec"
 )
 
-// flock is one of a World's flocks, of one species. Inside the flock, its boids are numbered from
-// 0. In the World, their ids begin after the ids of the flock before it.
 type flock struct {
 	world    *World
-	number   int                  // index among the World's flocks
-	species  string               // name of the species
-	firstID  int                  // id of the flock's first boid
+	number   int
+	species  string
+	firstID  int
 	regarded [Feared + 1][]*flock // the other flocks, indexed by this flock's Regard for them
 	seed     uint64
 	tickRate int
@@ -26,17 +24,17 @@ type flock struct {
 	chunks   workerpool.ChunkQueue
 
 	n                int
-	columns          columnTable // the columns that each boid carries
-	digest           digest      // hashes the columns
+	columns          columnTable
+	digest           digest // hashes the columns
 	boids            lanes.Boids
-	leaders          []int32 // slots of the leading boids
-	placedSinceTick  bool    // whether boids were placed somewhere since the last tick
-	placedBeforeTick bool    // whether boids were placed between the last two ticks, so that some have the flag Jumped
+	leaders          []int32
+	placedSinceTick  bool // whether boids were placed somewhere since the last tick
+	placedBeforeTick bool // whether boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
-	snapshotMemory   Snapshot // memory that asSnapshot reuses
+	snapshotMemory   Snapshot
 
 	// State of the tick in progress.
-	next, nextVel lanes.Vec // positions and velocities after the tick; until then, spare arrays for the sort
+	next, nextVel lanes.Vec
 	present       present
 	kin           []near.Kin
 	pairs         seek.Matrix
@@ -59,7 +57,7 @@ type flock struct {
 	hopelessDraw        uint64 // see settings.hopelessDraw
 	allRules            []Rule // the model's own rules and its guests
 	params              Params
-	ticks               []ticker // active rules with a method Tick
+	ticks               []ticker
 	beforeTicks         []activeBeforeTicker
 	begins              []func(id int)
 	fast                []termSetter // active rules with kernels
@@ -69,20 +67,20 @@ type flock struct {
 	renumberedRules     []renumberedRule      // active rules whose columns hold numbers of boids or things
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
-	blockRules          []blockRule           // rules that compute whole blocks; each worker has an evaluator of each rule
-	gatheringEvaluators []gatheringEvaluator  // evaluators of the rules whose neighbours the method gather finds
+	blockRules          []blockRule           // rules that compute whole blocks; each worker has its own evaluators
+	gatheringEvaluators []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
 	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
 	shown               shownColumns          // the columns of flockmates that active rules perceive
 	hunters             []activeHunter        // active rules by which the flock's boids hunt
 	chasers             []chaser              // active rules by which the boids chase without attacks
 	sitters             []activeSitter        // active rules that know which boids perch
-	usesSeen            bool                  // whether any rule, or leadership, uses Seen
-	usesMates           bool                  // whether any rule perceives the nearest flockmates
+	usesSeen            bool
+	usesMates           bool
 	passes
 
 	scratch []scratch
 	batches [][]field
-	tallies []tally // unused tallies, for reuse
+	tallies []tally
 
 	spareWhole   []int32
 	spareReaches []float32
@@ -94,14 +92,13 @@ type flock struct {
 	sizes           []int
 	clusterSnapshot Snapshot
 
-	reports       []Event   // events that the flock's boids reported
+	reports       []Event   // events reported during the tick
 	observer      *observer // records every steer in a copy that explains a step; otherwise nil
 	unity         unity
 	clusterMemory clusterMemory
 }
 
-// newFlock returns a flock without boids. It uses chance as its table of draws if the table has the
-// right spread.
+// newFlock returns a flock without boids. It reuses the table of draws chance if its spread is right.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
@@ -123,7 +120,6 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	return f
 }
 
-// bind connects the sort and the workers' blocks to the arrays of the boids.
 func (f *flock) bind() {
 	f.batches = f.sortBatches()
 	for k := range f.scratch {
@@ -147,7 +143,6 @@ func (f *flock) prepareTick() {
 	f.collectTerms()
 }
 
-// collectTerms collects the numbers that the kernels take from the settings and the rules.
 func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(&f.present)
 	f.present.terms.Mates = float32(f.n - 1)
@@ -165,7 +160,6 @@ func (f *flock) now() Tick {
 	return now
 }
 
-// flagJumped flags the boids that were placed before this tick as jumped.
 func (f *flock) flagJumped() {
 	f.placedBeforeTick, f.placedSinceTick = f.placedSinceTick, false
 	if !f.placedBeforeTick {
@@ -178,7 +172,6 @@ func (f *flock) flagJumped() {
 	}
 }
 
-// work does a worker's part of a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	f.measureGaps(s, worker)
@@ -191,7 +184,6 @@ func (f *flock) work(worker int) {
 	}
 }
 
-// fitGrid makes the grid cover the flock.
 func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.FitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
@@ -207,7 +199,7 @@ func (f *flock) useParams(p Params) {
 	for _, r := range f.allRules {
 		p.parameterList.load(r, &p)
 	}
-	all, _ := protection(f.allRules) // cannot fail after Validate
+	all, _ := protection(f.allRules) // Validate has ruled out an error
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = maxDistance2
 	if f.set.Leadership.isActive() {
@@ -223,7 +215,6 @@ func (f *flock) useParams(p Params) {
 	f.listRules()
 }
 
-// sits reports whether the boid in a slot is on a perch, by the state of an active rule.
 func (f *flock) sits(slot int) bool {
 	for _, one := range f.sitters {
 		s := &f.scratch[0]

@@ -8,14 +8,13 @@ import (
 
 // pull records how strongly a leader pulled a boid towards itself in a tick.
 type pull struct {
-	leader, boid int32   // slot of the leader, id of the boid
-	towards      float32 // strength of the pull, m/s
+	leader, boid int32 // slot of the leader, id of the boid
+	towards      float32
 }
 
-// recordPulls records how strongly each leader pulls a boid that heeds it (H14). The pull of a leader is
-// the difference between the boid's social steers with and without this leader, projected on the direction
-// to the leader. In the steers without the leader, the other neighbours and the company of a lonely boid
-// stay the same. (Without the leader, the boid might in fact see other boids.)
+// recordPulls records how strongly each leader pulls a boid that heeds it (H14). The pull is the difference
+// between the boid's social steers with and without this leader, projected on the direction to the leader.
+// In the steers without the leader, the other neighbours and the company stay the same.
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)
@@ -46,8 +45,8 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	}
 }
 
-// sumsWithout returns the sums for the boid in a slot over all other boids and over the leaders. Both sums
-// leave out leader l.
+// sumsWithout returns the sums for the boid in a slot over all other boids and over the leaders, both
+// without leader l.
 func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))
@@ -59,7 +58,6 @@ func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, l
 	return others, leaders
 }
 
-// subtract subtracts the sums b from a, except for the separation.
 func (a *sums) subtract(b *sums) {
 	a.n -= b.n
 	for k := range a.pos {
@@ -68,8 +66,7 @@ func (a *sums) subtract(b *sums) {
 	}
 }
 
-// tally holds one sum for each id. Adding to the sum of an id that it already holds allocates
-// nothing.
+// tally holds one sum for each id. A repeated id allocates nothing.
 type tally struct {
 	ids  []int32 // the ids, ascending
 	sums []float32
@@ -83,7 +80,6 @@ func (t *tally) add(id int32, x float32) {
 	t.sums[k] += x
 }
 
-// countAtLeast returns the number of ids whose sums are at least the limit.
 func (t *tally) countAtLeast(limit float32) (n int) {
 	for _, x := range t.sums {
 		if x >= limit {

@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that follows its flockmates, more strongly the higher the boid's id. It compares
-// each boid that it gets with the known state of this boid.
+// witness is a social rule that follows its flockmates, higher ids more strongly. It compares each boid that
+// it gets with the known state of this boid.
 type witness struct{ known *known }
 
-// known has the states of boids at the start of a tick, by id, and the findings of the witness.
+// known has the boids' states at the start of a tick, by id, and the findings of the witness.
 type known struct {
 	flock Snapshot
 
@@ -36,9 +36,8 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// For the ledger the social rules are evaluated again without a leader. In this evaluation they
-// get the place, id and columns of the right boid. So no boid counts as a follower of a leader
-// that it does not heed.
+// For the ledger, the social rules are evaluated again without a leader. This evaluation gets the place, id
+// and columns of the right boid, so no boid counts as a follower of a leader that it does not heed.
 func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}

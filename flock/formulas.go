@@ -2,10 +2,10 @@ package flock
 
 import "slices"
 
-// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules
-// to one boid before it goes on to the next. The results have the same bits as the results of the kernels.
-// A formula changes only the boid's steer and the columns of its own rule. Its results are not checked,
-// unlike the results that storeChecked stores.
+// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules to
+// one boid before it goes on to the next, with the same bits as the kernels. A formula changes only the
+// boid's steer and the columns of its own rule. Its results are not checked, unlike those that storeChecked
+// stores.
 type formulas []formula
 
 type formula struct {
@@ -14,7 +14,8 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf returns a rule as a formula if the rule could have a kernel but the machine cannot run kernels.
+// formulaOf returns a rule as a formula. ok is true only if the rule has a kernel that this machine cannot
+// run.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil {
 		return one, false
@@ -28,7 +29,6 @@ func newFormula(r Rule, state []stateArray) formula {
 	return formula{self, seen, state}
 }
 
-// steer adds the steers of all formulas, in order.
 func (all formulas) steer(s *scratch, b *block) {
 	for i := range b.N {
 		s.me.fill(b, i, nil)
@@ -52,12 +52,11 @@ func (all formulas) steer(s *scratch, b *block) {
 	}
 }
 
-// steering builds a list of steers.
 type steering struct {
 	steers     []steer
-	formulas   formulas   // formulas that come next and are not in steers yet
-	mates      *mateRules // the rules whose common steer is already in steers; nil: there are none
-	afterMates int        // index in steers after the last single mateRule; 0: there is none
+	formulas   formulas   // formulas that are not in steers yet
+	mates      *mateRules // the rules whose common steer is already in steers, or nil
+	afterMates int        // index in steers after the last single mateRule, or 0
 }
 
 func (s *steering) add(one steer) {
@@ -65,9 +64,8 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates adds the steer of a single rule that perceives the nearest flockmates. It inserts the
-// steer right after the earlier steers of such rules, because mateRules would run all of them
-// together at that place.
+// addToMates adds the steer of a single rule that perceives the nearest flockmates. It goes right after the
+// earlier steers of such rules, where mateRules would run it.
 func (s *steering) addToMates(one steer) {
 	if s.afterMates == 0 {
 		s.add(one)

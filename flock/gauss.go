@@ -2,20 +2,20 @@ package flock
 
 import "skein/flock/vec"
 
-// gaussSize is the number of quantiles in the table. The outermost quantiles lie 4.3 σ from the mean, so
-// that rare escapes remain possible at a small X. The quantiles at both ends of the table are far apart. So
-// at a small X all escapes have the same few draws.
+// gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ from the mean, so rare escapes
+// remain possible at a small X. Quantiles near the ends are far apart, so at a small X all escapes have the
+// same few draws.
 const gaussSize = 1 << 16
 
-// gauss is the look-up table of GaussRand01 (H11). It holds, in ascending order, the quantiles of a normal
-// distribution with mean ½ and spread sigma. The distribution is truncated to the open interval (0, 1).
+// gauss is the look-up table of GaussRand01 (H11): the quantiles, in ascending order, of a normal
+// distribution with mean ½ and spread sigma, truncated to (0, 1).
 type gauss struct {
 	sigma float32
 	table []float32
 }
 
-// newGauss computes the table for a spread. It uses only the four basic operations, so that the
-// bits are the same on every machine.
+// newGauss computes the table for a spread. It uses only the four basic operations, so every machine
+// computes the same bits.
 func newGauss(sigma float32) gauss {
 	g := gauss{sigma, make([]float32, gaussSize)}
 	s := float64(sigma)
@@ -32,12 +32,11 @@ func newGauss(sigma float32) gauss {
 	return g
 }
 
-// draw returns the quantile that 64 random bits select.
 func (g *gauss) draw(bits uint64) float32 { return g.table[bits>>48] }
 
-// normalQuantile returns the z at which the normal distribution function is p, by Newton's method.
-// start must be at or below the solution. On the lower half the function is convex, so the first
-// step may go too far, and all later steps approach the solution from above.
+// normalQuantile returns the z at which the normal distribution function is p, by Newton's method. start
+// must be at or below the solution. The function is convex on the lower half, so only the first step can go
+// too far.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
@@ -46,14 +45,14 @@ func normalQuantile(p, start float64) float64 {
 		step = max(min(step, 0.5), -0.5)
 		z -= step
 		if step < 1e-7 && step > -1e-7 {
-			break // the remaining error is about the square of this step
+			break
 		}
 	}
 	return z
 }
 
-// normal returns the normal distribution function at z, for z within ±8, and the density φ(z). The
-// function is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
+// normal returns the normal distribution function at z, for z within ±8, and its density φ(z). The function
+// is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327
 	square := float64(z * z)

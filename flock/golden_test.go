@@ -6,8 +6,8 @@ import (
 	"skein/flock/sample"
 )
 
-// golden is a scene and the hash of its state after some ticks. The hash is the same on every machine, for
-// any number of workers and every index.
+// golden is a scene and the hash of its state after some ticks, on every machine, for any number of workers
+// and every index.
 type golden struct {
 	def                Def
 	hash300, hash10000 uint64 // hashes after 300 ticks, and after 10,000

@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Group is a part of a flock with its own place and course at the start. Its boids are spread
-// evenly over a ball, or over a circle in the plane.
+// Group is a part of a flock with its own place and course at the start. Its boids fill a ball, or a circle
+// in the plane, evenly.
 type Group struct {
 	Count   int     // number of boids; 0: Share sets it
-	Share   float32 // share of the boids that are left after all Counts, relative to the other groups' Shares
+	Share   float32 // share of the boids that remain after all Counts, relative to the other groups' Shares
 	Place   vec.Vec // offset of the group's centre from the cloud's centre, m
 	Radius  float32 // radius of the group, m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
@@ -21,8 +21,6 @@ type Group struct {
 // FarthestGroup is the largest offset of a group from the cloud's centre, along each axis, m.
 const FarthestGroup = 500
 
-// check returns an error about the first fault of group k of a flock with the parameters p. The error names
-// the key in a scenario file.
 func (g *Group) check(k int, p *Params) error {
 	in := fmt.Sprintf("start.group %d: ", k+1)
 	if g.Count < 0 || g.Count > MaxCount {
@@ -53,8 +51,8 @@ func (g *Group) check(k int, p *Params) error {
 	return nil
 }
 
-// groupCounts returns how many of n boids start in each group. Groups with a Count get their boids first.
-// The other groups share the remaining boids. Boids without a group start in the cloud.
+// groupCounts returns how many of n boids start in each group. Groups with a Count come first, and the
+// others share the remaining boids. Boids without a group start in the cloud.
 func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {
@@ -76,7 +74,7 @@ func groupCounts(groups []Group, n int) []int {
 	return all
 }
 
-// placeGroups places the boids of the groups and returns their number.
+// placeGroups returns the number of boids that it placed.
 func (f *flock) placeGroups() (placed int) {
 	groups := f.start.Groups
 	for k, n := range groupCounts(groups, f.n) {
@@ -86,8 +84,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group. first is the id of the first boid. It takes points that lie evenly in a
-// square or cube until n of them are in the circle or ball.
+// spread places n boids of a group, from id first on. It takes points that fill a square or cube evenly
+// until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, first, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
@@ -103,9 +101,6 @@ func (f *flock) spread(g *Group, first, n int) {
 	}
 }
 
-// evenly returns point k of a sequence that fills the square or cube from -1 to 1 evenly. The sequence is
-// an additive recurrence. Its steps are inverse powers of the positive root of x³ = x + 1 in the plane, or
-// of x⁴ = x + 1 in space (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
 func (f *flock) evenly(k uint64) vec.Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7

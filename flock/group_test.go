@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// groupedFlock returns a flock of 60 boids. It starts as a group of 10, a group of 20 and two groups
-// that share the rest, so no boid starts in the cloud.
+// groupedFlock returns a flock of 60 boids: a group of 10, a group of 20 and two groups that share the
+// remaining boids.
 func groupedFlock(space bool) flock.Def {
 	d := model.ErneholmScene()
 	if space {
@@ -28,9 +28,8 @@ func groupedFlock(space bool) flock.Def {
 	return d
 }
 
-// Groups start at their places, with their headings and speeds, and are spread evenly. In a circle or ball
-// of n boids, any two boids are far enough apart. Their distance is at least half the spacing of a square
-// or cubic lattice of the same density.
+// Groups start at their places, with their headings and speeds. Any two boids are at least half the spacing
+// of a lattice of the same density apart.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := groupedFlock(space)
@@ -65,8 +64,8 @@ func TestGroupsStart(t *testing.T) {
 	}
 }
 
-// Boids that are left over when groups are full start in the cloud. A flock too small for its groups fills
-// the first groups first. Boids that are added in flight appear in one of the groups.
+// Boids that do not fit into the groups start in the cloud. A flock too small for its groups fills the first
+// groups first. Boids that are added in flight appear in one of the groups.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := groupedFlock(false)
@@ -98,7 +97,6 @@ func TestGroupsAndTheRest(t *testing.T) {
 	}
 }
 
-// A checkpoint contains the groups, even if the number of boids has changed.
 func TestGroupsInACheckpoint(t *testing.T) {
 	d := groupedFlock(false)
 	w := newWorld(t, d)
@@ -119,7 +117,6 @@ func TestGroupsInACheckpoint(t *testing.T) {
 	}
 }
 
-// The error for an invalid group is one line.
 func TestGroupsRefused(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, wrong := range map[string]flock.Group{

@@ -11,11 +11,11 @@ func mixWord(h, word uint64) uint64 {
 	return h ^ h>>29
 }
 
-// Hash returns a 64-bit hash of the state. It covers the seed, the tick, the number of boids, and the id
-// and all columns of each boid. The columns are position, velocity, the rules' columns, up-vector, smoothed
+// Hash returns a 64-bit hash of the state: the seed, the tick, the number of boids, and the id and all
+// columns of each boid. The columns are position, velocity, the rules' columns, up-vector, smoothed
 // acceleration, phase, escape (speed on leaving, and age) and flags. The hashes of the boids are summed, so
-// their order in memory does not matter. The hashes of several flocks are combined in order. The hash also
-// covers each property of each thing in the surroundings, and each change of a schedule that is not over.
+// their order in memory does not matter. Several flocks are combined in order. The hash also covers the
+// surroundings and the changes of a schedule that are not over.
 func (w *World) Hash() uint64 {
 	h := w.flocks[0].hash()
 	for _, f := range w.flocks[1:] {
@@ -27,8 +27,8 @@ func (w *World) Hash() uint64 {
 	return h
 }
 
-// HashLike makes the World hash its state and write its checkpoints in the same way as another
-// World. A World resumed from a checkpoint of a version below 3 hashes only its boids.
+// HashLike makes the World hash its state and write its checkpoints like another World. A World resumed from
+// a checkpoint of a version below 3 hashes only its boids.
 func (w *World) HashLike(o *World) { w.format = o.format }
 
 func (f *flock) hash() uint64 {
@@ -45,15 +45,14 @@ func (f *flock) hash() uint64 {
 // cache.
 const run = 128
 
-// digest hashes boids. It processes one word of all boids of a run before the next word, so that
-// the steps of different boids overlap.
+// digest hashes boids, one word of all boids of a run after the other, so that the steps of different boids
+// overlap in the processor.
 type digest struct {
 	words     [][2]part
 	hashes    [run]uint64
 	high, low [run]uint32
 }
 
-// sum returns the sum of the hashes of the boids in slots [from, to).
 func (d *digest) sum(b *lanes.Boids, from, to int) (sum uint64) {
 	n := to - from
 	hashes, high, low := d.hashes[:n], d.high[:n], d.low[:n]

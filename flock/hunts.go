@@ -16,33 +16,29 @@ type hunting interface {
 	Regards() Regard
 }
 
-// sitting is a rule that keeps boids on perches and knows from their state which boids sit. A
-// rule that sets Motion.Perched need not implement it.
+// sitting is a rule that keeps boids on perches. A rule that sets Motion.Perched need not implement it.
 type sitting interface {
 	Sits(state []float32) bool
 }
 
-// activeSitter is an active sitting rule and the columns of its state.
 type activeSitter struct {
 	rule  sitting
 	state []stateArray
 }
 
-// activeHunter is an active hunting rule and the columns of its state.
 type activeHunter struct {
 	rule  hunting
 	state []stateArray
 }
 
-// Report adds an event of this tick to the ledger. The event's tick, boid and flock are filled in. Its
-// speed must have the unit of me.Speed. Social rules must not call Report, because they also run a second
-// time for the ledger.
+// Report adds an event of this tick to the ledger, which fills in the tick, boid and flock. The event's
+// speed must have the unit of me.Speed. Social rules must not call Report, because they run a second time
+// for the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
 	me.reports = append(me.reports, e)
 }
 
-// emitReports emits the events that boids reported, in the order of the boids' ids.
 func (f *flock) emitReports() {
 	f.reports = f.reports[:0]
 	for k := range f.scratch {
@@ -60,21 +56,19 @@ func (f *flock) emitReports() {
 
 // unity records whether a hunted flock keeps together.
 type unity struct {
-	Whole bool  `json:"whole,omitempty"` // whether the flock was whole when last checked
-	Split int64 `json:"split,omitempty"` // age of the World in ticks when the flock fell apart; 0: the flock is not apart
+	Whole bool  `json:"whole,omitempty"`
+	Split int64 `json:"split,omitempty"` // age of the World, in ticks, at the split; 0: the flock is not split
 
-	checked int64 // age of the World at the last check
+	checked int64
 }
 
-// The ledger's definition of a split: see "Terms of the ledger" in the package's
-// documentation.
+// See "Terms of the ledger" in the package's documentation.
 const (
 	wholeShare    = 0.95 // share of a whole flock in its largest cluster
 	splitShare    = 0.1  // share of a split flock in its second largest cluster
 	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
 )
 
-// watchHunts checks, once a second, whether hunted flocks keep together.
 func (w *World) watchHunts() {
 	if w.age%int64(w.def.TickRate) != 0 {
 		return
@@ -88,7 +82,6 @@ func (w *World) watchHunts() {
 	}
 }
 
-// hunts reports whether any boid of the flock is hunting at this tick.
 func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
@@ -124,7 +117,7 @@ func (f *flock) checkUnity() {
 	}
 }
 
-// clusterMemory is reusable memory for finding the sizes of clusters.
+// clusterMemory is memory that largestClusters reuses.
 type clusterMemory struct {
 	positions []mgl32.Vec3
 	linker    pairs.Linker

@@ -7,21 +7,20 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether no value of the parameter has an effect, given the other parameters in p. There are
-// two cases. The parameter that its tag `with` names may switch it off. Or no active rule reads it, and no
-// rule that reads it would become active if its value changed.
+// Idle reports whether no value of the parameter has an effect, given the other parameters in p. This is so
+// if the parameter named by its tag `with` disables it. It is also so if no active rule reads it, and none
+// would become active by it.
 func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
 
 // Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it.
-// Examples are the neighbourhood if all rules search for themselves, the company of lonely boids if no rule
-// uses it, and the ground in a model in the plane.
+// Examples are the company of lonely boids if no rule uses it, and the ground in a model in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// isDisabled reports whether the parameter named by the tag `with` disables this parameter.
+// isDisabled reports whether the parameter named by the tag `with` disables this one.
 func (s *Spec) isDisabled(p *Params) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
@@ -40,7 +39,6 @@ func (s *Spec) isDisabled(p *Params) bool {
 	return p.Choice(key) == 0
 }
 
-// unread reports whether neither an active rule nor the engine reads a parameter.
 func (m *Model) unread(s *Spec, p *Params) bool {
 	if m.Plane() && s.flat {
 		return true
@@ -93,8 +91,7 @@ func (m *Model) isActive(r Rule, p *Params) bool {
 	return isActive(own)
 }
 
-// activates reports whether a rule is active with the largest value of a number, or with a switch that is
-// on.
+// activates reports whether the parameter's largest value, or its "on", makes a rule active.
 func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {
@@ -103,7 +100,6 @@ func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	return m.isActive(r, &q)
 }
 
-// readers returns the rules that read each parameter.
 func (d *ModelDef) readers() map[string][]Rule {
 	all := map[string][]Rule{}
 	for _, r := range d.all() {
@@ -115,7 +111,6 @@ func (d *ModelDef) readers() map[string][]Rule {
 	return all
 }
 
-// engineKeys returns the keys of the parameters that the engine itself uses.
 func (d *ModelDef) engineKeys() map[string]bool {
 	keys := map[string]bool{}
 	for _, part := range d.parts() {

@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// birdsAt returns a snapshot of birds with these ids. Each bird is 10 m along x from the bird with the next
-// lower id, and at z = second. All birds fly along z at 1 m/s.
+// birdsAt returns a snapshot of birds with these ids in a row along x, 10 m apart. All are at z = second and
+// fly along z at 1 m/s.
 func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}
 	for _, id := range ids {
@@ -22,8 +22,7 @@ func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 	return s
 }
 
-// Birds are matched by their ids, not by their index in a snapshot. No bird is drawn on a path from the
-// place of another bird.
+// Birds are matched by their ids, not by their index in a snapshot.
 func TestInterpolateByID(t *testing.T) {
 	got := flock.Interpolate(nil, birdsAt(0, 1, 4, 5), birdsAt(1, 4, 5, 7), 0.5)
 	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last bird has just joined

@@ -6,7 +6,7 @@ import "slices"
 type imposer interface{ Imposes() []string }
 
 // Imposed returns, in sorted order, the keys of the scorecard's rows whose figures active rules hold at a
-// target (see [Rule]). The zero Params have none.
+// target (see [Rule]).
 func (p Params) Imposed() (keys []string) {
 	if p.parameterList == nil || p.parameterList.model == nil {
 		return nil

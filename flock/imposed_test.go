@@ -8,7 +8,6 @@ import (
 	"skein/flock/model"
 )
 
-// A model imposes rows only while the rule that imposes them is active.
 func TestImposed(t *testing.T) {
 	p := model.Starlings().Params()
 	if got := model.With(p, "shape", 1).Imposed(); !slices.Equal(got, []string{"gravity", "length", "width"}) {

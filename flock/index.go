@@ -41,7 +41,6 @@ func (x *Index) UnmarshalText(name []byte) error {
 // Kernels returns the kernels that ticks run: "avx512" or "avx2" for assembly, "go" for plain Go.
 func Kernels() string { return near.Path() }
 
-// chooseIndex returns the index that the flock should use.
 func (f *flock) chooseIndex() Index {
 	switch {
 	case f.world.def.Index != Auto:
@@ -55,7 +54,7 @@ func (f *flock) chooseIndex() Index {
 // Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative converts a sum over positions and velocities to sums relative to one of the boids.
+// relative converts a sum over positions and velocities to sums relative to one boid.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -65,7 +64,6 @@ func relative(sum, self *near.Kin) (all sums) {
 	return all
 }
 
-// index does a worker's part of indexing the boids at the start of a tick.
 func (f *flock) index(worker int) {
 	from, to := f.pool.Part(worker, f.n)
 	if f.kind == Grid && f.grid.Due {
@@ -117,15 +115,14 @@ func (f *flock) index(worker int) {
 	f.pool.Wait()
 }
 
-// noteStray records the largest distance that the boids of a block move relative to the cells in this tick.
-// The cells move by step.
+// noteStray records how far the boids of a block move relative to the cells in this tick. The cells move by
+// step.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
-// moveGrid moves the cells with the flock for a tick, and decides whether the boids have strayed so
-// far that they must be sorted again.
+// moveGrid moves the cells with the flock for a tick, and decides whether the boids must be sorted again.
 func (f *flock) moveGrid() {
 	g, stray := &f.grid, float32(0)
 	for k := range f.scratch {
@@ -147,7 +144,7 @@ func (f *flock) moveGrid() {
 	g.Slack, g.Moved, g.Step = 0, vec.Vec{}, f.meanVelocity().Scale(f.set.step)
 }
 
-// meanVelocity returns the mean velocity of every 64th boid, as an estimate for the whole flock.
+// meanVelocity estimates the flock's mean velocity from every 64th boid.
 func (f *flock) meanVelocity() (mean vec.Vec) {
 	if f.n == 0 {
 		return vec.Vec{}
@@ -159,7 +156,6 @@ func (f *flock) meanVelocity() (mean vec.Vec) {
 	return mean.Scale(1 / float32((f.n+step-1)/step))
 }
 
-// sort sorts the boids by their cells; each worker does its part.
 func (f *flock) sort(worker, from, to int) {
 	g := &f.grid
 	g.Count(&f.boids.Pos, worker, from, to)
@@ -191,8 +187,8 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders with the help of a spare array. gather fills slots
-// of the spare array. Then swap exchanges the two arrays.
+// field is an array of the state that the sort reorders. gather fills slots of a spare array, and swap then
+// exchanges the two arrays.
 type field interface {
 	gather(slots []int32, from, to int)
 	swap()
@@ -204,8 +200,8 @@ func (f fieldOf[T]) gather(slots []int32, from, to int) {
 	gather(*f.spare, *f.array, slots, from, to)
 }
 
-// gather copies array[slots[i]] to dst[i] for i in [begin, end). In this way a worker writes to memory in
-// order, and only to its own part.
+// gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, and only to
+// its own part.
 func gather[T any](dst, array []T, slots []int32, begin, end int) {
 	dst, slots = dst[begin:end], slots[begin:end]
 	for i, slot := range slots {
@@ -215,8 +211,6 @@ func gather[T any](dst, array []T, slots []int32, begin, end int) {
 
 func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
 
-// spares are the arrays into which a batch of the sort writes. For numbers, the spare arrays
-// are the arrays in which a tick stores the boids' next positions and velocities.
 type spares struct {
 	reals []*[]float32
 	whole *[]int32
@@ -249,7 +243,6 @@ func (f *flock) sortBatches() (batches [][]field) {
 	return batches
 }
 
-// gatherAll lists all boids in s.list.
 func (f *flock) gatherAll(s *scratch) {
 	inf := float32(math.Inf(1))
 	all := near.Box{Low: [3]float32{-inf, -inf, -inf}, High: [3]float32{inf, inf, inf}}

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Laws of the simulation: the number of workers and the index change no bit. This holds for every option of
-// the model, in a single tick and over many ticks.
+// The number of workers and the index change no bit, for every option of the model, in one tick and over
+// many.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	all := variants()
@@ -28,8 +28,8 @@ func TestIndicesAgree(t *testing.T) {
 	}
 }
 
-// sameHashes runs a Def with every index and several workers, and compares the hashes with the hashes of
-// brute force with one worker.
+// sameHashes compares the hashes of a Def, for every index and several workers, with those of brute force on
+// one worker.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
 	hashes := func(index Index, workers int) (all []uint64) {
@@ -54,7 +54,7 @@ func sameHashes(t *testing.T, d Def, ticks int) {
 	}
 }
 
-// someWorkers returns a sample of two numbers of workers, or only the number 3 in a short test.
+// someWorkers returns two random numbers of workers, or only 3 in a short test.
 func someWorkers(t *testing.T) []int {
 	if testing.Short() {
 		return []int{3}
@@ -62,7 +62,6 @@ func someWorkers(t *testing.T) []int {
 	return sample.Some(t, 2, []int{1, 2, 3, 7, 32})
 }
 
-// short returns a if the tests run in short mode, otherwise b.
 func short(a, b int) int {
 	if testing.Short() {
 		return a
@@ -70,7 +69,6 @@ func short(a, b int) int {
 	return b
 }
 
-// Indices also agree for more boids than one worker takes, in shapes that are hard for a grid.
 func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	for name, change := range map[string]func(d *Def){
 		"spread thin": func(d *Def) {
@@ -98,7 +96,7 @@ func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	}
 }
 
-// The grid finds the same boids as a search through all boids, wherever they are.
+// The grid finds the same boids as a search through all boids.
 func TestGridFindsAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 30 {
@@ -135,7 +133,7 @@ func TestGridFindsAll(t *testing.T) {
 	}
 }
 
-// The index Auto chooses the right index for each neighbourhood.
+// Auto chooses the right index for each neighbourhood.
 func TestAutoIndex(t *testing.T) {
 	for hood, want := range map[Neighbourhood]Index{Sphere: Grid, NearestN: Grid, Everyone: Brute} {
 		d := small(30)
@@ -150,8 +148,6 @@ func TestAutoIndex(t *testing.T) {
 	}
 }
 
-// indexAlone indexes the boids of the first flock with one worker. Tests may have put the boids
-// anywhere.
 func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.pool.Workers = 1

@@ -11,17 +11,17 @@ import (
 	"skein/flock/vec"
 )
 
-// Cubic evaluates cubic Hermite curves at one instant between two moments. Each curve has given positions
-// and velocities at its ends. The velocity along a curve is the curve's derivative. Everything that shows
-// or exports motion between snapshots uses Cubic, so that speeds agree.
+// Cubic evaluates cubic Hermite curves at one instant between two moments. The positions and velocities at
+// both ends are given, and the velocity is the curve's derivative. Everything that shows or exports motion
+// between snapshots uses Cubic, so that speeds agree.
 type Cubic struct {
 	share     float64
-	positions [4]float64 // weights of both positions and of both velocities in the sum that gives a position
-	rates     [3]float64 // weights of the difference of the positions and of both velocities in the sum that gives a velocity
+	positions [4]float64 // weights of both positions and both velocities, for the position
+	rates     [3]float64 // weights of the difference of the positions and of both velocities, for the velocity
 }
 
-// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share is the
-// share of this time that has passed, from 0 to 1.
+// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share, from 0 to
+// 1, is the part of this time that has passed.
 func CubicAt(share, dt float64) Cubic {
 	t, s := share, 1-share
 	c := Cubic{
@@ -35,8 +35,8 @@ func CubicAt(share, dt float64) Cubic {
 	return c
 }
 
-// Axis returns the position and the velocity on the curve from p to q with the velocities
-// v and w at its ends, along one axis.
+// Axis returns the position and the velocity along one axis, on the curve from p to q with the velocities v
+// and w at its ends.
 func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
 	pos = float64(p*c.positions[0]) + float64(q*c.positions[1]) + (float64(v*c.positions[2]) + float64(w*c.positions[3]))
 	vel = float64((q-p)*c.rates[0]) + (float64(v*c.rates[1]) + float64(w*c.rates[2]))
@@ -44,11 +44,10 @@ func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
 }
 
 // Move returns a boid's position, its velocity over the ground, and its velocity through the air. The boid
-// has index i in snapshot a and index k in snapshot b. In wind, the velocity through the air changes evenly
-// between two snapshots. The boid must not have jumped in between.
+// has index i in snapshot a and index k in snapshot b, and must not have jumped in between. In wind, the
+// velocity through the air changes evenly between two snapshots.
 //
-// The velocity of a perched boid only gives the direction that the boid faces, so this velocity changes
-// evenly, too.
+// The velocity of a perched boid only gives the direction that it faces, so it changes evenly, too.
 func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	p, q, v, w := a.Pos[i], b.Pos[k], a.Vel[i], b.Vel[k]
 	for axis := range pos {
@@ -67,18 +66,19 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
 }
 
-// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, if it
-// flew straight on. A boid that jumps between two snapshots moves like this.
+// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, in straight
+// flight. A boid that jumps between two snapshots moves like this.
 func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
-// Interpolate returns in dst the boids at an instant between two snapshots. The instant is that of prev at
-// alpha = 0, and that of cur at alpha = 1. Positions and velocities follow [Cubic]. Headings and up-vectors
-// are blended, and the up-vector is kept unit and orthogonal to the heading. Phases run forward modulo 1.
-// Flags are those of the nearer snapshot, but a landing bird counts as perched only at cur. Boids that cur
-// flags as Jumped, or that prev lacks, are as in cur. Boids are matched by their ids. dst holds the boids
-// of cur, in the order of cur.
+// Interpolate returns in dst the boids at an instant between two snapshots: alpha is 0 at prev and 1 at cur.
+// dst holds the boids of cur, in the order of cur, and boids are matched by their ids. Boids that cur flags
+// as Jumped, or that prev lacks, are as in cur.
+//
+// Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector is kept
+// unit and orthogonal to the heading. Phases run forward modulo 1. Flags are those of the nearer snapshot,
+// but a landing bird counts as perched only at cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
@@ -97,7 +97,6 @@ func InterpolateOne(prev, cur *Snapshot, alpha float32, i int) Boid {
 	return one[0]
 }
 
-// interpolateTogether computes the boids of Interpolate with several goroutines.
 func interpolateTogether(dst []Boid, prev, cur *Snapshot, alpha float32, workers int) {
 	var all sync.WaitGroup
 	for w := range workers {
@@ -107,7 +106,6 @@ func interpolateTogether(dst []Boid, prev, cur *Snapshot, alpha float32, workers
 	all.Wait()
 }
 
-// interpolateRange sets dst to the boids of Interpolate from index first on.
 func interpolateRange(dst []Boid, prev, cur *Snapshot, alpha float32, first int) {
 	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
 	for n := range dst {
@@ -131,9 +129,9 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns how many wingbeats a bird makes between the phases from and to. usual is its usual number of
-// wingbeats in this time, or 0 if it is unknown. If usual is below 1, the result is in [0,1). Otherwise the
-// result is the number nearest to usual that ends at the phase to.
+// Beats returns how many wingbeats a bird makes between the phases from and to. usual is its usual number in
+// this time, or 0 if unknown. If usual is below 1, the result is in [0,1). Otherwise it is the number
+// nearest to usual that ends at the phase to.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {
@@ -145,7 +143,6 @@ func Beats(from, to float32, usual float64) float64 {
 	return max(d, 0)
 }
 
-// blendBoids blends two boids, except for their positions and velocities.
 func blendBoids(a, b Boid, t float32) Boid {
 	out := b
 	out.heading = blend(a.Air, b.Air, t)
@@ -166,8 +163,8 @@ func blendBoids(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is no such vector,
-// it returns fallback.
+// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel, or fallback if there is
+// none.
 func orthogonalUp(up, vel, fallback mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules for tests embed these types. about gives a rule its name, and stay also gives it a steer.
+// Rules for tests embed these types. about has the rule's name, and stay also has a steer.
 type (
 	about struct{}
 	stay  struct{ about }
@@ -22,7 +22,6 @@ type listless struct{ stay }
 
 var listlessColumns []Column
 
-// def returns a small model with the given rules.
 func def(rules ...Rule) ModelDef {
 	return ModelDef{
 		Name: "test", Count: 20,
@@ -109,7 +108,7 @@ type (
 func (*nameless) About() About              { return About{} }
 func (*otherForm) Steer(at vec.Vec) vec.Vec { return at }
 
-// The error for an invalid model is one line that names the fault.
+// Each error names the fault, in one line.
 func TestNewModelRefuses(t *testing.T) {
 	var none *onceKey
 	for what, c := range map[string]struct {
@@ -159,7 +158,7 @@ type coreKey struct {
 	A float32 `key:"vision" range:"0,1" doc:"force"`
 }
 
-// A column needs a name of its own and a range that includes its initial value, 0.
+// A column needs a name of its own and a range that includes 0, its initial value.
 func TestNewModelRefusesColumns(t *testing.T) {
 	nan := float32(math.NaN())
 	for what, c := range map[string][]Column{

@@ -9,8 +9,8 @@ import (
 	"skein/flock/param"
 )
 
-// Hunts reports whether the flock's boids attack others. They do if the flock follows some species and a
-// hunting rule is active.
+// Hunts reports whether the flock's boids attack others: the flock follows some species, and a hunting rule
+// is active.
 func (f *Flock) Hunts() bool {
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
 		if h, ok := r.(hunting); ok && isActive(r) && len(f.regards()[h.Regards()-Noticed].names) > 0 {
@@ -50,7 +50,6 @@ func (by Regarders) AddTo(of func(k int) *Flock, name string) {
 	}
 }
 
-// lists returns the lists in the order of Regard from Noticed on.
 func (by *Regarders) lists() [3]*[]int { return [3]*[]int{&by.Noticing, &by.Following, &by.Fleeing} }
 
 func (by Regarders) clone() Regarders {
@@ -58,9 +57,9 @@ func (by Regarders) clone() Regarders {
 }
 
 // Join adds a flock without boids to the World, after all other flocks. by are the flocks that notice,
-// follow or flee it. To add boids, set the new flock's parameter count. The simulation then goes on in the
-// same way as with an empty flock that was there from the start. Join emits FlockJoined at the current
-// tick. If something is wrong, it returns an error and changes nothing.
+// follow or flee it. To add boids, set the new flock's parameter count. The World then goes on as if the
+// empty flock had been there from the start. Join emits FlockJoined at the current tick. On an error,
+// nothing changes.
 func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
@@ -93,7 +92,6 @@ type Joining struct {
 	Regarders
 }
 
-// savedJoining is the JSON of a Joining.
 type savedJoining struct {
 	flockHead
 	Regarders
@@ -128,7 +126,6 @@ func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	return &Joining{f, s.Regarders}, nil
 }
 
-// joined returns the World's definition with one more flock.
 func (w *World) joined(f Flock, by Regarders) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)

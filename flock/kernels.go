@@ -2,7 +2,7 @@ package flock
 
 import "skein/flock/internal/lanes"
 
-// passes are the stages of a tick other than rules. Each works on a block.
+// passes are the stages of a tick other than rules.
 type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
 func newPasses(k *lanes.Kernels) passes {
@@ -15,8 +15,8 @@ func newPasses(k *lanes.Kernels) passes {
 	}
 }
 
-// kernelPass returns a pass that runs the kernel k, or the plain pass if the machine does not have this
-// kernel. Both do the same.
+// kernelPass returns a pass that runs the kernel k or, if the machine lacks this kernel, the equal plain
+// pass.
 func kernelPass(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
@@ -24,8 +24,7 @@ func kernelPass(plain pass, k lanes.Kernel) pass {
 	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
-// terms returns the numbers that the kernels of the stages need. The rules add the numbers that their own
-// kernels need.
+// terms returns the numbers that the kernels of the stages need. Rules add their own.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),

@@ -16,14 +16,14 @@ import (
 	"skein/flock/vec"
 )
 
-// kernelPair is a pass or a rule, together with the kernel that computes the same.
+// kernelPair is a pass or a rule with its kernel.
 type kernelPair struct {
 	name   string
 	plain  pass
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
-	on     string // a parameter that is never 0 when the pair is tested
-	own    Params // parameters of the rule's model, if it is not the default model
+	on     string // a parameter that the test never sets to 0
+	own    Params // parameters of the rule's model, if it is not the default
 }
 
 func kernelPairs() (all []kernelPair) {
@@ -70,7 +70,7 @@ func kernelPairs() (all []kernelPair) {
 	return all
 }
 
-// Every kernel computes the same as its pass or rule, bit for bit, for usual and for extreme states.
+// Every kernel computes the same bits as its pass or rule, for usual and extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
 	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {
@@ -90,7 +90,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// present passes the parameters and the present tick to the pair's rule, and returns the pair's kernel.
+// present passes the parameters and the present tick to the pair's rule, and returns the kernel.
 func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
@@ -109,7 +109,6 @@ func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 	return tw.kernel(&k)
 }
 
-// loneFlock returns a flock of one boid at the origin with a velocity.
 func loneFlock(vel vec.Vec) *flock {
 	f := &flock{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}
 	f.boids.Pos.Resize(1)
@@ -120,7 +119,6 @@ func loneFlock(vel vec.Vec) *flock {
 	return f
 }
 
-// slow runs the pair's formula on a block.
 func (tw *kernelPair) slow(s *settings, to *present, b *block) {
 	if tw.rule == nil {
 		tw.plain(s, to, b)
@@ -162,7 +160,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	}
 }
 
-// visit calls f for each array of 32-bit numbers in a block. The arrays are extended to their capacity.
+// visit calls f for each array of 32-bit numbers in a block, extended to its capacity.
 func visit(b *block, f func(name string, array any)) {
 	var in func(name string, v reflect.Value)
 	in = func(name string, v reflect.Value) {
@@ -182,7 +180,6 @@ func visit(b *block, f func(name string, array any)) {
 	in("", reflect.ValueOf(b).Elem())
 }
 
-// array holds the content of one of a block's arrays, as bits.
 type array struct {
 	name string
 	bits []uint32
@@ -218,7 +215,6 @@ func describe(b *block, i int) string {
 	return all.String()
 }
 
-// copyOf returns a copy of a block with the full capacity of its arrays.
 func copyOf(b *block) *block {
 	c := newColumns(Column{Name: "gust", Vector: true}).newBlock(b.N)
 	var from []any
@@ -231,7 +227,6 @@ func copyOf(b *block) *block {
 	return &c
 }
 
-// ownParams returns parameters, most of which are drawn from their ranges.
 func ownParams(r *rand.Rand, p Params) Params {
 	for _, spec := range p.Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
@@ -242,7 +237,7 @@ func ownParams(r *rand.Rand, p Params) Params {
 }
 
 // anySettings draws most parameters from their ranges, including the ends. The parameter with the given key
-// is not 0, unless the key is empty.
+// is not 0.
 func anySettings(r *rand.Rand, key string) (Params, settings, present) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
@@ -358,8 +353,7 @@ func anyVel(r *rand.Rand, s *settings) vec.Vec {
 	return oneOf(r, v, v, v, vec.Vec{}, vec.Vec{X: 0, Y: v.Y, Z: 0}, vec.Vec{X: v.X, Y: 0, Z: 0})
 }
 
-// BenchmarkRules times each rule, and all rules of a tick one after another, on boids in usual
-// states.
+// BenchmarkRules times each rule, and all rules of a tick together, on boids in usual states.
 func BenchmarkRules(b *testing.B) {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 4, 60)
@@ -395,7 +389,7 @@ func timeRule(b *testing.B, name string, f func(*block), boids *block) {
 	})
 }
 
-// inTurn returns a function that runs all rules on a block, with the perception stored in seen.
+// inTurn returns a function that runs all rules on a block, with the perception in seen.
 func inTurn(seen *block, rules []func(*block)) func(*block) {
 	return func(b *block) {
 		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {

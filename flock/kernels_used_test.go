@@ -6,15 +6,14 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// With the index Grid, kernels compute the sums of the rules of these models that perceive
-// neighbours or nearest flockmates. With other indices, formulas compute them. The tests of package
-// model that compare both indices depend on this.
+// With the index Grid, kernels compute the sums of rules that perceive neighbours or nearest flockmates.
+// Other indices use formulas. Tests of package model that compare both indices depend on this.
 func TestModelsUseTheirKernels(t *testing.T) {
 	if k := lanes.Fast(); k.Bands == nil {
 		t.Skip("this machine or build has no kernels")
 	}
 	rows := map[string]bool{"heppner": true, "brundage": true, "erneholm": true, "erneholm-3d": true}
-	mates := map[string]int{"starlings": 4} // number of rules about mates that have kernels, by model
+	mates := map[string]int{"starlings": 4}
 	seen := 0
 	for _, m := range Scenes.Models() {
 		if !rows[m.Name()] && mates[m.Name()] == 0 {

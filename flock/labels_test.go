@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// The label of a flock is the name of its species. A flock without a species is called boid or, if
-// that name is not unique, has the name of its model.
+// The label of a flock is the name of its species, or of its model. If a flock without a species is the only
+// one, it is called boid.
 func TestSpeciesLabels(t *testing.T) {
 	for _, c := range []struct{ species, models, want []string }{
 		{[]string{""}, []string{"hartman"}, []string{"boid"}},

@@ -44,7 +44,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			step()
 		}
 		least := math.Inf(1)
-		for range 8 { // an array still grows when more boids than ever before lead or follow
+		for range 8 { // arrays still grow when more boids than ever before lead or follow
 			least = min(least, testing.AllocsPerRun(6, step))
 		}
 		if least > 0 {
@@ -53,8 +53,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 	}
 }
 
-// A boid that wraps around is flagged in the snapshot of that tick and in no other, and no boid
-// is drawn across the world.
+// A boid that wraps around is flagged in the snapshot of that tick only, and is not drawn across the world.
 func TestWrappedBoidsAreFlagged(t *testing.T) {
 	t.Parallel()
 	const side = 30
@@ -113,7 +112,7 @@ func TestStepManyWhileTheFlockShrinks(t *testing.T) {
 	}
 }
 
-// Between snapshots several ticks apart, no boid is drawn across the world, either.
+// No boid is drawn across the world between snapshots several ticks apart.
 func TestStepManyRemembersJumps(t *testing.T) {
 	d := small(60)
 	p := &d.Params
@@ -198,8 +197,8 @@ func TestBoundsThatClose(t *testing.T) {
 	}
 }
 
-// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. They turn
-// birds as smoothly as gusts and neighbours do, except for one bird in a thousand.
+// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. Only one bird
+// in a thousand turns more sharply than gusts and neighbours make it turn.
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
@@ -215,9 +214,8 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that only its bounds hold in place. It returns the flock's largest distance from the
-// centre of the bounds, m. It also returns the fastest turn, ° per second, without the sharpest thousandth
-// of all turns.
+// bounce flies a flock that only its bounds hold in place. It returns the largest distance from the centre
+// of the bounds, m, and the fastest turn, ° per second, without the sharpest thousandth.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30
@@ -244,8 +242,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	return farthest, turns[len(turns)*999/1000]
 }
 
-// When the number of boids changes, the index and the boids' order in memory change, too. Each boid keeps
-// its id and its state, an escape goes on, and new boids are flagged.
+// When the number of boids changes, each boid keeps its id, its state and its escape. New boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
@@ -296,7 +293,6 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	}
 }
 
-// byID returns an array of the state in the order of ids.
 func byID[T any](w *World, array []T) []T {
 	out := make([]T, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {
@@ -305,8 +301,7 @@ func byID[T any](w *World, array []T) []T {
 	return out
 }
 
-// checkLeaders compares the world's lists of slots with the state. The lists are the leaders and the open
-// entries of the ledger.
+// checkLeaders compares the world's lists of leaders and of open entries of the ledger with the state.
 func checkLeaders(t *testing.T, w *World) {
 	t.Helper()
 	var want []int32

@@ -9,13 +9,11 @@ import (
 	"skein/flock/vec"
 )
 
-// notLeading is the Age of a boid that does not lead.
 const notLeading = -1
 
 // cause holds the numbers that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
 
-// beginning records an escape that began in this tick.
 type beginning struct {
 	slot  int32
 	cause cause
@@ -44,9 +42,8 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the square of a distance, m². In this tick, a boid may become a leader only if it is at
-// least this far from the mean position of the boids that it sees. In a tick without decisions, the
-// distance is greater than any distance in the world.
+// edgeLimit returns the square of a distance, m². A boid may become a leader only if it is at least this far
+// from the mean position of the boids that it sees. In a tick without decisions, no boid is.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -54,7 +51,6 @@ func (s *settings) edgeLimit(now *present) float32 {
 	return maxDistance2
 }
 
-// leadOne does the same as lead, for one boid that leads or may become a leader.
 func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	switch {
 	case b.Age[i] < 0 && b.Wing[i]&lanes.Perched != 0:
@@ -80,8 +76,8 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 // at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11) for boid i of a block. It reports whether the
-// boid takes the lead, and returns the numbers that decided this.
+// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11) for boid i of a block. It reports whether the boid
+// takes the lead, and why.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
@@ -107,16 +103,16 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the lower
-// half of the bits. The draw uses other bits.
+// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the lower half
+// of the bits; the draw uses others.
 func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
 
-// chances returns the share of decisions at which a boid may become a leader. In a flock n times as large
-// as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear. They have more boids at
-// the front, and a turn takes longer to run through them, so turns would meet. With a share of 1/n, flocks
-// of 30,000 starlings still tear.
+// chances returns the share of decisions at which a boid may become a leader: n^-1.5 in a flock n times as
+// large as the crowd. With a share of 1, larger flocks tear. They have more boids at the front, and a turn
+// takes longer to run through them, so turns meet. With a share of 1/n, flocks of 30,000 starlings still
+// tear.
 func (f *flock) chances() float64 {
 	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
 		return 1
@@ -125,8 +121,8 @@ func (f *flock) chances() float64 {
 	return share * math.Sqrt(share)
 }
 
-// leastEdge2 returns the square of a distance, m². A boid that is closer than this distance to the
-// mean position of the boids in sight never passes trigger. leastDraw is the lowest possible draw.
+// leastEdge2 returns the square of a distance, m². A boid closer than this to the mean position of the boids
+// in sight never passes trigger. leastDraw is the lowest possible draw.
 func (s *settings) leastEdge2(leastDraw float32) float32 {
 	const slack = 0.999 // allows for rounding errors
 	x := s.EccentricityFloor
@@ -140,8 +136,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopelessDraw returns the index of the first draw in the table that is too high for any boid to become a
-// leader, even at the highest eccentricity.
+// hopelessDraw returns the index of the first draw that is too high for any boid to become a leader.
 func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize
@@ -158,9 +153,8 @@ func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
-// along the heading, or away from the others for a boid at rest. The curve is evaluated at the middle of
-// the tick. v is the speed on leaving or, with the scaling Current, the speed at the start of the tick. The
-// last tick is the tick before k·dt reaches EscapeSeconds.
+// along the heading, or away from the others for a boid at rest. v is the speed on leaving or, with the
+// scaling Current, the speed at the start of the tick. The escape ends when k·dt reaches EscapeSeconds.
 func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
 	along := at(&b.Heading, i)
@@ -176,7 +170,6 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
-// leaderSpans records the slots from which each leader may be noticed.
 type leaderSpans struct {
 	all   bool    // whether every leader may be noticed from every slot
 	first []int32 // index of each block's first element in spans, or none
@@ -215,7 +208,7 @@ func (f *flock) listLeaders() {
 	}
 }
 
-// maxSpansPerBoid is the largest number of leaderSpans per boid. It bounds the memory.
+// maxSpansPerBoid is the largest number of leaderSpans per boid, which bounds the memory.
 const maxSpansPerBoid = 8
 
 // add records that a leader may be noticed from a run of slots.
@@ -236,7 +229,7 @@ type heededLeader struct {
 }
 
 // heed returns the sums over the leaders that the boid in a slot sees in its neighbourhood or within the
-// salience range. It adds the leaders outside the neighbourhood to the sums in all.
+// salience range. It adds the leaders outside the neighbourhood to all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {
@@ -256,8 +249,8 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	return led
 }
 
-// listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one
-// block and one row of the grid.
+// listHeeded lists the leaders that boids in slots [from, to), in one block and one row of the grid, may
+// heed.
 func (f *flock) listHeeded(s *scratch, from, to int) {
 	if f.leaderSpans.all {
 		s.leaders = append(s.leaders[:0], f.leaders...)
@@ -271,5 +264,5 @@ func (f *flock) listHeeded(s *scratch, from, to int) {
 	}
 }
 
-// none marks the end of a list. As an index, it means that there is no boid.
+// none marks the end of a list, and is the index of no boid.
 const none = -1

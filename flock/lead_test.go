@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// H8: x is the distance to the centre of all boids in the vision sphere, divided by e, in [0,1]. It depends
-// neither on the neighbourhood that the boid steers by nor on the place of the flock.
+// H8: x is the distance to the centre of all boids in the vision sphere, divided by e, in [0,1]. It does not
+// depend on the neighbourhood.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
@@ -46,7 +46,6 @@ func TestH8Eccentricity(t *testing.T) {
 	}
 }
 
-// look runs the first half of a step, until all boids have perceived their neighbours.
 func look(w *World) *block {
 	indexAlone(w)
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
@@ -59,8 +58,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the boid in front may leave. A slow boid may leave from
-// behind. Without the front test, any boid may leave.
+// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave from behind.
+// Without the front test, any boid may.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -90,7 +89,7 @@ func TestH9FrontTest(t *testing.T) {
 	}
 }
 
-// H9, in a flock: no moving boid becomes a leader unless its eccentricity and its front value reach their
+// H9, in a flock: moving boids become leaders only if their eccentricity and their front value reach the
 // floors. The events have the values computed by hand.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
@@ -120,8 +119,8 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: with X = 0 the model is exactly Reynolds' model. Steps that leave out the code of leadership give
-// the same bits, for any parameters of leadership.
+// H10: with X = 0, steps with and without the code of leadership give the same bits, so the model is exactly
+// Reynolds' model.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -150,8 +149,6 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 	}
 }
 
-// watch flies a flock for the given seconds. It returns the number of escapes that begin, and the mean
-// number of clusters.
 func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	t.Helper()
 	w := world(t, d)
@@ -172,8 +169,8 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	return escapes, clusters
 }
 
-// H10: the number of escapes grows with X from 0, and a high X breaks up a flock whose lonely
-// boids do not search further. In the printed form X = 0 makes every boid a leader.
+// H10: the number of escapes grows with X from 0. A high X breaks up a flock whose lonely boids do not
+// search further. In the printed form X = 0 makes every boid a leader.
 func TestH10Trigger(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -212,8 +209,8 @@ func TestH10Trigger(t *testing.T) {
 	}
 }
 
-// H11: the table agrees with the quantiles of the truncated normal distribution, computed with the standard
-// library's error function. It contains neither 0 nor 1.
+// H11: the table agrees with the quantiles of the truncated normal distribution, from math.Erf, and contains
+// neither 0 nor 1.
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
@@ -268,8 +265,8 @@ func TestH11Draws(t *testing.T) {
 	}
 }
 
-// Random numbers for different boids, purposes, counters and seeds are independent. Each bit is set half
-// the time, and a change of any argument flips half of the bits.
+// Random numbers for different boids, purposes, counters and seeds are independent. A change of any argument
+// flips half of the bits.
 func TestRandomIsMixed(t *testing.T) {
 	var set [64]int
 	flips := [4]int{}
@@ -302,8 +299,7 @@ func onesCount(x uint64) (n int) {
 	return n
 }
 
-// H11: the rate of escapes does not depend on the tick rate, because decisions are made 30 times per
-// second.
+// H11: the rate of escapes does not depend on the tick rate.
 func TestH11DecisionsKeepTheirRate(t *testing.T) {
 	for _, rate := range []int{30, 60, 120} {
 		d := small(0)
@@ -362,8 +358,8 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the scene "murmuration", birds follow a leaving bird, by the definition of a follower. With the
-// printed formulas, hardly any bird does.
+// H14: in the scene "murmuration", birds follow a leaving bird. With the printed formulas, hardly any bird
+// does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -386,10 +382,8 @@ func TestH14Followers(t *testing.T) {
 	}
 }
 
-// meanFollowers returns the mean number of followers over some escapes. It checks the numbers in the ledger
-// with a tolerance of one. A boid counts as a follower if two conditions hold. It does not lead. And the
-// steer that the leader causes in it, projected on the direction to the leader and summed over the escape,
-// is at least 0.5 m/s.
+// meanFollowers returns the mean number of followers over some escapes. It checks the ledger's numbers, with
+// a tolerance of one, by the ledger's definition of a follower.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}
@@ -432,9 +426,8 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// In a flock n times as large as the parameter leadership_crowd, only one in n^1.5 escapes begins. Each of
-// them would also begin without the parameter. The parameter does not affect flocks that are not larger
-// than it.
+// In a flock n times as large as leadership_crowd, only one in n^1.5 escapes begins, and each would also
+// begin without the parameter. Flocks up to that size are not affected.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

@@ -8,25 +8,23 @@ import (
 	"skein/flock/vec"
 )
 
-// excursion is an escape that the ledger has not closed.
 type excursion struct {
 	boid, slot  int32
-	began       int64   // tick at which the escape began
-	onLeaving   float32 // distance to the 7th nearest boid when the escape began, m
+	began       int64
+	onLeaving   float32 // distance to the 7th nearest boid on leaving, m
 	peak        float32 // largest distance to the nearest boid so far, m
 	steadyTicks int     // number of ticks for which the 7th nearest boid has been close again
-	leading     bool    // whether the boid still leads
-	pulls       tally   // pull towards the leader, m/s, by the follower's id
-	wave        wave    // wave of the boids that copied the leader's turn
-	copied      bool    // whether the leader began a turn that others may copy
+	leading     bool
+	pulls       tally // pull towards the leader, m/s, by the follower's id
+	wave        wave
+	copied      bool // whether the leader began a turn that others may copy
 
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
 
-// The ledger's definitions: see "Terms of the ledger" in the package's
-// documentation.
+// See "Terms of the ledger" in the package's documentation.
 const (
-	closeOnes     = 7    // rank of the neighbour whose distance from the leader is compared
+	closeOnes     = 7    // rank of the neighbour whose distance from the leader counts
 	nearAgain     = 1.25 // a leader is back if that distance is less than this multiple of the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
@@ -34,7 +32,6 @@ const (
 	followerPull  = 0.5 // least pull of a leader on a follower, m/s
 )
 
-// report emits the events of this tick, in the order of the boids, and lists the leaders.
 func (f *flock) report() {
 	f.leaders, f.began, f.ended = f.leaders[:0], f.began[:0], f.ended[:0]
 	for k := range f.scratch {
@@ -59,7 +56,7 @@ func (f *flock) report() {
 	f.emitReports()
 }
 
-// emit records an event. e.Boid is the boid's number in the flock, which emit converts to its id.
+// emit records an event. It converts e.Boid, a number in the flock, to an id.
 func (f *flock) emit(e Event) {
 	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
@@ -85,7 +82,6 @@ func (f *flock) begin(b beginning) {
 	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
 }
 
-// attribute adds each pull of this tick to the escape of the leader that caused it.
 func (f *flock) attribute() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
@@ -100,7 +96,6 @@ func (f *flock) attribute() {
 	}
 }
 
-// updateExcursions updates the excursions, and closes each excursion that has ended.
 func (f *flock) updateExcursions() {
 	open := f.excursions[:0]
 	for _, a := range f.excursions {
@@ -119,8 +114,7 @@ func (f *flock) updateExcursions() {
 }
 
 // Followers returns the ids of the boids that have followed the leader with the given id since its escape
-// began, in ascending order. It uses the ledger's definition of following. open is false if the ledger has
-// no open escape of this boid.
+// began, in ascending order. open is false if the ledger has no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
 		for k := range slices.Backward(f.excursions) { // the latest first
@@ -144,7 +138,7 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 // present tick; [Event] defines them.
 type OpenEscape struct {
 	Flock, Boid int   // the number of the flock, and the leader's id
-	Began       int64 // tick of the first snapshot after the escape began; zero or less: during the warm-up
+	Began       int64 // tick of the first snapshot after the escape began; at most 0: in the warm-up
 	Followers   int
 	Delay       float32 // delay of the escape, s
 	WaveSpeed   float32 // speed of the escape's wave, m/s
@@ -165,7 +159,6 @@ func (w *World) OpenEscapes(dst []OpenEscape) []OpenEscape {
 	return dst
 }
 
-// judge returns how an excursion ended in this tick, or "" if it continues.
 func (f *flock) judge(a *excursion) EventKind {
 	seconds := f.secondsAway(a)
 	if past := a.gap < a.peak; past && seconds > awaySeconds && a.seventh < nearAgain*a.onLeaving {
@@ -196,9 +189,9 @@ func (f *flock) measureGaps(s *scratch, worker int) {
 	}
 }
 
-// gaps returns the distances, at the start of the tick, from the boid in a slot to its nearest and its 7th
-// nearest boid. If there are fewer than seven other boids, seventh is the distance to the farthest of
-// these. Both distances are zero if the boid is alone.
+// gaps returns the distances from the boid in a slot to its nearest and its 7th nearest boid, at the start
+// of the tick. With fewer than seven other boids, seventh is the distance to the farthest. Both distances
+// are 0 if the boid is alone.
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)
@@ -206,7 +199,7 @@ func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 			break
 		}
 	}
-	var least [closeOnes + 1]float32 // the first is the distance of the boid from itself
+	var least [closeOnes + 1]float32 // least[0] is the distance of the boid from itself
 	n := 0
 	for _, d2 := range s.hits.d2[:s.hits.n] {
 		if n < len(least) {
@@ -233,7 +226,6 @@ func (f *flock) inLargestCluster(i int) bool {
 	return f.sizes[f.labels[i]] == slices.Max(f.sizes)
 }
 
-// findClusters computes the clusters of this tick.
 func (f *flock) findClusters() {
 	world := torus{}
 	if f.set.wraps {
@@ -251,8 +243,8 @@ func (f *flock) findClusters() {
 	}
 }
 
-// updateSlots updates the slots of the leaders and of the boids that are away, after a sort. newSlots holds
-// the new slot of each boid, by its old slot.
+// updateSlots updates the slots in the ledger after a sort. newSlots holds the new slot of each boid, by its
+// old slot.
 func (f *flock) updateSlots(newSlots []int32) {
 	for k, slot := range f.leaders {
 		f.leaders[k] = newSlots[slot]

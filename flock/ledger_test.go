@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The ledger is the same as one computed from snapshots alone by the definitions in the package
+// The ledger equals one that is computed from snapshots alone, by the definitions in the package
 // documentation.
 func TestLedger(t *testing.T) {
 	t.Parallel()
@@ -76,8 +76,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// OpenEscapes returns the escapes that have begun and not ended, according to the events. The latest one of
-// a boid has as many followers as World.Followers lists.
+// OpenEscapes returns the escapes that have begun and not ended, by the events.
 func TestOpenEscapes(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
@@ -124,7 +123,6 @@ func TestOpenEscapes(t *testing.T) {
 	}
 }
 
-// sorted returns the distances of the other boids from boid i, ascending.
 func sorted(m *model, i int) (d []float64) {
 	for j := range m.pos {
 		if j != i {
@@ -135,8 +133,8 @@ func sorted(m *model, i int) (d []float64) {
 	return d
 }
 
-// A boid that leaves for good is abandoned after 20 s. A boid that is in the largest cluster by
-// then counts as reabsorbed.
+// A boid that leaves for good is abandoned after 20 s, or reabsorbed if it is in the largest cluster by
+// then.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})

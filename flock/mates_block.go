@@ -9,26 +9,26 @@ import (
 	"skein/flock/vec"
 )
 
-// This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It
-// gives the same bits as mateRules.steerGroup.
+// This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It gives the
+// same bits as mateRules.steerGroup.
 
-// mateKernels is a rule that perceives the nearest flockmates and has kernels. The kernels do
-// exactly the same as Steer, bit for bit. The rule has at most four columns. The kernels perceive only
-// whether the first visible column of a mate is 0.
+// mateKernels is a rule that perceives the nearest flockmates and has kernels, which compute the same bits
+// as Steer. The rule has at most four columns. The kernels perceive only whether the first visible column of
+// a mate is 0.
 type mateKernels interface {
 	mateRule
 	termSetter
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 
-// peerShow is a copied column, and the property that a boid shows if the column is not 0.
+// peerShow is a copied column, and the property that a boid shows while the column is not 0.
 type peerShow struct {
 	column int
 	as     lanes.Shows
 }
 
-// kernelsOf returns the kernels of a rule. It returns none if the rule has no kernels or the machine cannot
-// run them. shown holds the numbers of the copied columns that mates see (see [shownColumns]).
+// kernelsOf returns the kernels of a rule, or none if there are none or the machine cannot run them. shown
+// holds the numbers of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil {
@@ -42,17 +42,15 @@ func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.Mate
 	return all
 }
 
-// mateBlock is a worker's memory for the mates of a block.
 type mateBlock struct {
-	slots []int32 // slot of mate k of boid i at (k+1)·rowSize + i; the first and the last row have no meaning
-	at    []int32 // hits of one boid
+	slots []int32 // slot of mate k of boid i at (k+1)·rowSize + i; the first and the last row are unused
+	at    []int32
 	d2    []float32
-	reach float32          // squared distance of the farthest mate of the last boid, m²
-	sums  []lanes.MateSums // sums of each rule with kernels
+	reach float32 // squared distance of the farthest mate of the last boid, m²
+	sums  []lanes.MateSums
 	to    [near.Columns][]float32
 }
 
-// makeRoom makes room for a number of mates of each boid, and for the sums of some rules.
 func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 	if rows := mates + 2; len(m.slots) < rows*rowSize {
 		m.slots = make([]int32, rows*rowSize)
@@ -116,7 +114,6 @@ func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	}
 }
 
-// aimState points the block's fields State and Fourth at the columns of a rule, for its kernels.
 func aimState(b *block, state []stateArray) {
 	for k, to := range [...]*[]float32{&b.State.X, &b.State.Y, &b.State.Z, &b.Fourth} {
 		if k < len(state) {
@@ -125,7 +122,6 @@ func aimState(b *block, state []stateArray) {
 	}
 }
 
-// sumMates adds up the count mates of each boid of a block for the rules with kernels.
 func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
 	terms := &m.f.present.terms
 	clear(b.Mate.InView[:b.N])
@@ -157,16 +153,14 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 	}
 }
 
-// steerOne adds the steer of a rule to boid i of a block, by the rule's formula. The boid has count
-// mates.
+// steerOne adds the steer of a rule to boid i of a block, by the rule's formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
 	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores, for each boid of a group that searches together, the slots of its count nearest
-// flockmates. The group begins with boid a of a block. findGroup returns the number after the
-// group's last boid.
+// findGroup stores the slots of the count nearest flockmates for each boid of a group that searches
+// together, from boid a of a block on. end is the number after the group's last boid.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
 	to := f.grid.Group(begin, s.firstSlot+b.N, true)
@@ -184,8 +178,8 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	return to - s.firstSlot
 }
 
-// guessReach returns a squared distance within which a boid's nearest flockmates probably are, given the
-// squared distance of the farthest mate in the last tick. The guess does not affect what boids perceive.
+// guessReach estimates the squared distance within which a boid's nearest flockmates are, from that of the
+// farthest mate in the last tick. A wrong guess costs time, but does not change the result.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	const margin = 1.08
 	switch {
@@ -198,9 +192,8 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
-// findBoid stores the slots of the count nearest flockmates of the boid in a slot, and returns the
-// squared distance to the farthest mate. s.list must contain all boids closer than the square root
-// of most.
+// findBoid stores the slots of the count nearest flockmates of the boid in a slot, and returns the squared
+// distance to the farthest. s.list must contain all boids with squared distances below most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
 	p := point(f.pos(slot))
@@ -212,7 +205,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 		most = min(1.5*most, maxDistance2)
 		n = all.search(s, f, slot, most)
 	}
-	// The boid itself comes first, unless another boid is at the same place.
+	// The boid itself comes first, unless another boid is in the same place.
 	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
 		m.find(s, i, 0)
 		for k := range s.mates {
@@ -232,14 +225,13 @@ func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	return near.Scan(m.at, m.d2, &s.far, point(p), limit)
 }
 
-// usesPeers reports whether the boids of a block find their nearest flockmates together, and are
-// steered by them together.
+// usesPeers reports whether the boids of a block find their nearest flockmates together.
 func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. Every rowSize-th
-// element of row is the slot of a flockmate.
+// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. Their slots are every
+// rowSize-th element of row.
 func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
@@ -257,8 +249,8 @@ func (f *flock) resizePeers() {
 	}
 }
 
-// weighMates stores how much the boids in slots [from, to) count as mates. A boid that led at the
-// start of the tick counts by its salience.
+// weighMates stores the weights, as mates, of the boids in slots [from, to). A boid that led at the start of
+// the tick counts by its salience.
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1
@@ -268,7 +260,7 @@ func (f *flock) weighMates(from, to int) {
 	}
 }
 
-// packPeers stores in peers the data that flockmates perceive of the boids in slots [from, to).
+// packPeers stores in peers what flockmates perceive of the boids in slots [from, to).
 func (f *flock) packPeers(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, h := f.pos(slot), f.vel(slot).Unit()

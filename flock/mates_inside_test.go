@@ -6,8 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A mate is in view exactly if inView returns true. This holds for a mate in the same place, and for all
-// mates of a boid at rest.
+// Kernels and inView agree on which mates are in view, also for mates in the same place and boids at rest.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)

@@ -7,8 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// addPairs computes a worker's rows of the matrix. It adds each pair in sight to the worker's
-// sums of both boids.
+// addPairs computes a worker's rows of the matrix, and adds each pair in sight to the sums of both boids.
 func (f *flock) addPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
@@ -35,8 +34,8 @@ func (f *flock) rowNearest(row []float32, i int) {
 	}
 }
 
-// addSeparations adds the separation between boid i and each close boid to the sums of both boids. row
-// holds the squared distances from boid i, and beside has a bit for each close boid.
+// addSeparations adds the separation between boid i and each close boid to the sums of both. row holds the
+// squared distances from boid i, and beside has a bit for each close boid.
 func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
@@ -73,8 +72,8 @@ func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// isOrdinary reports whether the boid in a slot steers only by the boids in its vision sphere, and
-// heeds no leader. visible is the number of boids in this sphere.
+// isOrdinary reports whether the boid in a slot steers only by the boids in its vision sphere, and heeds no
+// leader. visible is their number.
 func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false
@@ -87,7 +86,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary does the same as see, for an ordinary boid (see isOrdinary).
+// seeOrdinary is see for an ordinary boid (see isOrdinary).
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

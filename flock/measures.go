@@ -2,12 +2,12 @@ package flock
 
 import "math"
 
-// Measure describes a number that a flock has at one instant. Every measure is defined once, for event
-// conditions, statistics, plots and the scorecard. A condition can wait for each measure of this package.
-// Package metrics lists all measures.
+// Measure describes a number that a flock has at one instant. Each measure is defined once, for event
+// conditions, statistics, plots and the scorecard. Conditions can use the measures of this package; package
+// metrics lists all.
 //
-// Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds
-// fly counts only flying birds, see [Snapshot.Flies].
+// Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
+// counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
 	Key        string // key in scenarios and JSON, which never changes
 	Name       string // name in the window and in tables
@@ -26,7 +26,6 @@ func Measures() []Measure {
 	return all[:]
 }
 
-// measures does the work of Measures without an allocation.
 func measures() [7]Measure {
 	return [...]Measure{
 		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no bird flies",
@@ -43,15 +42,15 @@ func measures() [7]Measure {
 	}
 }
 
-// Flies reports whether a bird moves and does not perch. Means of speeds and headings leave out birds that
-// do not fly, because such birds have no course.
+// Flies reports whether a bird moves and does not perch. Only such birds have a course, so only they count
+// in means of speeds and headings.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }
 
 // MeanHeading averages the directions in which birds fly. Its zero value is ready to use.
 type MeanHeading struct {
-	sum   [3]float64 // sum of unit velocities
+	sum   [3]float64
 	birds int
 }
 
@@ -75,13 +74,12 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 	return mean
 }
 
-// Polarization returns the length of the mean unit velocity. It is 1 if all birds fly in one direction, and
-// near 0 if each bird flies in a different direction. Polarization returns ok = false if there are no
-// birds.
+// Polarization returns the length of the mean unit velocity: 1 if all birds fly in one direction, near 0 if
+// each flies in a different one. It returns ok = false if there are no birds.
 //
-// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
-// trajectories with cameras on the ground and saw no perched birds. So the velocities here are over the
-// ground, and only flying birds count.
+// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010, who reconstructed
+// trajectories with cameras on the ground and saw no perched birds. So the velocities are over the ground,
+// and only flying birds count.
 func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }
@@ -156,8 +154,6 @@ func toFloat64(v [3]float32) [3]float64 {
 
 func apart(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-// squared returns the square of a length. It uses no fused operations (see the laws of the simulation),
-// because a condition must hold at the same tick on every machine.
 func squared(v [3]float64) float64 {
 	return float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])
 }

@@ -24,13 +24,14 @@ import (
 // The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the tag
 // "unit" names, and may have a slider that ends before it. A field of another integer type is a choice, and
 // its tag names the options. A bool needs neither a range nor options. The tag "group" is the heading for
-// this parameter and the following ones. A field with a key and no doc is a parameter that another struct
-// of the model declares. With the tag "optional", the field is 0 in a model that lacks the parameter. The
-// tag "with" names a second parameter, which can disable the first one. The second parameter disables the
-// first if it is 0, off or at its first option. If options are listed after a =, as in "bounds=box,sphere",
-// all other options disable the first parameter. A tag plane:"idle" says that the parameter has no effect
-// in the plane. The tag "absent" is for a parameter that changes how flocks fly and was added to a rule
-// later. It holds the value for recordings that do not name the parameter, see [Params.AsRecorded].
+// this parameter and the following ones. A field with a key and no doc is a parameter that another struct of
+// the model declares. With the tag "optional", the field is 0 in a model that lacks the parameter.
+//
+// The tag "with" names a parameter that disables this one if it is 0, off or at its first option. In
+// "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle" says that the
+// parameter has no effect in the plane. The tag "absent" is for a parameter that was added to a rule later
+// and changes how flocks fly. It holds the value for recordings without the parameter, see
+// [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line
@@ -49,16 +50,14 @@ type ModelDef struct {
 	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
 	// Rules act in this order, the social rules first. The rules of Beside belong to other models. They are
-	// switched off, and can be switched on in addition to the model's own rules. Each rule is a pointer to
-	// a struct.
+	// switched off, and can be switched on beside the model's own rules. Each rule is a pointer to a struct.
 	Rules  []Rule
 	Beside []Guest
 }
 
-// Guest is a rule that a model has in addition to its own rules. The rule belongs to another model, or to
-// no model.
+// Guest is a rule that a model has in addition to its own. It belongs to another model, or to none.
 type Guest struct {
-	Owner string // the model that the rule belongs to, or the rule's author if there is no such model
+	Owner string // the model that the rule belongs to, or else the rule's author
 	Rule  Rule
 }
 
@@ -71,7 +70,7 @@ type Model struct {
 	readers map[string][]Rule // the rules that read each parameter, by key
 
 	once  sync.Once
-	gauss gauss // table of draws for the model's own spread; computed for the first World of the model
+	gauss gauss // table of draws for the model's own spread, computed for the first World
 }
 
 // flockSize declares the number of boids.
@@ -79,7 +78,6 @@ type flockSize struct {
 	Count int `key:"count" label:"Boids" group:"Flock" range:"0,4000000" slider:"2000" doc:"Number of boids (S3: 250)"`
 }
 
-// parts returns pointers to all structs of a ModelDef that declare parameters.
 func (d *ModelDef) parts() []any {
 	all := []any{&flockSize{d.Count}, &d.Sight}
 	for _, r := range d.all() {
@@ -96,7 +94,6 @@ func (d *ModelDef) parts() []any {
 	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
-// all returns the model's own rules and its guests.
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
 	for _, g := range d.Beside {
@@ -115,8 +112,8 @@ func (d *ModelDef) origin(part any) *Guest {
 	return nil
 }
 
-// NewModel makes a model from copies of everything that def points to. It returns an error if a declaration
-// is wrong or repeated, a value is out of range, a rule has no formula, or a guest is not switched off.
+// NewModel makes a model from copies of everything that def points to. The error names a wrong or repeated
+// declaration, a value out of range, a rule without a formula, or a guest that is not switched off.
 func NewModel(def ModelDef) (*Model, error) {
 	m, err := newModel(def)
 	if err != nil {
@@ -170,7 +167,6 @@ func newModel(def ModelDef) (*Model, error) {
 	return m, m.params.Validate()
 }
 
-// checkRules returns an error if a rule is declared wrongly.
 func checkRules(rules []Rule) error {
 	names := map[string]bool{}
 	for _, r := range rules {
@@ -190,8 +186,7 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule returns an error if a rule is declared wrongly. It does not check the rule's columns.
-// (A second method Steer cannot occur: Go does not allow it.)
+// checkRule checks a rule's declaration, except for its columns.
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
@@ -218,7 +213,6 @@ func checkRule(r Rule) error {
 
 func isFast(r Rule) bool { _, ok := r.(fast); return ok }
 
-// check returns an error if a column of a rule is declared wrongly.
 func (c *Column) check() error {
 	if c.Name == "" {
 		return fmt.Errorf("a column has no name")
@@ -248,12 +242,11 @@ func (m *Model) With(rules ...Rule) (*Model, error) {
 // RuleInfo describes one rule of a model: where the rule comes from and whether it is active.
 type RuleInfo struct {
 	About
-	Owner  string // the model that the rule belongs to; for a guest, see Guest.Owner
+	Owner  string // the model that the rule belongs to; see Guest.Owner
 	Active bool   // whether the rule is active with the model's own values
-	Text   string // text from which the rule was read, such as its formula; empty for a rule written in Go
+	Text   string // text from which the rule was read; empty for a rule written in Go
 }
 
-// textRule is a rule that was read from a text.
 type textRule interface{ Text() string }
 
 // Rules returns the model's own rules, in order, and then its guests.
@@ -277,7 +270,6 @@ func (m *Model) Units() Units { return m.def.Units }
 // Plane reports whether the model's boids stay at one height.
 func (m *Model) Plane() bool { return m.def.Plane }
 
-// drawTable returns the table of draws for a spread. Tables are never changed.
 func (m *Model) drawTable(sigma float32) gauss {
 	if sigma != m.def.Leadership.DrawSigma {
 		return newGauss(sigma)
@@ -305,7 +297,6 @@ func copied(rules []Rule) []Rule {
 	return own
 }
 
-// loadRules returns copies of the rules with their parameters set to the values in p.
 func (m *Model) loadRules(p *Params) []Rule {
 	own := m.copyRules()
 	for _, r := range own {
@@ -314,7 +305,6 @@ func (m *Model) loadRules(p *Params) []Rule {
 	return own
 }
 
-// load sets the parameters that the engine itself uses.
 func (m *Model) load(s *settings, p *Params) {
 	for _, part := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
 		m.parameterList.load(part, p)

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file contains a second implementation of the model, the reference model. It computes the sources'
-// formulas in float64, for each boid over all others. The tests compare steps of a World with steps of the
-// reference model. Each step starts from the World's state.
+// This file contains the reference model: a second implementation in float64, which computes the sources'
+// formulas for each boid over all others. The tests compare single steps of a World with steps of the
+// reference model.
 
 type v3 [3]float64
 
@@ -35,7 +35,7 @@ type model struct {
 	leading []bool
 	roost   v3
 	turn    float64
-	around  float64   // the side of a world that wraps around, else 0
+	around  float64   // side of a world that wraps around, else 0
 	ranks   [][]other // ranked neighbours of each boid, computed at first use
 }
 
@@ -62,10 +62,8 @@ func modelOf(w *World) *model {
 	return m
 }
 
-// offset returns the vector from boid i to boid j, or to its nearest image.
 func (m *model) offset(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
 
-// nearest returns the vector to a place, changed to its nearest image.
 func (m *model) nearest(d v3) v3 {
 	if m.around > 0 {
 		for k := range d {
@@ -98,8 +96,7 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company, which is nil if boid i is not lonely. skip is a
-// boid that is left out, or -1.
+// seen returns the neighbours of boid i, and its company or nil. skip is a boid that is left out, or -1.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	var dists []float64
@@ -145,8 +142,7 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social returns the steer S·s + K·k + M·m of boid i, with salience. skip is a boid that is left out, or
-// -1.
+// social returns the steer S·s + K·k + M·m of boid i, with salience. skip is a boid that is left out, or -1.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
@@ -207,8 +203,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steer of a lonely boid i to its company. It is the sum of the alignment and the
-// cohesion. The cohesion is at most as strong as towards a boid at the edge of sight.
+// seek returns the steer of a lonely boid to its company, the sum of alignment and cohesion. The cohesion is
+// at most as strong as towards a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))
@@ -244,8 +240,6 @@ func (m *model) others(i int) v3 {
 	return sum.plus(m.bound(pos))
 }
 
-// side returns 1 if the roost lies to the left of the flock's course, seen from above, and -1 if
-// it lies to the right.
 func (m *model) side() float64 {
 	var at, course v3
 	for i := range m.pos {
@@ -258,8 +252,8 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns the radius of the roost. A roomy roost grows with the square root of the number of
-// boids, from 300 boids on.
+// roostRadius returns the radius of the roost. Above 300 boids, a roomy roost grows with the square root of
+// their number.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {
@@ -268,7 +262,6 @@ func (m *model) roostRadius() float64 {
 	return f(m.p.Float("roost_radius")) * wide
 }
 
-// bound returns the steer back into a soft box or sphere on the ground.
 func (m *model) bound(pos v3) (sum v3) {
 	half, margin := f(m.p.Float("bounds_size"))/2, f(m.p.Float("bounds_margin"))
 	off := pos.minus(v3{0, half, 0})
@@ -287,9 +280,9 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next returns boid i a tick later. gust is the boid's gust, and escape is the steer of its escape. share
-// is the share of the escape that is over, or negative if the boid does not lead. magnified is the factor
-// by which raising a slow boid to the lowest speed magnifies rounding errors.
+// next returns boid i a tick later. gust is the boid's gust, and escape the steer of its escape. share is
+// the part of the escape that is over, or negative without an escape. magnified is the factor by which
+// raising a slow boid to the lowest speed magnifies rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
@@ -396,8 +389,8 @@ func variants() map[string]func(*Params) {
 	return v
 }
 
-// TestModel compares steps with the reference model, for every option, from rest and in flight,
-// at all tick rates in use.
+// TestModel compares steps with the reference model, for every option, from rest and in flight, at all tick
+// rates in use.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {

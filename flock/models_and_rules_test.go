@@ -50,8 +50,8 @@ func worldOf(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that separate boids differently cannot be active together. At the start, in flight and in a model
-// this is an error, and nothing changes. Rules with the same radius can be active together.
+// Rules that separate boids differently cannot be active together, at the start, in flight or in a model.
+// Rules with the same radius can.
 func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
@@ -151,7 +151,6 @@ func TestWorldsShareAModel(t *testing.T) {
 	all.Wait()
 }
 
-// clock is a rule that has a column and stores the age that Tick gets.
 type clock struct{ age int64 }
 
 func (*clock) About() About      { return About{Name: "clock"} }
@@ -162,7 +161,6 @@ func (r *clock) Steer(me *Self) vec.Vec {
 	return vec.Vec{Y: me.State[0] * 0.01}
 }
 
-// absurdRule is a rule that returns an absurd steer and stores an absurd number in its column.
 type absurdRule struct{ steer, state float32 }
 
 func (*absurdRule) About() About      { return About{Name: "wild", Social: true} }
@@ -198,7 +196,7 @@ func TestRulesMayReturnNonsense(t *testing.T) {
 	}
 }
 
-// Set accepts what Value returns. A parameter in metres may be a position on either side of 0.
+// Set accepts what Value returns.
 func TestSetTakesWhatValueGives(t *testing.T) {
 	p := DefaultParams()
 	for _, s := range p.Specs() {
@@ -228,7 +226,6 @@ type spot struct {
 func (*spot) About() About             { return About{Name: "place"} }
 func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
-// timerRule is a rule that steers by a timer of its own while it is switched on.
 type timerRule struct {
 	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
 }
@@ -241,8 +238,7 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A rule with columns later becomes a guest of a model. It does not change older checkpoints and hashes
-// until it is switched on. Then its columns are saved.
+// A guest rule with columns does not change older checkpoints and hashes until it is switched on.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)
@@ -304,7 +300,7 @@ func TestOutsideRulesAllocateNothing(t *testing.T) {
 	}
 }
 
-// Bounds are an error, in one line, if no rule of the model turns boids back from them.
+// Bounds are an error if no rule of the model turns boids back from them.
 func TestBoundsWithoutARule(t *testing.T) {
 	p := mustModel(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)

@@ -22,17 +22,15 @@ type Motion struct {
 	Stands bool
 
 	// Perched is set by a rule, in addition to Stands, if the boid sits on a perch. No wind moves such a
-	// boid. The direction of its velocity is the direction that it faces, however low its speed is.
+	// boid. Its velocity gives the direction that it faces, even at a very low speed.
 	Perched bool
 
 	// Landing is set by a rule if the boid is about to sit down.
 	Landing bool
 }
 
-// folded is the phase of the wingbeat, in turns, at which the wings are closest to the body.
 const folded = 0.5
 
-// stance is a standing boid of a block, and the phase of its wings at the start of the tick.
 type stance struct {
 	at    int
 	phase float32
@@ -41,10 +39,10 @@ type stance struct {
 // activeMover is an active rule that changes the next position or velocity of a boid.
 type activeMover struct {
 	rule   mover
-	name   string // name of the rule
+	name   string
 	state  []stateArray
-	kernel lanes.Kernel // kernel that does the work of divert if this rule is the only one; or nil
-	leaves bool         // whether the kernel marks boids in Block.Marked for which the rule's Move must be called
+	kernel lanes.Kernel // kernel that replaces divert if this rule is the only one; or nil
+	leaves bool         // whether the kernel marks boids in Block.Marked, for which the rule's Move must be called
 }
 
 func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeMover {
@@ -58,8 +56,8 @@ func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeM
 	return one
 }
 
-// divert lets rules change the next positions and velocities of the boids of a block. The results stay
-// within the limits of speed and of the world.
+// divert lets rules change the next positions and velocities of a block, within the limits of speed and of
+// the world.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {
@@ -90,7 +88,6 @@ func (f *flock) divert(s *scratch, b *block) {
 	}
 }
 
-// divertOne lets a rule change the next position and velocity of boid i of a block.
 func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	s.me.fill(b, i, m.state)
 	steer := at(&b.Steer, i).Scale(f.set.gain)
@@ -115,14 +112,14 @@ func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	f.setMotion(b, i, &s.motion)
 }
 
-// stand turns the standing boids of a block upright, with the time constant of a bank. It ends their
-// wingbeat at the phase at which the wings are folded.
+// stand turns the standing boids of a block upright, with the time constant of a bank, and folds their
+// wings.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
 		faces := at(&b.NextVel, i).Unit()
 		if faces != (vec.Vec{}) && b.Wing[i]&lanes.Perched == 0 {
-			continue // a later rule makes the boid fly on
+			continue // a later rule made the boid fly on
 		}
 		if up = up.Add(vec.Vec{X: 0, Y: 1, Z: 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (vec.Vec{}) {
 			up = vec.Vec{X: 0, Y: 1, Z: 0}
@@ -149,8 +146,8 @@ func (f *flock) stand(s *scratch, b *block) {
 	}
 }
 
-// setMotion sets the next position and velocity of boid i of a block to the values that a rule
-// chose, within the limits of speed and of the world.
+// setMotion sets the next position and velocity of boid i of a block, within the limits of speed and of the
+// world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
 	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.set.speedLimit(b.Age[i])).Quantized()
 	if f.set.plane {

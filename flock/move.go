@@ -6,16 +6,15 @@ import (
 )
 
 // topSpeed limits each component of a boid's velocity, in m/s, or m per step in models that count in steps.
-// The limit holds for boids that fly, that a user puts somewhere, or that are read from a checkpoint. The
-// highest max_speed times the highest escape_speed is 150. The difference is room for rounding. Sums of
+// The highest max_speed times the highest escape_speed is 150; the difference is room for rounding. Sums of
 // differences of velocities are exact up to this speed (see sumLimit).
 const topSpeed = 151
 
 // FastestStart is the highest speed at which boids start, in m/s, or m per step.
 const FastestStart = 50
 
-// move integrates a block. It changes the velocity first and then the position (S3, H6), within the limits
-// of speed (H7) and of the world. In the plane, nothing steers up or down.
+// move integrates a block: the velocity first, then the position (S3, H6), within the limits of speed (H7)
+// and of the world. In the plane, nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
@@ -39,9 +38,8 @@ func move(s *settings, b *block) {
 //
 // where E is EscapeSpeed, t is the share of the escape's length that has passed at the middle of the tick,
 // and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two
-// thirds, and eases back to MaxSpeed over the last third. A leader at the limit therefore loses its excess
-// before the escape ends. Because S is nowhere steeper than 3/2, no tick lowers the limit by more than 4.5
-// · (E - 1) · MaxSpeed · dt/EscapeSeconds.
+// thirds, and eases back to MaxSpeed over the last third. S is nowhere steeper than 3/2, so a tick lowers
+// the limit by at most 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
 func (s *settings) speedLimit(age int32) float32 {
 	if age < 0 {
 		return s.MaxSpeed
@@ -50,8 +48,8 @@ func (s *settings) speedLimit(age int32) float32 {
 	return s.fastest - float32(s.excess*Smoothstep(float32(3*t)-2))
 }
 
-// limitSpeed returns a velocity with its speed brought into a range. A boid at rest has no direction
-// in which to speed up and stays at rest.
+// limitSpeed limits the speed of a velocity to a range. A boid at rest has no direction, so it stays at
+// rest.
 func limitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()
 	switch {

@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// gather adds up the sums of the rules that perceive each neighbour. It does so for a block of boids, whose
-// first slot is s.firstSlot, or for one boid. It can leave out some leaders, see recordPulls. Only boids in
-// the field of view count.
+// gather adds up the sums of the rules that perceive each neighbour in view. It does so for a block, whose
+// first slot is s.firstSlot, or for one boid. It can leave out some leaders, see recordPulls.
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates
@@ -45,8 +44,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 }
 
-// gatherAmong adds up the sums of the rules that perceive the neighbourhood, for the boids of a
-// block.
+// gatherAmong adds up the sums over the neighbourhood of each boid in a block.
 func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	rows := s.pullingLeaders == nil && f.usesRows(e)
 	if rows {
@@ -60,9 +58,9 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods does the same as gatherAmong, for a group of boids that search together. The group
-// begins with boid a of a block. gatherNeighbourhoods returns the number after the group's last boid. If
-// rows is true, it keeps the neighbours in s.rows instead of passing them to the rules.
+// gatherNeighbourhoods is gatherAmong for a group that searches together, from boid a of a block on. It
+// returns the number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead
+// of passing them to the rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {
@@ -105,13 +103,11 @@ func (s *scratch) slot(i int) int {
 
 func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
-// reach2 returns the square of the largest range, enlarged by a margin for rounding errors.
 func (e *gatherers) reach2() float32 {
 	const margin = 1.001
 	return min(float32(e.within*e.within)*margin, maxDistance2)
 }
 
-// gatherMates adds up the sums over the flockmates of each boid in a block.
 func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	if s.pullingLeaders != nil || f.kind != Grid {
 		for i := range b.N {
@@ -131,7 +127,6 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherAlone does the same as gatherMates, for boid i of a block alone.
 func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, e.reach2())
@@ -148,9 +143,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup does the same as gatherMates, for the group that begins with boid a of a block. It returns
-// the number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead of
-// passing them to the rules.
+// gatherGroup is gatherMates for a group that searches together, from boid a of a block on. It returns the
+// number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead of passing
+// them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
 	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
@@ -170,7 +165,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		left = f.sumGroup(s, e, &box, a, begin, to)
 	}
 	left &= 1<<(to-begin) - 1
-	onlyNear := left == 0 // whether nobody needs boids beyond the range of the rules
+	onlyNear := left == 0 // no boid needs others beyond the range of the rules
 	if onlyNear {
 		limit = newSphere(e.nearest).above
 	}
@@ -204,8 +199,8 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits that are near one boid to the rules that perceive each neighbour. The
-// boid is in the given slot, and is boid i of its block.
+// tellNear passes the boids of s.hits near boid i of a block, which is in the given slot, to the rules that
+// perceive each neighbour.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
@@ -221,8 +216,8 @@ func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	return h
 }
 
-// tellHits calls tell for each boid of h, with s.other filled in as the boid in a slot perceives
-// it.
+// tellHits calls tell for each boid of h, after it has set s.other to this boid as the boid in a slot
+// perceives it.
 func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
 	for _, j := range h.slots() {
@@ -240,8 +235,7 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	}
 }
 
-// hitsInView keeps only the boids of s.hits that are in view of the boid in a slot, and the boid
-// itself.
+// hitsInView keeps only the boids of s.hits in view of the boid in a slot, and this boid itself.
 func (f *flock) hitsInView(s *scratch, slot int) {
 	if f.set.FieldOfView >= 360 {
 		return

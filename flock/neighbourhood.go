@@ -16,8 +16,7 @@ type rank struct {
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
-// ball is the outer limit of a neighbourhood. It contains all boids whose ranks are not above the ball's
-// rank.
+// ball is the outer limit of a neighbourhood: it contains all boids up to a rank.
 type ball struct {
 	d2 float32
 	id int32
@@ -25,9 +24,9 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose computes the sums over the boids that the boid in a slot steers by. These are the boids of its
-// neighbourhood that are in its field of view. choose is for flocks whose neighbourhood is not simply the
-// vision sphere. It returns the neighbourhood's ball, and the number of boids in view in the vision sphere.
+// choose computes the sums over the boids that the boid in a slot steers by: those of its neighbourhood in
+// view. It is for neighbourhoods other than the vision sphere. It returns the neighbourhood's ball, and the
+// number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.set.vision2)
@@ -37,9 +36,8 @@ func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 	return reach, inSight
 }
 
-// findNeighbourhood stores in s.neighbourHits the neighbourhood of the boid in a slot, given the
-// boids in its vision sphere in s.hits. It returns the neighbourhood's ball and the number of boids
-// in sight.
+// findNeighbourhood stores the neighbourhood of the boid in a slot in s.neighbourHits. s.hits must hold the
+// boids in the vision sphere. It returns the neighbourhood's ball and the number of boids in sight.
 func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{f.set.vision2, -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
@@ -73,7 +71,7 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	return f.keepNearest(s, ball{0, -1}, n), inSight
 }
 
-// widen searches further and further, until s.neighbourHits contains n boids or all boids in view.
+// widen increases the radius of the search until s.neighbourHits contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
 	for limit := f.set.vision2; s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
@@ -83,8 +81,8 @@ func (f *flock) widen(s *scratch, slot, n int) {
 	}
 }
 
-// find lists in h the boids whose squared distance to the boid in a slot is less than limit. The
-// list includes the boid itself.
+// find lists in h the boids, including the boid itself, whose squared distance to the boid in a slot is
+// below limit.
 func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	p := f.pos(slot)
 	switch {
@@ -106,8 +104,8 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	}
 }
 
-// filterView stores in s.neighbourHits the boids of s.hits that are in view of the boid in a slot,
-// without the boid itself.
+// filterView copies the boids of s.hits in view of the boid in a slot to s.neighbourHits, without the boid
+// itself.
 func (f *flock) filterView(s *scratch, slot int) {
 	h, kept := &s.hits, &s.neighbourHits
 	kept.makeRoom(h.n)
@@ -144,7 +142,7 @@ func (f *flock) inView(i, j int) bool {
 }
 
 // sees reports whether a point is inside the field of view of a boid with velocity vel. offset leads from
-// the boid to the point. cosine is the cosine of half the field of view. A boid at rest sees in all
+// the boid to the point, and cosine is the cosine of half the field of view. A boid at rest sees in all
 // directions.
 func sees(vel, offset vec.Vec, cosine float32) bool {
 	speed := vel.Length()
@@ -152,7 +150,7 @@ func sees(vel, offset vec.Vec, cosine float32) bool {
 }
 
 // keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It returns the
-// ball that reaches to the farthest of these boids.
+// ball that contains them all.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {
@@ -172,8 +170,8 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	return inside
 }
 
-// nearestOfHits does the same as filterView and keepNearest, for boids that see all around. It uses a
-// kernel. It returns ok = false if there is no kernel or if the kernel cannot decide.
+// nearestOfHits does the same as filterView and keepNearest with a kernel, for boids that see all around. ok
+// is false if there is no kernel or it cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
 	if f.set.FieldOfView < 360 || h.n <= n {
@@ -194,7 +192,6 @@ func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	return last, true
 }
 
-// drop removes the boid in a slot, which must be there.
 func (h *hits) drop(slot int32) {
 	k := slices.Index(h.slots(), slot)
 	h.n--

@@ -1,7 +1,7 @@
 package flock
 
-// listable reports whether records and lists can find the neighbourhood. The boids must see all around.
-// They must steer by all boids in sight or, if no rule separates them, by the nearest boids.
+// listable reports whether records and lists can find the neighbourhood. Boids must see all around. They
+// must steer by all boids in sight or, if no rule separates them, by the nearest.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:
@@ -12,8 +12,7 @@ func (s *settings) listable() bool {
 	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
 }
 
-// choosesNearest reports whether boids steer only by the nearest boids in sight, if enough boids
-// are in sight.
+// choosesNearest reports whether boids steer only by the nearest boids in sight, if there are enough.
 func (s *settings) choosesNearest() bool {
 	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
 }
@@ -21,7 +20,7 @@ func (s *settings) choosesNearest() bool {
 // inSightSuffice reports whether a boid with n others in sight need not search further.
 func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
 
-// fewInSight returns the number of boids that must be in sight so that a boid need not search further.
+// fewInSight returns the number of boids in sight from which a boid need not search further.
 func (s *settings) fewInSight() int {
 	if s.unlimited() {
 		return max(s.LonelyCount, s.Nearest)
@@ -29,8 +28,8 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-// reachOf returns the ball that bounds the neighbourhood of a block's boid i, for a neighbourhood inside
-// the vision sphere.
+// reachOf returns the ball around the neighbourhood of a block's boid i, for a neighbourhood inside the
+// vision sphere.
 func (f *flock) reachOf(s *scratch, i int) ball {
 	if f.set.choosesNearest() {
 		return ball{s.reaches[i], -1}

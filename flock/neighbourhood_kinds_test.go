@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids that perceive through records and steer only by the nearest boids fly the same as with
-// brute force. The boids are in random places, or many are at the same distance, so that ids
-// decide. Some flocks have leaders, which count more, or lonely boids.
+// Boids that perceive through records and steer by the nearest boids fly the same as with brute force. Some
+// boids are at equal distances, so that ids decide. Some flocks have leaders or lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels
@@ -30,8 +29,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares a flight with records and this neighbourhood with brute force. If ties is true,
-// many boids are equally far away.
+// nearestByRecords compares a flight with records to one with brute force. If ties is true, many boids are
+// equally far away.
 func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

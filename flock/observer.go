@@ -8,15 +8,14 @@ import (
 // observer records the contribution of each steer of a flock, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// contribution records the contribution of a rule or, for a limit, the limited sum of the earlier steers.
+// contribution is the contribution of a rule or, for a limit, the limited sum of the earlier steers.
 type contribution struct {
 	Steer
 	limit bool
-	each  []vec.Vec // contribution to each boid of the block
+	each  []vec.Vec
 }
 
-// observe makes the flock use only the rules' formulas, each as a separate steer, and record their
-// contributions.
+// observe makes the flock use only formulas, each as a separate steer, and record their contributions.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
@@ -26,10 +25,10 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a steer that does the same as the steer do and also records the contribution of do.
+// wrap returns a steer that also records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.pullingLeaders != nil { // the boid is steered once more for the ledger, without one leader
+		if s.pullingLeaders != nil { // the ledger steers the boid again, without one leader
 			do(s, b)
 			return
 		}
@@ -57,8 +56,7 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// observed returns a steer of the engine. If the flock has an observer, the steer also records its
-// contribution.
+// observed returns a steer of the engine, which an observer records.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -71,8 +69,8 @@ func (w *observer) wrapRule(r Rule, do steer) steer {
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account returns the steers recorded for the block's first boid, the sum of the social steers, and
-// this sum after the limit.
+// account returns the steers recorded for the block's first boid, the sum of the social steers, and this sum
+// after the limit.
 func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
@@ -91,7 +89,7 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	return all, social, within
 }
 
-// plainSteer returns a steer that evaluates only this rule, by its formula.
+// plainSteer returns a rule as a steer that uses its formula.
 func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:

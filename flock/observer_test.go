@@ -23,8 +23,7 @@ func perchedWorld(t *testing.T) *World {
 	return world(t, d)
 }
 
-// Seats are computed again if obstacles or perches change, and kept if a wind changes. An
-// observer's copy keeps them, too.
+// Seats are computed again if obstacles or perches change, and kept if a wind changes.
 func TestSeatsAreKept(t *testing.T) {
 	w := perchedWorld(t)
 	before := &w.around.SeatsOf(0)[0]
@@ -48,7 +47,7 @@ func TestSeatsAreKept(t *testing.T) {
 }
 
 // An observer explains the tick at which it was made, even if the World changes meanwhile. With -race, the
-// test shows that the observer and the World share nothing that changes.
+// test shows that they share nothing that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

@@ -11,8 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// crosses reports whether the way from p to q leads through the obstacle. It computes this exactly,
-// without the code under test.
+// crosses reports whether the way from p to q leads through the obstacle, without the code under test.
 func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	a, b := toOwnSpace(o, p), toOwnSpace(o, q)
 	if o.Shape == "box" {
@@ -43,8 +42,7 @@ func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	return crossesDrum(o, a, d)
 }
 
-// crossesDrum does the same as crosses for a cylinder, and for the way from a to a + d in the cylinder's
-// own space. It computes the part of the way between the ends, and the part within the side.
+// crossesDrum is crosses for a cylinder, and for the way from a to a + d in the cylinder's own space.
 func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
@@ -97,7 +95,6 @@ func holds(o *around.Obstacle, p [3]float64) bool {
 	return y < 0
 }
 
-// anyObstacle returns an obstacle of any shape, including thin walls, somewhere in a room.
 func anyObstacle(r *rand.Rand) around.Obstacle {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	o := plainObstacle()
@@ -110,7 +107,7 @@ func anyObstacle(r *rand.Rand) around.Obstacle {
 	}
 	o.Shape = []string{"sphere", "box", "box", "cylinder", "plane", "ground"}[r.Intn(6)]
 	if o.Shape == "plane" || o.Shape == "ground" {
-		o.At.Y, o.Turn = in(-5, 15), vec.Vec{X: in(-40, 40), Y: in(-180, 180), Z: in(-40, 40)} // there is air above
+		o.At.Y, o.Turn = in(-5, 15), vec.Vec{X: in(-40, 40), Y: in(-180, 180), Z: in(-40, 40)}
 	}
 	if r.Intn(3) == 0 {
 		o.Turn = vec.Vec{}
@@ -126,7 +123,7 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	})
 }
 
-// shootAt does the same as shoot, with boids that start at given places and velocities.
+// shootAt is shoot, with boids that start at given places and velocities.
 func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
@@ -170,8 +167,7 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	}
 }
 
-// A fast bird never passes through an obstacle and is never inside one. This holds at all speeds up to the
-// limit, for thin walls, corners and inside corners.
+// A bird never passes through an obstacle and is never inside one, at any speed, at thin walls and corners.
 func TestNeverThrough(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(300, 10_000) {
@@ -187,9 +183,6 @@ func TestNeverThrough(t *testing.T) {
 	}
 }
 
-// corner returns two thin walls that meet in an upright edge at any angle, often with a floor. shot returns
-// the place and velocity of a boid. Boids fly from between the walls into the corner, or from outside at
-// its edge. All boids have different speeds, and the last boid is the fastest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
 	way := func(angle float32) vec.Vec { // way returns the direction of a wall that is turned by the angle.
@@ -212,7 +205,7 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	return all, func(i int) (at, vel vec.Vec) {
 		from := way(first + float32(opening*in(0.1, 0.9)))
 		if r.Intn(4) == 0 {
-			from = from.Neg() // the boid comes from outside
+			from = from.Neg()
 		}
 		at = edge.Add(from.Scale(in(0.5, 6))).Add(vec.Vec{Y: in(-7, 7)})
 		to := edge.Add(vec.Vec{X: in(-0.3, 0.3), Y: in(-8, 4), Z: in(-0.3, 0.3)})
@@ -220,8 +213,7 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Birds do not pass through the edges where thin walls meet, either. This holds in inside corners of any
-// angle, with two walls and a floor, at every speed up to the limit.
+// Birds do not pass through the edges where thin walls meet, at any angle and speed.
 func TestNeverThroughCorners(t *testing.T) {
 	const boids = 16
 	w := stage(t, bare(), zeroVelocities(boids), zeroVelocities(boids))
@@ -251,8 +243,7 @@ func TestNeverThroughCorners(t *testing.T) {
 	}
 }
 
-// trefoilMesh returns a closed tube in the form of a trefoil knot. It has about 3,000 triangles and is 5 m
-// wide.
+// trefoilMesh returns a closed tube in the form of a trefoil knot, 5 m wide, with about 3,000 triangles.
 func trefoilMesh(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)
 	var vertices []vec.Vec
@@ -294,14 +285,13 @@ func bounds(s *around.Surface) (low, high vec.Vec) {
 	return low, high
 }
 
-// beside reports whether the way from p to q stays on one side of a box.
 func beside(p, q, low, high vec.Vec) bool {
 	return max(p.X, q.X) < low.X || max(p.Y, q.Y) < low.Y || max(p.Z, q.Z) < low.Z ||
 		min(p.X, q.X) > high.X || min(p.Y, q.Y) > high.Y || min(p.Z, q.Z) > high.Z
 }
 
-// meets reports whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
-// minimum storage ray-triangle intersection", 1997), in float64.
+// meets reports whether the way from p to q meets a triangle, in float64 (T. Möller, B. Trumbore, "Fast,
+// minimum storage ray-triangle intersection", 1997).
 func meets(s *around.Surface, p, q vec.Vec) bool {
 	d := toV3(q).minus(toV3(p))
 	for _, t := range s.Triangles {
@@ -377,7 +367,6 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// flockAmongObstacles returns the scene "murmuration" with n boids among obstacles of all kinds.
 func flockAmongObstacles(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at vec.Vec) *around.Obstacle {
@@ -424,7 +413,6 @@ func TestObstaclesSameBits(t *testing.T) {
 	}
 }
 
-// A steady tick among obstacles allocates nothing.
 func TestObstaclesAllocateNothing(t *testing.T) {
 	d := flockAmongObstacles(t, 300)
 	d.Workers = 1
@@ -472,8 +460,7 @@ func TestHostileObstacles(t *testing.T) {
 	}
 }
 
-// A flock that flees from a threat beside a tower does not circle the tower forever. It leaves within a
-// bounded time, whichever side the threat is on.
+// A flock that flees from a threat beside a tower leaves, and does not circle the tower.
 func TestNoVortex(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
@@ -535,7 +522,6 @@ func TestFlockPartsAroundATower(t *testing.T) {
 	}
 }
 
-// plainObstacle returns an obstacle with the defaults, without a name.
 func plainObstacle() around.Obstacle {
 	var s around.Surroundings
 	o := *s.Add("obstacle").(*around.Obstacle)

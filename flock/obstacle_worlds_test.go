@@ -41,8 +41,7 @@ func TestNeverBlownThrough(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, no bird passes through an obstacle or its images, also across the edge. A
-// boid's way in a tick leads to the nearest image of its next position.
+// In a world that wraps around, no bird passes through an obstacle or its images, also across the edge.
 func TestNeverThroughAroundTheWorld(t *testing.T) {
 	const side = 50
 	p := bare()
@@ -55,7 +54,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 		for len(all) < 4 {
 			o := anyObstacle(r)
 			if o.Shape == "plane" || o.Shape == "ground" {
-				continue // obstacles of these shapes end at the limits of the world
+				continue
 			}
 			o.At = vec.Vec{X: side * (r.Float32() - 0.5), Y: side * r.Float32(), Z: side * (r.Float32() - 0.5)}
 			if r.Intn(2) == 0 {
@@ -98,8 +97,8 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 	}
 }
 
-// If an edit or an event puts an obstacle on birds, they are moved out of it at once, for any
-// shape and speed of the obstacle. Birds that are moved far are flagged.
+// If an edit or an event puts an obstacle on birds, they are moved out of it at once, and flagged if they
+// are moved far.
 func TestMovedObstaclesReleaseBirds(t *testing.T) {
 	for seed := range short(30, 300) {
 		r := rand.New(rand.NewSource(int64(seed)))
@@ -114,7 +113,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 		d.Surroundings.Obstacles = []around.Obstacle{o}
 		w := world(t, d)
 		f := w.flocks[0]
-		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y}) // a place among the boids
+		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y})
 		if o.Shape == "ground" {
 			home = vec.Vec{Y: f.pos(0).Y}
 		}
@@ -125,7 +124,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 			if err := w.SetSurroundings(s); err != nil {
 				t.Fatal(err)
 			}
-		default: // the obstacle moves at once, or within half a second
+		default:
 			w.schedule = append(w.schedule, plannedChange{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shuffle moves the boids of w to other slots. If withIDs is set, the boids keep their ids. Otherwise, each
-// boid gets the id of its slot. oldIDs[i] is then the id that the boid with id i had before.
+// shuffle moves the boids of w to other slots. If withIDs is set, they keep their ids. Otherwise, each boid
+// gets the id of its slot, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
 	old := w.flocks[0].columns.newBlock(w.flocks[0].n)
@@ -31,8 +31,7 @@ func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	return oldIDs
 }
 
-// The order of boids in memory does not matter. Two flocks that differ only in the slots of their boids fly
-// in the same way, with leaders, gusts and rule columns, and with every index.
+// Two flocks that differ only in the slots of their boids fly in the same way, with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // the neighbourhoods Sphere and NearestInSight
@@ -57,8 +56,8 @@ func TestSlotsDoNotMatter(t *testing.T) {
 	}
 }
 
-// A boid's id does not matter if no random number depends on it. With S3's steers, without gusts and
-// leaders, the flock flies the same with any ids.
+// Without random numbers, a boid's id does not matter: with S3's steers, without gusts and leaders, the
+// flock flies the same with any ids.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {

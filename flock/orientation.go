@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes, from its
-// velocity and up-vector. The result is defined for any finite input. A bird at rest faces across its
-// up-vector. An up-vector along the heading is replaced by one across the heading.
+// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes. It is defined
+// for any finite velocity and up-vector. A bird at rest faces across its up-vector. An up-vector along the
+// heading is replaced by one across it.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
 	if forward == (vec.Vec{}) {
@@ -29,7 +29,7 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 }
 
 // rotationOf returns the rotation that turns the axes X, Y and Z to three orthogonal unit vectors. It
-// computes the same bits as mgl32.Mat4ToQuat, without a matrix.
+// computes the same bits as mgl32.Mat4ToQuat.
 func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	switch trace := x.X + y.Y + z.Z; {
 	case trace > 0:
@@ -47,10 +47,10 @@ func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	}
 }
 
-// Attitude returns the rotation of a boid. This is its [Orientation] by its velocity through the air. A
-// boid that lands at less than 5 m/s also pitches up, by up to 50°. The pitch grows as the boid slows down.
+// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A boid that
+// lands at less than 5 m/s also pitches up, by up to 50°, and more as it slows down.
 func (b *Boid) Attitude() mgl32.Quat {
-	// the heading is steadier than the velocity, which would make the attitude shake at low speed
+	// the heading, because the velocity is unsteady at low speed
 	ahead := vec.FromArray(b.heading)
 	if ahead == (vec.Vec{}) {
 		ahead = vec.FromArray(b.ThroughAir())

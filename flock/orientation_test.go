@@ -22,7 +22,7 @@ func TestRotationOfAxes(t *testing.T) {
 	}
 }
 
-// A large flock, which several goroutines interpolate, has the same boids as its parts.
+// A large flock is interpolated by several goroutines, to the same result as in parts.
 func TestInterpolateLargeFlock(t *testing.T) {
 	const n = 10_000
 	var both [2]Snapshot

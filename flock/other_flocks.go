@@ -5,15 +5,14 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherOthers adds what the rules gather from the boids of otherFlock to the sums of one boid. The boid is
-// in the given slot, and is boid i of its block.
+// gatherOthers adds what the rules gather from otherFlock to the sums of boid i of the block, which is in
+// the given slot.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
-// eachAcross calls tell for each boid of another flock in view, with s.other filled in as the boid in a
-// slot perceives it. limit is the square of the search radius, m². A few boids further away may be
-// included.
+// eachAcross calls tell for each boid of another flock in view, with s.other set to it as the boid in a slot
+// perceives it. limit is the square of the search radius, m². A few boids further away may be included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
 	f.findAcross(s, otherFlock, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
@@ -23,8 +22,8 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 	}
 }
 
-// lookAcross fills in other with the boid in slot j of another flock, as the boid in the given slot
-// perceives it. It reports whether the boid in slot j is in view.
+// lookAcross sets other to the boid in slot j of another flock, as the boid in the given slot perceives it.
+// It reports whether boid j is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
 	other.Offset = f.vectorTo(otherFlock, j, pos)
@@ -40,8 +39,7 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 	return true
 }
 
-// vectorTo returns the vector from a place to the boid in a slot of another flock, or to its
-// nearest image in this flock's world.
+// vectorTo returns the vector from a place to the nearest image of the boid in a slot of another flock.
 func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	d := otherFlock.pos(slot).Sub(from)
 	if f.set.wraps {
@@ -50,8 +48,8 @@ func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	return d
 }
 
-// findAcross stores in s.hits the boids of another flock that may be closer to a place than
-// limit, a squared distance.
+// findAcross stores in s.hits the boids of another flock that may be closer to a place than the square root
+// of limit.
 func (f *flock) findAcross(s *scratch, otherFlock *flock, p vec.Vec, limit float32) {
 	h, pos := &s.hits, &otherFlock.boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)

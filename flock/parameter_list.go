@@ -9,20 +9,18 @@ import (
 	"skein/flock/param"
 )
 
-// parameterList lists the parameters of a model, and their places in Params.
 type parameterList struct {
 	model *Model
 	specs []Spec
-	at    map[string]int // index in specs, by key
+	at    map[string]int
 
 	fields map[reflect.Type][]binding // parameters in the fields of the model's structs
 }
 
-// binding is a field of a struct that holds a parameter.
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // whether this field declares the parameter; other fields share it
+	declares bool // whether this field declares the parameter, which other fields share
 	length   bool // whether the parameter is in metres
 }
 
@@ -40,8 +38,8 @@ const (
 	maxCurves = 2
 )
 
-// newParameterList returns the list of the parameters that structs declare. structs holds
-// pointers to the structs. origin returns the guest of a struct, or nil.
+// newParameterList returns the list of the parameters that structs declare. structs holds pointers. origin
+// returns the guest of a struct, or nil.
 func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
 	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
@@ -111,11 +109,11 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 // parametered is a rule whose parameters are fields of another struct.
 type parametered interface{ Parameters() any }
 
-// copier is a rule that must be copied by its method Copy instead of by assignment.
+// copier is a rule that is copied by its method Copy instead of by assignment.
 type copier interface{ Copy() Rule }
 
-// declaring returns a pointer to the struct that declares the parameters of a part of a model. This is the
-// part itself, unless it has a method Parameters.
+// declaring returns a pointer to the struct that declares the parameters of a part of a model: the part
+// itself, unless it has a method Parameters.
 func declaring(part any) any {
 	if p, ok := part.(parametered); ok {
 		return p.Parameters()
@@ -123,8 +121,7 @@ func declaring(part any) any {
 	return part
 }
 
-// checkAbsent returns an error if the value in recordings without the key is not one of the parameter's
-// values.
+// checkAbsent returns an error if the value of the tag "absent" is not one of the parameter's values.
 func (s *Spec) checkAbsent() error {
 	if s.absent == "" {
 		return nil
@@ -175,7 +172,6 @@ func (s *parameterList) sortGroups() {
 	}
 }
 
-// newSpec returns the parameter that a field declares.
 func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
 	d, err := param.Describe(f)
 	s := Spec{Description: d, flat: tag("plane") == "idle", absent: tag("absent"), field: f.Type}
@@ -206,7 +202,6 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 	return s, fmt.Errorf("a parameter is a float32, an int, a bool or a choice, not a %s", f.Type)
 }
 
-// bindParams sets the function by which a spec accesses its value in Params.
 func (s *Spec) bindParams() {
 	k := s.slot.at
 	switch s.slot.kind {
@@ -227,8 +222,8 @@ func (s *Spec) bindParams() {
 	}
 }
 
-// load sets the fields of a struct to the parameters in p. It converts lengths to the values that
-// the simulation uses, see length.
+// load sets the fields of a struct to the parameters in p. It converts lengths to the units of the
+// simulation, see length.
 func (s *parameterList) load(to any, p *Params) {
 	to = declaring(to)
 	v := reflect.ValueOf(to).Elem()
@@ -250,7 +245,6 @@ func (s *parameterList) load(to any, p *Params) {
 	}
 }
 
-// store sets the parameters in p that a struct declares to the values of its fields.
 func (s *parameterList) store(from any, p *Params) {
 	from = declaring(from)
 	v := reflect.ValueOf(from).Elem()

@@ -19,8 +19,7 @@ func structDeclaring(n int, of reflect.Type) any {
 	return reflect.New(reflect.StructOf(fields)).Interface()
 }
 
-// A model may have as many parameters as Params hold. One more is an error in one line, with
-// the number of parameters and the largest number allowed.
+// A model with more parameters than Params hold is an error, in one line.
 func TestTooManyParameters(t *testing.T) {
 	nobody := func(any) *Guest { return nil }
 	for _, c := range []struct {

@@ -15,7 +15,7 @@ import (
 type Params struct {
 	parameterList *parameterList
 	floats        [maxFloats]float32
-	ints          [maxInts]int // whole numbers and choices
+	ints          [maxInts]int
 	bools         [maxBools]bool
 	curves        [maxCurves]EscapePoints
 }
@@ -89,8 +89,8 @@ func (p Params) Points(key string) EscapePoints {
 	return EscapePoints{}
 }
 
-// Value returns the value of a parameter of any kind, as [Spec.Value] does, or nil if the model
-// has no parameter with this key.
+// Value returns the value of a parameter of any kind, or nil if the model has no parameter with this key
+// (see [Spec.Value]).
 func (p Params) Value(key string) any {
 	if s, ok := p.Spec(key); ok {
 		return s.Value(&p)
@@ -99,8 +99,8 @@ func (p Params) Value(key string) any {
 }
 
 // AsRecorded returns the parameters for a recording that names none of them. A parameter of the model's own
-// rules with the tag "absent" gets the value of that tag. Flocks flew with this value before the parameter
-// existed. All other parameters keep their values.
+// rules with the tag "absent" gets the tag's value, with which flocks flew before the parameter existed. All
+// others keep their values.
 func (p Params) AsRecorded() Params {
 	for _, s := range p.Specs() {
 		if s.absent != "" && s.Owner == "" {
@@ -124,8 +124,8 @@ func (m *Model) isRetired(key string) bool {
 	})
 }
 
-// Leads reports whether boids may take the lead. They may if the influence of the eccentricity is above 0
-// or the trigger is Printed. With Printed, every boid leads at an influence of 0 (H10).
+// Leads reports whether boids may take the lead. The influence of the eccentricity must be above 0, or the
+// trigger Printed, with which every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
 	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
 	return l.isActive()
@@ -135,8 +135,8 @@ func (p Params) Leads() bool {
 func (p Params) Count() int { return p.Int("count") }
 
 // Set sets a parameter to a number, a bool, points, or pairs of time and gain. A choice takes the name or
-// the index of an option. Set accepts any value that Value returns. It returns an error for a key that the
-// model does not have and for a value of the wrong kind. Set does not check ranges, but Validate does.
+// the index of an option. Set accepts any value that Value returns. An unknown key or a value of the wrong
+// kind is an error. Validate checks ranges; Set does not.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
 	if !ok {
@@ -155,7 +155,6 @@ func (p *Params) Set(key string, value any) error {
 	return nil
 }
 
-// set sets the parameter to a value. It returns false if the value is of the wrong kind.
 func (s *Spec) set(p *Params, value any) bool {
 	if pairs, ok := value.([][2]float32); ok && len(pairs) <= MaxEscapePoints {
 		value = pointsOf(pairs)
@@ -182,8 +181,8 @@ func (s *Spec) set(p *Params, value any) bool {
 	return true
 }
 
-// Validate returns an error for every parameter that is out of its range. The error names the key, the
-// value and the range. Validate also returns an error if the values contradict each other.
+// Validate returns an error for every parameter that is out of its range, with the key, the value and the
+// range. Contradictory values are errors, too.
 func (p *Params) Validate() error {
 	if p.parameterList == nil {
 		return fmt.Errorf("the parameters belong to no model")

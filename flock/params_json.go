@@ -11,7 +11,7 @@ import (
 )
 
 // MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file. It writes all
-// parameters of the model's own rules, and those parameters of its guests that differ from [Model.Params].
+// parameters of the model's own rules, and those of its guests that differ from [Model.Params].
 // UnmarshalJSON reads the same bits back.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
@@ -31,9 +31,9 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named keep their
-// values, and retired keys of the model are ignored. UnmarshalJSON returns an error for an unknown key and
-// for a value of the wrong kind. It does not check ranges, but Validate does.
+// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Others keep their values, and the model's
+// retired keys are ignored. An unknown key or a value of the wrong kind is an error. Validate checks ranges;
+// UnmarshalJSON does not.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {
@@ -84,7 +84,6 @@ func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	return nil
 }
 
-// fromJSON reads a list of pairs of time and gain.
 func (c *EscapePoints) fromJSON(value []byte) error {
 	var pairs [][2]float32
 	if err := json.Unmarshal(value, &pairs); err != nil {

@@ -51,7 +51,7 @@ func clearPerception(b *block) {
 	clear(b.Edge.Z[:b.N])
 }
 
-// openBlock makes a worker's block refer to the boids in slots [from, to), and returns the block.
+// openBlock makes a worker's block refer to the boids in slots [from, to).
 func (f *flock) openBlock(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
@@ -70,8 +70,8 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 	return b
 }
 
-// see fills in the perception of one boid from the sums over its vision sphere. The boid is in the given
-// slot, and is boid i of its block.
+// see fills in the perception of boid i of a block, which is in the given slot, from the sums over its
+// vision sphere.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))
@@ -82,8 +82,8 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	f.addCompanyAndLeaders(b, i, s, slot, all, reach, inSight)
 }
 
-// addCompanyAndLeaders is the second part of see, which adds company and leaders. Its arguments are the
-// sums over the neighbourhood, its ball and the number of boids in sight.
+// addCompanyAndLeaders is the second part of see. Its arguments are the sums over the neighbourhood, its
+// ball and the number of boids in sight.
 func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
@@ -102,9 +102,8 @@ func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all 
 	}
 }
 
-// company holds the mean position, m, and the mean velocity, m/s, of all boids in view in the
-// lonely range, relative to a lonely boid. A lonely boid seeks these boids in addition to its
-// neighbourhood.
+// company holds the mean position, m, and the mean velocity, m/s, of all boids in view in the lonely range,
+// relative to a lonely boid.
 type company struct{ centre, course vec.Vec }
 
 func (f *flock) company(s *scratch, slot int) company {

@@ -5,8 +5,8 @@ import "fmt"
 // MaxEscapePoints is the largest number of control points of an escape curve.
 const MaxEscapePoints = 8
 
-// escapeGap is the shortest time between two control points, as a share of the escape's length.
-// It limits the curve's slope.
+// escapeGap is the shortest time between two control points, as a share of the escape's length. It limits
+// the curve's slope.
 const escapeGap = 1.0 / 1024
 
 // EscapePoint is a control point of an escape curve.
@@ -16,9 +16,8 @@ type EscapePoint struct {
 }
 
 // EscapePoints are the control points of the escape curve Custom (H13). There are 2 to MaxEscapePoints
-// points, whose times are at least a thousandth apart. Without points, the curve is Smooth.
-// [EscapePoints.Points] returns the points in use. All other elements are zero, so that equal curves
-// compare equal.
+// points, at least a thousandth apart in time. Without points, the curve is Smooth. [EscapePoints.Points]
+// returns the points in use. All other elements are zero, so that equal curves compare equal.
 type EscapePoints struct {
 	N  int
 	At [MaxEscapePoints]EscapePoint
@@ -45,8 +44,8 @@ func pointsOf(pairs [][2]float32) EscapePoints {
 	return c
 }
 
-// Points returns control points with which Custom reproduces a preset. The curve reproduces Smooth exactly.
-// The other presets have corners or end steeply. For them, the curve is at most 0.08 off.
+// Points returns control points with which Custom reproduces a preset: exactly for Smooth, and at most 0.08
+// off for the others, which have corners or end steeply.
 func (s EscapeShape) Points() EscapePoints {
 	times := []float32{0, 0.2, 1}
 	switch s {
@@ -63,10 +62,9 @@ func (s EscapeShape) Points() EscapePoints {
 }
 
 // Gain returns the value of the curve through the points at a share t of an escape's length. It is 0 for t
-// outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope.
-// Between two neighbouring points, its value is between their gains. It is constant before the first point
-// and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with h = t₁ - t₀ and the slopes m₀ and
-// m₁. At the share s of the way between them, the value is
+// outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope. It
+// is constant before the first point and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with
+// h = t₁ - t₀ and the slopes m₀ and m₁. At the share s of the way between them, the value is
 //
 //	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
 //
@@ -96,7 +94,6 @@ func (c *EscapePoints) Gain(t float32) float32 {
 	return c.between(k-1, t)
 }
 
-// between returns the Hermite cubic between point k and the next point.
 func (c *EscapePoints) between(k int, t float32) float32 {
 	a, b := c.At[k], c.At[k+1]
 	h := b.T - a.T
@@ -106,8 +103,8 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 
-// slope returns the curve's slope at point k. It is 0 at an end and at a peak or trough. Elsewhere it is
-// the weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N. Fritsch, J.
+// slope returns the curve's slope at point k: 0 at an end and at a peak or trough. Elsewhere it is the
+// weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N. Fritsch, J.
 // Butland, "A method for constructing local monotone piecewise cubic interpolants", SIAM J. Sci. Stat.
 // Comput. 5, 1984).
 func (c *EscapePoints) slope(k int) float32 {
@@ -125,13 +122,11 @@ func (c *EscapePoints) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// leastGap is the distance that an edit keeps between a point and its neighbours. With this distance,
-// rounding does not bring the points closer than escapeGap.
+// leastGap is the distance that an edit keeps between points. It is above escapeGap to allow for rounding.
 const leastGap = 2 * escapeGap
 
-// Add inserts a point in the order of time, with its coordinates limited to their range, and
-// returns its index. It returns ok = false if there are MaxEscapePoints points already, or if
-// there is too little room between two points.
+// Add inserts a point in the order of time, with its coordinates limited to their range, and returns its
+// index. ok is false if there are MaxEscapePoints points already, or too little room between two points.
 func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 	if c.N == MaxEscapePoints {
 		return 0, false
@@ -158,7 +153,6 @@ func (c *EscapePoints) Move(k int, p EscapePoint) {
 	c.At[k].Gain = max(0, min(p.Gain, 1))
 }
 
-// timeRange returns the range of times that point k may have.
 func (c *EscapePoints) timeRange(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
@@ -170,8 +164,7 @@ func (c *EscapePoints) timeRange(k int) (low, high float32) {
 	return low, high
 }
 
-// Remove removes point k, unless there are only two points. It reports whether it removed the
-// point.
+// Remove removes point k, unless there are only two points.
 func (c *EscapePoints) Remove(k int) bool {
 	if c.N <= 2 {
 		return false

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyPoints returns valid control points, some of them as close as allowed.
 func anyPoints(t rapid.TB, label string) EscapePoints {
 	rt := t.(*rapid.T)
 	c := EscapePoints{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxEscapePoints}).Draw(rt, label)}
@@ -27,14 +26,14 @@ func curve(pairs ...[2]float32) EscapePoints {
 	return c
 }
 
-// H13: values worked out by hand. Half-way between two points a cubic is the mean of the two
-// gains plus an eighth of the interval times the difference of the two slopes.
+// H13: values worked out by hand. Half-way between two points, a cubic is the mean of the gains plus an
+// eighth of the interval times the difference of the slopes.
 func TestH13CustomByHand(t *testing.T) {
 	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
 	inside := curve([2]float32{0.25, 0.5}, [2]float32{0.75, 0})
-	// The slope of rise at 1/4 is a weighted harmonic mean of the slopes before it (1, over 1/4) and after
-	// it (3/2, over 1/2). The weights are 1/4 + 2/2 and 2/4 + 1/2. At 3/4 the slope is 0.
+	// The slope of rise at 1/4 is a weighted harmonic mean of 1 (before, over 1/4) and 3/2 (after, over
+	// 1/2). The weights are 1/4 + 2/2 and 2/4 + 1/2. At 3/4 the slope is 0.
 	m := (1.25 + 1.0) / (1.25/1 + 1.0/1.5)
 	for _, c := range []struct {
 		curve EscapePoints
@@ -55,8 +54,8 @@ func TestH13CustomByHand(t *testing.T) {
 	}
 }
 
-// slowCurve is a second, slow implementation of the curve, in float64. It uses the four Hermite basis
-// functions and the slopes of Fritsch and Butland.
+// slowCurve is a second implementation of the curve, in float64, with the four Hermite basis functions and
+// the slopes of Fritsch and Butland.
 func slowCurve(c *EscapePoints, t float64) float64 {
 	p := c.Points()
 	T := func(k int) float64 { return f(p[k].T) }
@@ -78,8 +77,8 @@ func slowCurve(c *EscapePoints, t float64) float64 {
 		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
 }
 
-// H13: the curve passes through each of its points. Between two points it is smooth and
-// monotone, stays between their gains, and agrees with slowCurve.
+// H13: the curve passes through its points. Between two points it is monotone, stays between their gains,
+// and agrees with slowCurve.
 func TestH13Custom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
@@ -131,7 +130,6 @@ func TestH13CustomIsSmooth(t *testing.T) {
 	}
 }
 
-// H13: the points of a preset give its curve.
 func TestH13PointsOfPresets(t *testing.T) {
 	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
 		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Points()}
@@ -150,8 +148,8 @@ func TestH13PointsOfPresets(t *testing.T) {
 	}
 }
 
-// H13: an escape of 3 s gains most after 0.6 s by default. As a triangle, it gains most after a quarter of
-// its length, and as a parabola after half.
+// H13: an escape of 3 s gains most after 0.6 s by default. A triangle gains most after a quarter, and a
+// parabola after half.
 func TestH13EscapeGain(t *testing.T) {
 	p := DefaultParams()
 	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{

@@ -27,8 +27,7 @@ type Pursuit struct {
 	Closing  float32   `json:"closing,omitempty"`  // speed at which this distance shrinks, m/s; negative: it grows
 }
 
-// pursuing is a hunting rule that returns a boid's pursuit, given the boid's state. The field Left is in
-// ticks.
+// pursuing is a hunting rule that returns a boid's pursuit. The field Left is in ticks.
 type pursuing interface {
 	Pursuit(state []float32) Pursuit
 }
@@ -54,7 +53,6 @@ type chaser interface {
 	Regards() Regard
 }
 
-// chase returns the state of the chaser in a slot, or nil if no rule makes it chase.
 func (f *flock) chase(s *scratch, slot int) *Pursuit {
 	if len(f.chasers) == 0 {
 		return nil
@@ -70,7 +68,6 @@ func (f *flock) chase(s *scratch, slot int) *Pursuit {
 	return &p
 }
 
-// measurePrey sets the distance and the closing speed between the hunter in a slot and its target.
 func (f *flock) measurePrey(p *Pursuit, slot int) {
 	if p.Prey < 0 {
 		return
@@ -91,7 +88,6 @@ func (f *flock) measurePrey(p *Pursuit, slot int) {
 	}
 }
 
-// hunts returns a sentence about what the hunter does.
 func (e *Explanation) hunts() string {
 	p, who := e.Hunt, fmt.Sprintf("At %.3f s hunter %d ", e.Seconds(), e.Boid)
 	switch {

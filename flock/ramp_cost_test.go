@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// rampedWorld returns a World with 19 paths, each with the given number of points, and a ramp
-// on a property of a thing.
+// rampedWorld returns a World with 19 paths of the given number of points, and a ramp on a property of a
+// thing.
 func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -34,8 +34,8 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	return newWorld(t, def)
 }
 
-// costOfTicks returns the number of allocations and bytes of a tick with its hash. It returns the least of
-// three rounds, because other goroutines also allocate.
+// costOfTicks returns the allocations and bytes of a tick with its hash. It returns the least of three
+// rounds, because other goroutines also allocate.
 func costOfTicks(w *flock.World) (allocations, bytes float64) {
 	allocations, bytes = roundOfTicks(w)
 	for range 2 {
@@ -65,7 +65,7 @@ func roundOfTicks(w *flock.World) (allocations, bytes float64) {
 	return float64(after.Mallocs-before.Mallocs) / ticks, float64(after.TotalAlloc-before.TotalAlloc) / ticks
 }
 
-// While a ramp changes one thing, a tick allocates the same, however large the other things are.
+// While a ramp changes one thing, the size of other things does not affect what a tick allocates.
 func TestCostOfARamp(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string
@@ -85,7 +85,7 @@ func TestCostOfARamp(t *testing.T) {
 	}
 }
 
-// The hash that a world updates for changed things is the same as one computed from all things.
+// The hash that a world updates for changed things equals one computed from all things.
 func TestHashOfChangedThings(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string

@@ -8,7 +8,6 @@ import (
 	"skein/flock/vec"
 )
 
-// A copy of the surroundings shares nothing with them.
 func TestCloneSharesNothing(t *testing.T) {
 	var s around.Surroundings
 	for _, kind := range around.ThingKinds() {
@@ -37,7 +36,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 }
 
-// A change of a wind's speed and of a perch's spacing does not recompute the solids.
+// A change of a wind's speed or a perch's spacing does not recompute the solids.
 func TestRampRecomputesNothingElse(t *testing.T) {
 	d := flockAmongObstacles(t, 20)
 	d.Surroundings.Add("perch").(*around.Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}

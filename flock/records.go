@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// canRecord reports whether boids can see each other by records and lists. For this, the offsets of all
-// boids that can come into a vision sphere before the next sort must fit 16 bits.
+// canRecord reports whether boids can see each other by records and lists. The offsets of all boids that can
+// come into a vision sphere before the next sort must fit 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
 	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
@@ -42,14 +42,12 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record stores the records by which others will see the boids of a block. firstSlot is the slot of the
-// block's first boid.
+// record stores the records by which others will see the boids of a block, from slot firstSlot on.
 func (f *flock) record(s *scratch, b *block, firstSlot int) {
 	s.tooFast += seek.Pack(f.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
-// readRecords makes the boids of a block see the boids on their lists. firstSlot is the slot of the block's
-// first boid.
+// readRecords makes the boids of a block, from slot firstSlot on, see the boids on their lists.
 func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	e := &s.eyes
 	if e.Lists, e.Heads = f.blockLists(s, firstSlot, firstSlot+b.N); e.Heads == nil {
@@ -81,9 +79,8 @@ func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// chooseNearest lets n boids of a block choose the nearest of the boids that they see. firstSlot is the
-// slot of the first of the n boids. The search starts from the choice of the last tick, except after a
-// sort, which has put other boids into their slots.
+// chooseNearest lets n boids of a block, from slot firstSlot on, choose the nearest of the boids that they
+// see. The search starts from the choice of the last tick, except after a sort.
 func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
 	if c.Last = f.records.Reach[firstSlot:][:n]; f.grid.Due {
@@ -92,8 +89,8 @@ func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes one boid perceive all others in its sight. The boid is in the given slot, and it is boid
-// i of its block. known says whether the sums over the boid's neighbourhood are already known.
+// lookAlone makes boid i of a block, which is in the given slot, perceive all others in its sight. known
+// says whether the sums over its neighbourhood are already known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
@@ -111,8 +108,7 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding marks the boids of a block that may heed a leader, in s.heedingBits. The block has the slots
-// [from, to).
+// markHeeding marks the boids in slots [from, to) of a block that may heed a leader, in s.heedingBits.
 func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heedingBits[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
@@ -138,9 +134,9 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	}
 }
 
-// blockLists returns the lists, and the heads of the lists, of the boids in slots [from, to). These boids
-// are one block. blockLists returns no lists if the flock is so wide that 16 bits cannot hold them. The
-// lists are built in the tick of a sort. Lists that do not fit are built again in every tick.
+// blockLists returns the lists, and their heads, of the boids in slots [from, to) of one block. It returns
+// none if the flock is too wide for 16 bits. The lists are built in the tick of a sort. Lists that do not
+// fit are built in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
 	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]
@@ -162,11 +158,10 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	return s.entries, s.heads[:]
 }
 
-// buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
-// [from, to). It returns the number of entries, or ok = false if the slots of boids within reach are
-// too far apart for 16 bits.
+// buildLists lists in s.entries and s.heads the boids within reach of each boid in slots [from, to). n is
+// the number of entries. ok is false if slots of boids within reach are too far apart for 16 bits.
 func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
-	const margin = 1.001 // a margin for rounding errors
+	const margin = 1.001
 	close := margin * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
 	reach *= margin
 	s.pairCount = 0
@@ -202,8 +197,8 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	return n, true
 }
 
-// appendPairs appends the pairs after n entries, and returns the number of numbers that it appended. It
-// pads the pairs to a multiple of eight.
+// appendPairs appends the pairs after n entries, padded to a multiple of eight, and returns how many numbers
+// it appended.
 func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.pairCount:][:eight])
@@ -231,8 +226,8 @@ func (f *flock) aimEyes(s *scratch) {
 	s.tooFast = 0
 }
 
-// seenBy returns the sums already computed for boid i of a block. It returns ok = false if float32
-// cannot hold the sums exactly.
+// seenBy returns the sums already computed for boid i of a block. ok is false if float32 cannot hold them
+// exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true

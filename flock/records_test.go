@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sameFlights flies a flock with the grid and with brute force, compares their hashes, and calls
-// look after each tick.
+// sameFlights flies a flock with the grid and with brute force, compares the hashes, and calls look after
+// each tick.
 func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look func(f *flock)) {
 	t.Helper()
 	w, other := worldWithBoids(t, p, Grid, pos, vel), worldWithBoids(t, p, Brute, pos, vel)
@@ -23,15 +23,14 @@ func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look fun
 	}
 }
 
-// roomy returns parameters of a flock that uses records.
 func roomy() Params {
 	p := bare()
 	put(&p, "vision", 3, "separation", 0.01, "cohesion", 0.01, "alignment", 0.01, "max_speed", 40)
 	return p
 }
 
-// Boids too fast for records are still seen, with all kernels. The test covers a few such boids, and so
-// many that the flock stops using records for a while.
+// Boids too fast for records are still seen, with all kernels. With many such boids, the flock stops using
+// records for a while.
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
@@ -67,8 +66,8 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 	}
 }
 
-// In a lattice, the distance of many pairs is exactly the range of sight. These pairs are out of sight,
-// with records and with brute force.
+// In a lattice, the distance of many pairs is exactly the range of sight. They are out of sight, with
+// records and with brute force.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
 	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), randomVelocities(r, 1500, 1)
@@ -89,8 +88,8 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// In a very wide flock, the difference between the slots of neighbours does not fit 16 bits. Such a flock
-// flies the same as a flock without lists.
+// A very wide flock, whose neighbours' slots differ by more than 16 bits hold, flies the same as without
+// lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Regard is the relation of a flock to the boids that it perceives. These are its own boids, or the boids
-// of a flock that it notices, follows or flees (see [Flock]). A rule's method Regards selects which of
-// these boids the rule perceives.
+// Regard is the relation of a flock to boids that it perceives: its own, or those of a flock that it
+// notices, follows or flees (see [Flock]). A rule's method Regards selects which of these the rule
+// perceives.
 type Regard int
 
 // The relations.
@@ -19,7 +19,6 @@ const (
 	Feared                   // boids that the flock's boids flee
 )
 
-// regards returns the lists of species of a flock, in the order of Regard from Noticed on.
 func (f *Flock) regards() [3]struct {
 	key   string
 	names []string
@@ -30,7 +29,6 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// relateFlocks records in each flock how it reacts to the other flocks.
 func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
@@ -45,8 +43,8 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// UnusedRegards returns messages about the flock's relations that have no effect. Some species in the
-// flock's lists may be perceived by no active rule. Some active rules may have no boids to perceive.
+// UnusedRegards returns messages about the flock's relations that have no effect. Some species in the lists
+// may be perceived by no active rule, and some active rules may have no boids to perceive.
 func (f *Flock) UnusedRegards() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {

@@ -2,8 +2,7 @@ package flock
 
 import "slices"
 
-// renumberedRule is an active rule whose columns hold numbers of boids or of things in the surroundings.
-// Edits change these numbers.
+// renumberedRule is an active rule whose columns hold numbers of boids or things, which edits change.
 type renumberedRule struct {
 	things  thingRenumberer // nil: the columns hold no numbers of things
 	numbers numberer        // nil: the columns hold no numbers of boids
@@ -19,7 +18,6 @@ func (f *flock) addRenumberedRule(r Rule, state []stateArray) {
 	}
 }
 
-// updateEach calls change with the rule's columns of each boid, and stores the changed values.
 func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
@@ -31,8 +29,8 @@ func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	}
 }
 
-// updateRemembered updates the numbers of things that boids remember, after rules were informed
-// of changed kinds of things.
+// updateRemembered updates the numbers of things that boids remember, after things of the changed kinds
+// changed.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.renumberedRules {
 		if m := &f.renumberedRules[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {
@@ -51,8 +49,8 @@ func (w *World) idRanges() (all []idRange) {
 	return all
 }
 
-// renumber updates the ids of other boids that boids remember, after the ranges of ids changed. old holds
-// the ranges before the change.
+// renumber updates the ids that boids remember after the ranges of ids changed. old holds the ranges before
+// the change.
 func (w *World) renumber(old []idRange) {
 	if slices.Equal(old, w.idRanges()) {
 		return

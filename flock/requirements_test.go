@@ -14,8 +14,8 @@ import (
 
 // This file tests requirements on the model that need more than one step worked out by hand.
 
-// H8: in flight, x is the distance to the centre of all boids in the vision sphere, divided by e. This
-// holds for every neighbourhood, field of view, bound and index.
+// H8: in flight, x is the distance to the centre of all boids in the vision sphere, divided by e, for every
+// neighbourhood, field of view, bound and index.
 func TestH8ForEveryNeighbourhood(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -37,7 +37,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 	}
 }
 
-// H8: after a flock was moved as a whole, its boids perceive the same as before, bit for bit.
+// H8: a flock that was moved as a whole perceives the same bits as before.
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
@@ -58,8 +58,8 @@ func TestH8Translation(t *testing.T) {
 	}
 }
 
-// decide returns the escapes that begin in a number of decisions. It puts the boids back into
-// their places before each decision.
+// decide returns the escapes that begin in some decisions. Before each decision, the boids are back in their
+// places.
 func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -76,8 +76,8 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
 }
 
-// allPairs returns n pairs of boids. The boids of a pair fly one behind the other, 4.5 m apart. Each pair
-// is on its own. Boids with odd ids are in front.
+// allPairs returns n isolated pairs of boids that fly one behind the other, 4.5 m apart. Boids with odd ids
+// are in front.
 func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
 		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
@@ -94,10 +94,9 @@ func truncated(y, sigma float64) float64 {
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: in the form Meant, a boid with eccentricity x leaves at a decision with the probability that a draw
-// is below X·x. It never leaves at X = 0, and leaves more often the higher X is. In the form Printed, a
-// boid leaves unless x is below X times the draw. It always leaves at X = 0, and leaves less often the
-// higher X is.
+// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x,
+// so more often the higher X is. In the form Printed, it leaves unless x is below X times the draw, so less
+// often the higher X is. At X = 0, it never leaves or always leaves.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -149,8 +148,8 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 	}
 }
 
-// H9: slow_speed is the speed below which a boid counts as slow. front_floor is the limit of the front
-// test. It is the cosine of the angle between the velocity and the direction out of the flock.
+// H9: a boid below slow_speed counts as slow. front_floor is the lowest passing cosine of the angle between
+// the velocity and the direction out of the flock.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()
@@ -185,8 +184,7 @@ func TestH9Thresholds(t *testing.T) {
 	}
 }
 
-// H11: at any tick rate, a boid in the same place makes the same decisions, 30 per second, with
-// the same draws.
+// H11: at any tick rate, a boid in the same place makes the same decisions with the same draws.
 func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	p := bare()
 	put(&p, "leadership", 0.5)
@@ -210,7 +208,6 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	}
 }
 
-// gains returns a second implementation of the escape curves of H13.
 func gains() map[EscapeShape]func(t float64) float64 {
 	smooth := func(t float64) float64 { return t * t * (3 - 2*t) }
 	return map[EscapeShape]func(t float64) float64{
@@ -226,8 +223,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: a leader on its own gains speed by its curve. For every shape and tick rate, the gain is the
-// curve's integral over time, as a share of the speed on leaving or of the present speed.
+// H13: a leader on its own gains speed by the integral of its curve, as a share of the speed on leaving or
+// of the present speed.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {
@@ -287,8 +284,8 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 	})
 }
 
-// While a bird flies a loop, its up-vector stays orthogonal to the heading. This also holds when the bird
-// flies straight up or upside down. The up-vector turns by at most 0.2 radians per tick.
+// In a loop, the up-vector stays orthogonal to the heading, even straight up and upside down. It turns by at
+// most 0.2 radians per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)
@@ -305,8 +302,7 @@ func TestUpVectorInALoop(t *testing.T) {
 	}
 }
 
-// P8: a field of view limits every neighbourhood. A boid that flies along Z sees 100° to each side. For six
-// boids around it, the expected neighbours were computed by hand.
+// P8: a field of view limits every neighbourhood. The expected neighbours were computed by hand.
 func TestP8FieldOfView(t *testing.T) {
 	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
 	far, farther := vec.Vec{X: 0, Y: 0, Z: 8}, vec.Vec{X: 3, Y: 0, Z: 30}
@@ -345,8 +341,8 @@ func TestP8FieldOfView(t *testing.T) {
 	}
 }
 
-// P9: Without gusts, the boids of the default scene end up on almost the same course. With gusts,
-// their courses keep varying.
+// P9: Without gusts, the boids of the default scene end up on almost the same course. With gusts, their
+// courses keep varying.
 func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)
@@ -368,8 +364,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: a flock that the roost pulls stays there. Without the pull, it leaves. With a cruise rate, birds
-// regain the cruise speed. Without a cruise rate, they keep their speed.
+// P9: a flock stays at the roost that pulls it, and leaves without the pull. Birds regain the cruise speed
+// only with a cruise rate.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
@@ -418,7 +414,6 @@ func TestH18Speed(t *testing.T) {
 	}
 }
 
-// The crowds of the benchmarks keep their number of neighbours during a benchmark.
 func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box} {
 		w := world(t, CrowdDef(400, shape))

@@ -41,8 +41,7 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replan returns a change of the new schedule in its present state. It returns waits = false if the
-// change is over.
+// replan returns a change of the new schedule in its present state. waits is false if the change is over.
 func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
@@ -67,7 +66,6 @@ func (w *World) duration(c *Change) int64 {
 	return 2*ramp + hold - 1 // one tick later, the value from before the change is back
 }
 
-// normalizeAll returns the normalized changes. Invalid changes stay as they are.
 func (w *World) normalizeAll(all []Change) (settled []Change) {
 	for _, c := range all {
 		c, _ = c.normalized(&w.def)
@@ -91,6 +89,6 @@ func (w *World) SetPlan(p Plan) {
 	w.def.Schedule, w.schedule, w.cachedHash = p.all, slices.Clone(p.left), 0
 }
 
-// RestoreSchedule gives a resumed World its whole schedule, including the changes that are
-// over. (A checkpoint contains only the changes that are not over.)
+// RestoreSchedule gives a resumed World its whole schedule. A checkpoint does not contain the changes that
+// are over.
 func (w *World) RestoreSchedule(all []Change) { w.def.Schedule = slices.Clone(all) }

@@ -9,7 +9,6 @@ import (
 	"skein/flock/model"
 )
 
-// scheduledWorld returns a small world with a schedule.
 func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -23,8 +22,7 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	return w
 }
 
-// A schedule that is set before any change in it is due has the same effect as a schedule with which the
-// world began.
+// A schedule that is set before its first change is due has the same effect as one from the start.
 func TestSetScheduleInTime(t *testing.T) {
 	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
 	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}
@@ -46,8 +44,8 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// A change that is under way continues, and a change that is over is not made again. A new change that
-// would be over is left out, and a new change that would be under way reaches its value in time.
+// A change under way continues, and a change that is over is not made again. A new change that would be over
+// is left out. A new change that would be under way reaches its value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
@@ -77,7 +75,7 @@ func TestSetScheduleLate(t *testing.T) {
 	}
 }
 
-// An invalid schedule gives the same error as at the beginning of a world, and changes nothing.
+// An invalid schedule gives the same error as at the start, and changes nothing.
 func TestSetScheduleRefuses(t *testing.T) {
 	w := scheduledWorld(t, flock.Change{At: 1, Key: "vision", Value: float32(5)})
 	hash := w.Hash()
@@ -87,8 +85,7 @@ func TestSetScheduleRefuses(t *testing.T) {
 	}
 }
 
-// A ramp may start from the value of an immediate change at the same time that is listed before
-// it.
+// A ramp may start from the value of an immediate change at the same time, listed before it.
 func TestRampFromAJump(t *testing.T) {
 	w := scheduledWorld(t, flock.Change{At: 1, Key: "cohesion", Value: float32(1)}, flock.Change{At: 1, Key: "cohesion", Value: float32(0), Ramp: 1})
 	for _, v := range []struct {
@@ -104,8 +101,8 @@ func TestRampFromAJump(t *testing.T) {
 	}
 }
 
-// A change with a hold time that would be under way begins at once. It changes back at its scheduled time.
-// The value is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
+// A change with a hold time that would be under way begins at once, and changes back on time. The value is
+// 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {
@@ -137,7 +134,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.Step() // This tick applies the changes.
+				w.Step()
 				resumed.Step()
 				if got := w.Params().Float("cohesion"); got != at.want {
 					t.Errorf("at %v s cohesion is %v, want %v", at.seconds, got, at.want)
@@ -150,7 +147,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// A change of a thing's property that joins the schedule late also has the right value at every time.
+// The same holds for a change of a thing's property.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -174,7 +171,6 @@ func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	}
 }
 
-// stepTo steps a world of 60 ticks a second up to a time.
 func stepTo(w *flock.World, seconds float64) {
 	for float64(w.Tick()) < 60*seconds {
 		w.Step()

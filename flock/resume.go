@@ -13,7 +13,6 @@ import (
 	"skein/flock/vec"
 )
 
-// errCheckpoint reports that the bytes of a checkpoint are damaged.
 var errCheckpoint = errors.New("checkpoint is damaged")
 
 // reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets
@@ -63,11 +62,9 @@ func (r *reader) u64() uint64 {
 
 func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 
-// maxAge is the largest number of ticks that a World may have run. 64 bits could hold a thousand times as
-// many.
+// maxAge is the largest number of ticks that a World may have run.
 const maxAge = 1 << 53
 
-// state is the content of a checkpoint. All its values are within the ranges of the simulation.
 type state struct {
 	head         checkpointHead
 	def          Def
@@ -82,13 +79,12 @@ type state struct {
 
 // flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
-	columns    columnTable // the columns that the checkpoint holds, in the order of the checkpoint
+	columns    columnTable // the columns that the checkpoint holds, in its order
 	boids      lanes.Boids // boids by id, without the derived columns
 	excursions []excursion
 	unity      unity
 }
 
-// state reads the whole checkpoint.
 func (r *reader) state(s *state, models []*Model) error {
 	h := &s.head
 	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
@@ -128,7 +124,6 @@ func (r *reader) state(s *state, models []*Model) error {
 	return nil
 }
 
-// define sets the definition from the head.
 func (s *state) define(models []*Model) error {
 	h := &s.head
 	if n := 1 + len(h.Others); n > MaxFlocks {
@@ -171,8 +166,7 @@ func (s *state) define(models []*Model) error {
 // noNumber replaces the number of a flock that joined after the start.
 const noNumber = -1
 
-// define returns the definition of the flock with the given number, counted from 0, and the flock's table
-// of columns.
+// define returns the definition of the flock with the given number, from 0, and its table of columns.
 func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTable, err error) {
 	m, err := h.model(number, models)
 	if err != nil {
@@ -209,9 +203,8 @@ func (h *flockHead) hasRetired(m *Model) bool {
 	return false
 }
 
-// model returns the model of a flock from a list. If the checkpoint names no model, it returns the first
-// one. Two models in the list may have the same name, if one has more rules. Then the models are in the
-// order of the flocks.
+// model returns the model of a flock from a list. If the checkpoint names no model, it is the first. If two
+// models in the list have the same name, because one has more rules, the list is in the order of the flocks.
 func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	var names []string
 	if number >= 0 && number < len(models) && models[number].Name() == h.Model {
@@ -226,7 +219,6 @@ func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	return nil, fmt.Errorf("unknown model %.40q: must be one of %s", h.Model, strings.Join(names, ", "))
 }
 
-// boids reads n boids into the slots of their ids.
 func (r *reader) boids(f *flockState, n int) {
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
 	f.columns.resize(&f.boids, n)
@@ -235,7 +227,6 @@ func (r *reader) boids(f *flockState, n int) {
 	}
 }
 
-// excursions reads the open entries of the ledger, with or without their waves.
 func (r *reader) excursions(f *flockState, waves bool) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
 		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
@@ -249,7 +240,6 @@ func (r *reader) excursions(f *flockState, waves bool) {
 	}
 }
 
-// wave reads the sums over the boids that followed a leader.
 func (r *reader) wave() (w wave) {
 	w.n = int32(r.u32())
 	for _, x := range w.sums() {
@@ -260,7 +250,7 @@ func (r *reader) wave() (w wave) {
 	return w
 }
 
-// tally reads how strongly a leader pulled each boid towards itself.
+// tally reads how strongly a leader pulled each boid.
 func (r *reader) tally() (t tally) {
 	last := int32(-1)
 	for n := r.u32(); n > 0 && !r.short; n-- {
@@ -271,7 +261,6 @@ func (r *reader) tally() (t tally) {
 	return t
 }
 
-// world returns a World in this state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
 	if err := s.def.validate(); err != nil {
@@ -296,7 +285,6 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	return w, nil
 }
 
-// resume sets the flock's state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids, f.unity = s.excursions, s.boids, s.unity
 	f.makeRoom(f.params.Count())
@@ -312,8 +300,7 @@ func (f *flock) resume(s *flockState) {
 	f.prepare()
 }
 
-// plausible reports whether the simulation can produce this state, with these parameters at this
-// age.
+// plausible reports whether the simulation can produce this state at this age.
 func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]

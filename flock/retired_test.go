@@ -18,8 +18,7 @@ func (*keepLater) About() About                        { return About{Name: "kee
 func (*keepLater) RetiredKeys() []string               { return []string{"keep_off", "keep_off_radius"} }
 func (r *keepLater) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
-// A recording or checkpoint that names a retired parameter can be read, but such a checkpoint
-// cannot be continued.
+// A checkpoint that names a retired parameter can be read, but not continued.
 func TestRetiredParameters(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 20}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
@@ -48,8 +47,7 @@ func TestRetiredParameters(t *testing.T) {
 	}
 }
 
-// In a model that defines no leadership, no boid leads until the influence is above 0. Then the
-// ledger records the escapes.
+// In a model without leadership, no boid leads until the influence is above 0.
 func TestAnyModelCanLead(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 60}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}

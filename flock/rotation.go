@@ -2,15 +2,16 @@ package flock
 
 import "math"
 
-// Rotation returns the rotation order parameter of the flying birds. It is the length of the mean of ĉ ×
-// v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit velocity.
-// Rotation is a pure number. It is 1 in a mill. In a mill, all birds fly in circles around one axis through
-// the centre, in one direction. It is near 0 in a disordered swarm and in a flock that flies straight. A
-// bird at the centre counts as 0. Rotation is undefined if no bird flies. It is m_group of I. D. Couzin, J.
-// Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and spatial sorting in animal
-// groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm and others, "Collective
-// states, multistability and transitional behavior in schooling fish", PLoS Computational Biology 9,
-// e1002915 (2013).
+// Rotation returns the rotation order parameter of the flying birds, a pure number. It is the length of the
+// mean of ĉ × v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit
+// velocity. It is 1 in a mill, where all birds circle around one axis through the centre. It is near 0 in a
+// disordered swarm and in a flock that flies straight. A bird at the centre counts as 0. Rotation is
+// undefined if no bird flies.
+//
+// It is m_group of I. D. Couzin, J. Krause, R. James, G. D. Ruxton and N. R. Franks, "Collective memory and
+// spatial sorting in animal groups", Journal of Theoretical Biology 218, 1-11 (2002), and O_r of K. Tunstrøm
+// and others, "Collective states, multistability and transitional behavior in schooling fish", PLoS
+// Computational Biology 9, e1002915 (2013).
 func Rotation(s *Snapshot) (value float64, ok bool) {
 	return s.turning(func(out, v [3]float64) [3]float64 { return cross(unit(out), unit(v)) })
 }
@@ -20,8 +21,8 @@ func Rotation(s *Snapshot) (value float64, ok bool) {
 // undefined if no bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
-// turning returns the length of the mean of a vector over the flying birds. The vector depends on the
-// displacement of a bird from their centre, in m, and on its velocity, in m/s.
+// turning returns the length of the mean of a vector over the flying birds. of computes it from a bird's
+// displacement from their centre, in m, and its velocity, in m/s.
 func (s *Snapshot) turning(of func(out, v [3]float64) [3]float64) (value float64, ok bool) {
 	var centre, sum [3]float64
 	birds := 0
@@ -55,7 +56,6 @@ func cross(a, b [3]float64) [3]float64 {
 	}
 }
 
-// unit returns the unit vector, or zero for the zero vector.
 func unit(v [3]float64) [3]float64 {
 	length := math.Sqrt(squared(v))
 	if length == 0 {

@@ -9,9 +9,8 @@ import (
 	"skein/flock"
 )
 
-// ring returns n birds on a level circle around (7, 3, -2). Each bird flies along the circle at the given
-// speed. drift is a velocity along x, m/s, that is added to the velocity of each bird. If both is true,
-// every second bird flies in the opposite direction.
+// ring returns n birds that fly along a level circle around (7, 3, -2). drift is added to each velocity
+// along x, m/s. If both is true, every second bird flies in the opposite direction.
 func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range n {
@@ -26,8 +25,7 @@ func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	return s
 }
 
-// The rotation and the angular momentum of artificial flocks, such as a ring, agree with their analytic
-// values.
+// The rotation and the angular momentum of artificial flocks agree with their analytic values.
 func TestRotationOfArtificialFlocks(t *testing.T) {
 	line := &flock.Snapshot{}
 	for i := range 10 {

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule is one steer of a model. It is a struct with parameters, see [Model], and a formula. The arguments
-// of its method Steer are everything that the formula can read. A rule has exactly one of the methods
+// Rule is one steer of a model. It is a struct with parameters, see [Model], and a formula. The arguments of
+// its method Steer are everything that the formula can read. A rule has exactly one of the methods
 //
 //	Steer(me *Self) Vec                      the boid itself
 //	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
@@ -24,8 +24,8 @@ import (
 //
 //	Ring() Ring                                     the ring
 //
-// The totals are of the neighbours' positions relative to the boid, m, and of their velocities relative to
-// its own. A rule that takes the nearest neighbour gets nil if there is none. A rule that takes sums
+// The totals are sums of the neighbours' positions relative to the boid, m, and of their velocities relative
+// to its own. A rule that takes the nearest neighbour gets nil if there is none. A rule that takes sums
 // perceives each neighbour, which takes longer, by
 //
 //	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
@@ -37,30 +37,30 @@ import (
 //
 //	SightRange() float32                            range, m
 //
-// all boids within this range and in the field of view, independent of the parameters of the neighbourhood.
-// They are flockmates, or, with SightRange and
+// all boids within this range and in the field of view, whatever the neighbourhood is. They are flockmates.
+// With SightRange and
 //
 //	Regards() Regard
 //
-// boids of the flocks that the boid's own flock notices, follows or flees, as this Regard says. A rule that
-// perceives each flockmate may also perceive others, in the same sums, by
+// they are boids of the flocks that the boid's own flock notices, follows or flees, as this Regard says. A
+// rule that perceives each flockmate may also perceive others, in the same sums, by
 //
 //	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
-// It perceives the flockmates' own columns that are Visible, with their values at the start of the tick,
-// and only flockmates for which at least one of these columns is not 0. Its Steer is not called for a boid
-// that perceives no other boid and whose columns are 0.
+// Such a rule perceives only flockmates for which at least one of its own Visible columns is not 0. It gets
+// these columns' values at the start of the tick. Its Steer is not called for a boid that perceives no other
+// boid and whose columns are 0.
 //
-// A rule that chooses among boids of other flocks, and searches for them only when it needs to, takes
-// Others and has a method Regards.
+// A rule that chooses among boids of other flocks takes Others and has a method Regards. It searches for
+// these boids only when it needs them.
 //
 // A rule that takes the nearest flockmates has a method
 //
 //	Mates() int                                     how many it perceives, at most 48
 //
-// It gets them nearest first, at any distance and in all directions. Each of them tells whether it is in
-// the boid's field of view, and shows the rule's own columns that are Visible. The rule must not keep them.
+// It gets them nearest first, at any distance and in all directions. Each Mate says whether it is in the
+// boid's field of view, and has the rule's own Visible columns. The rule must not keep the slice.
 //
 // A rule that takes the obstacle ahead has a method
 //
@@ -73,8 +73,8 @@ import (
 //	Crowd() Crowd                                   which boids it perceives
 //	NewEvaluator() BlockEvaluator                   computes blocks
 //
-// Its results must not depend on the order of the boids that it perceives. A rule whose parameters are not
-// fields of its own, because they are known only when the program runs, has the methods
+// Its results must not depend on the order of the boids that it perceives. A rule whose parameters are known
+// only when the program runs has the methods
 //
 //	Parameters() any                                a pointer to a struct with the parameters
 //	Copy() Rule                                     a copy of the rule that shares no parameters with it
@@ -123,17 +123,17 @@ import (
 //	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
-// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to, so that the ledger
-// can tell how far and how fast the turn runs.
+// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to copy. From these
+// calls, the ledger computes how far and how fast the turn runs.
 //
-// A rule that uses the surroundings is active if the World has things for it to use: its method IsActive
-// reports whether UseSurroundings got any. Other rules are switched on by a parameter.
+// A rule that uses the surroundings is active if the World has such things: its method IsActive reports
+// whether UseSurroundings got any. Other rules are switched on by a parameter.
 //
-// Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines
-// and must not change the rule. Columns must not depend on parameters. A steer that is not a number or
-// exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be
-// converted, float32(a*b) + c, as [vec.Vec] does: then no machine fuses them, and the same seed gives the
-// same bits everywhere.
+// Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines and
+// must not change the rule. Columns must not depend on parameters. A steer that is not a number or exceeds
+// 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be converted,
+// float32(a*b) + c, as [vec.Vec] does. Then no machine fuses them, and the same seed gives the same bits
+// everywhere.
 type Rule interface{ About() About }
 
 // About describes a rule.
@@ -152,8 +152,8 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 	Escape   int       // ticks for which the boid has led, from 1 on, or 0 if it does not lead
 
-	nearest Neighbour    // holds the neighbour that is passed to rules that steer by the nearest one
-	reports []Event      // events reported in this tick
+	nearest Neighbour
+	reports []Event
 	copies  []copyReport // leaders that boids began to follow in this tick
 }
 
@@ -174,13 +174,12 @@ type Seen struct {
 // by the falloff at the neighbour's distance.
 type Protection struct {
 	All     bool    // whether the sum is over all neighbours
-	Radius  float32 // if All is false: sum over the neighbours nearer than this, m
+	Radius  float32 // Company is the mean position, relative to the boid, of the boids that a lonely boid seeks, see Sight.LonelyCount. It is 0 for other boids.
 	Falloff Falloff
 }
 
-// Column is a number or a vector that belongs to a rule and that every boid carries. A column is 0 at the
-// start, unless the rule has a method Begin. If the rule is switched off and on again, the column is 0
-// again.
+// Column is a number or a vector that belongs to a rule and that every boid carries. It is 0 at the start,
+// unless the rule has a method Begin, and again after the rule was switched off.
 type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
@@ -212,8 +211,8 @@ func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	return now.air.At(at)
 }
 
-// Nearest returns the difference d between two places, m. In a world that wraps around, it returns
-// the difference to the nearest image.
+// Nearest returns the difference d between two places, m, or the difference to the nearest image in a world
+// that wraps around.
 func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	if now.WrapSide == 0 {
 		return d
@@ -261,34 +260,33 @@ type (
 	}
 	meanUser interface{ NeedsMean() bool }
 
-	// fast is a rule with a kernel. The kernel does exactly the same as Steer, bit for bit. The
-	// rule has either no columns or a single vector.
+	// fast is a rule whose kernel computes the same bits as Steer. It has no columns or a single vector.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
-	// partMover is a rule whose Move has a kernel for most boids. If no other rule has a Move, the kernel
-	// does the same as the engine, bit for bit, except for the boids that it marks in Block.Marked.
+	// partMover is a rule whose Move has a kernel for most boids. Without another Move, the kernel does the
+	// same as the engine, bit for bit, except for boids that it marks in Block.Marked.
 	partMover interface {
 		MostMoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 	termSetter interface{ Terms(t *lanes.Terms) }
 
-	// fastMover is a rule whose Move has a kernel. If no other rule has a Move, the kernel does the same as
-	// the engine, bit for bit. It also limits the results.
+	// fastMover is a rule whose Move has a kernel. Without another Move, the kernel does the same as the
+	// engine, bit for bit, including the limits.
 	fastMover interface {
 		MoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 )
 
-// wayToPerceive describes one way in which a rule may perceive, by the arguments of its methods. To
-// add a way, write a file for it, add a row to the table, and describe it in the comment of Rule.
+// wayToPerceive describes one way in which a rule may perceive, by the arguments of its methods. To add a
+// way, write a file for it, add a row to the table, and describe it in the comment of Rule.
 type wayToPerceive struct {
-	methods string // methods of a rule of this kind, for messages
+	methods string
 	is      func(Rule) bool
-	// steer returns the steer of a rule of this kind. If it is nil, kernelOrPlain returns the steer.
+	// steer returns the steer of a rule of this kind. If it is nil, kernelOrPlain does.
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 

@@ -26,8 +26,8 @@ type Ahead struct {
 	bodies       []*solid.Body
 }
 
-// Clear returns the distance, in m, that the boid could fly in the direction way before it meets an
-// obstacle or the ground. The result is at most Far. way is a unit vector.
+// Clear returns the distance, at most Far, that the boid could fly in a direction before it meets an
+// obstacle or the ground, m. way is a unit vector.
 func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {
@@ -48,11 +48,10 @@ type aheadRule interface {
 	Steer(me *Self, ahead *Ahead) vec.Vec
 }
 
-// searchSize is the number of boids that share one search for obstacles. Boids that are neighbours in
-// memory are close to each other in space.
+// searchSize is the number of boids that share one search for obstacles. Neighbours in memory are close to
+// each other.
 const searchSize = 64
 
-// lookAhead returns the steer of a rule that looks ahead.
 func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		look := r.Look()
@@ -73,8 +72,8 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// lookTime returns the time that a rule looks ahead, in seconds. If the model counts in steps, the time is
-// in steps, and a second is 30 steps.
+// lookTime returns the time that a rule looks ahead, in s, or in steps of 1/30 s if the model counts in
+// steps.
 func (f *flock) lookTime(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
 		return float32(look.Seconds * 30)
@@ -82,13 +81,11 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets the obstacles that
-// a rule of these boids may look at. s.aheadSolids gets the obstacles that any of these boids may reach if
-// it flies straight on. To find these obstacles, it uses a box around the ways of all the boids. sight is
-// the time that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule
-// keeps, m.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets those that a rule
+// may look at, and s.aheadSolids those that any of the boids may reach in straight flight. sight is the time
+// that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
-	const margin = 1.001 // a margin for rounding errors
+	const margin = 1.001
 	low, high := boxAround(&b.Pos, from, to)
 	slow, fast := boxAround(&b.Vel, from, to)
 	sight *= margin
@@ -108,7 +105,7 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 
 // listObstaclesNear lists in s.nearSolids the obstacles within reach of a box along each axis.
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
-	reach += 0.01 // a margin for rounding errors
+	reach += 0.01
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
 	s.nearSolids = s.nearSolids[:0]
 	for k := range f.solids {
@@ -123,8 +120,8 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// findAhead fills in s.ahead with the obstacle ahead of boid i of a block, and reports whether there is
-// one. sight is the time that the rule looks ahead, in the flock's unit of time.
+// findAhead sets s.ahead to the obstacle ahead of boid i of a block, and reports whether there is one. sight
+// is the time that the rule looks ahead, in the flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
@@ -141,7 +138,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 		if !body.Overlaps(low, high) {
 			continue
 		}
-		if !made { // the ray is made only when it is needed, because many boids need no ray
+		if !made { // the ray is made only when needed, because many boids need none
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
@@ -164,8 +161,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way, enlarged on all sides by wide metres. The way begins
-// at start.
+// swept returns the box around a boid's straight way from start, enlarged on all sides by wide metres.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)

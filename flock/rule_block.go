@@ -26,14 +26,14 @@ const (
 )
 
 // BlockEvaluator computes the steers of a rule for one block of boids after the other. Each worker has its
-// own evaluator. For each block, the engine calls Begin first, then Add for each boid that a boid of the
-// block perceives, and then Finish. If the rule has columns, the engine also calls Next.
+// own. For each block, the engine calls Begin, then Add for each boid that a boid of the block perceives,
+// then Finish. If the rule has columns, it also calls Next.
 type BlockEvaluator interface {
-	// Begin begins a block. The block's velocities, speeds and headings are set. columns are the arrays of
-	// the rule's own columns, one array for each coordinate. The evaluator must not change them.
+	// Begin begins a block, whose velocities, speeds and headings are set. columns are the arrays of the
+	// rule's own columns, one for each coordinate. The evaluator must not change them.
 	Begin(b *lanes.Block, columns [][]float32)
-	// Add adds a boid that boid i of the block perceives. offset is the boid's position relative to boid i,
-	// m. square is the square of the distance, m². vel is the boid's velocity relative to boid i.
+	// Add adds a boid that boid i of the block perceives. offset is its position relative to boid i, m, and
+	// square the squared distance, m². vel is its velocity relative to boid i.
 	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
 	// Finish returns the steers of the boids of the block.
 	Finish(b *lanes.Block) (x, y, z []float32)
@@ -41,8 +41,8 @@ type BlockEvaluator interface {
 	Next(columns [][]float32)
 }
 
-// blockRule is a rule that computes whole blocks, such as one of package formula. Its results must not
-// depend on the order of the boids that it perceives.
+// blockRule is a rule that computes whole blocks, such as one of package formula. The order of the boids
+// that it perceives must not matter.
 type blockRule interface {
 	Rule
 	Crowd() Crowd
@@ -56,16 +56,13 @@ type blockAdapter struct {
 	evaluator int
 }
 
-// AddNeighbour is never called.
 func (r *blockAdapter) AddNeighbour(*Self, *Neighbour, *Sums) {}
 
-// Steer is never called.
 func (r *blockAdapter) Steer(*Self, *Sums) vec.Vec { return vec.Vec{} }
 
 // rangedBlockAdapter is a blockAdapter for a rule that perceives boids within a range.
 type rangedBlockAdapter struct{ *blockAdapter }
 
-// SightRange returns the range of the crowd.
 func (r *rangedBlockAdapter) SightRange() float32 {
 	if c := r.Crowd(); c.Kind == CrowdInRange {
 		return c.Range
@@ -73,20 +70,17 @@ func (r *rangedBlockAdapter) SightRange() float32 {
 	return vec.Sqrt(maxDistance2)
 }
 
-// Regards returns the regard of the crowd.
 func (r *rangedBlockAdapter) Regards() Regard { return r.Crowd().Regard }
 
-// mateBlockAdapter adapts a rule that computes whole blocks to the methods of a rule that perceives
-// the nearest flockmates.
+// mateBlockAdapter gives a rule that computes whole blocks the methods of a rule that perceives the nearest
+// flockmates.
 type mateBlockAdapter struct {
 	blockRule
 	evaluator int
 }
 
-// Mates returns the number of flockmates of the crowd.
 func (r *mateBlockAdapter) Mates() int { return r.Crowd().Nearest }
 
-// Steer is never called.
 func (r *mateBlockAdapter) Steer(*Self, []Mate) vec.Vec { return vec.Vec{} }
 
 // blockSteer returns the steer of a rule that computes whole blocks.
@@ -122,12 +116,10 @@ type gatheringEvaluator struct {
 	state  []stateArray // columns of its rule
 }
 
-// beginEvaluator begins a block with an evaluator.
 func (s *scratch) beginEvaluator(b *block, number int, state []stateArray) {
 	s.evaluators[number].Begin(b, s.columnsOf(b, state))
 }
 
-// columnsOf returns the arrays of a rule's own columns in a block.
 func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
 	s.ruleColumns = s.ruleColumns[:0]
 	for _, k := range state {
@@ -136,8 +128,8 @@ func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
 	return s.ruleColumns
 }
 
-// addEvaluator gives each worker an evaluator of a rule, and returns its number. Workers keep their
-// evaluators for as long as the flock exists.
+// addEvaluator gives each worker an evaluator of a rule, and returns its number. The evaluators live as long
+// as the flock.
 func (f *flock) addEvaluator(r blockRule) (number int) {
 	for k, known := range f.blockRules {
 		if known == r {
@@ -151,8 +143,8 @@ func (f *flock) addEvaluator(r blockRule) (number int) {
 	return len(f.blockRules) - 1
 }
 
-// finishBlock adds an evaluator's steers to a block, and stores the rule's columns. A steer that is not a
-// number or too large counts as 0, and columns are limited to their ranges.
+// finishBlock adds an evaluator's steers to a block, and stores the rule's columns within their ranges. A
+// steer that is not a number or too large counts as 0.
 func finishBlock(s *scratch, b *block, number int, state []stateArray) {
 	e := s.evaluators[number]
 	x, y, z := e.Finish(b)

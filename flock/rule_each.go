@@ -11,7 +11,7 @@ type Neighbour struct {
 	ID     int     // id in the neighbour's flock
 	Number int     // id in the World, as in snapshots; only set for a boid of another flock
 	Offset vec.Vec // position of the neighbour less the boid's own, m
-	Vel    vec.Vec // velocity of the neighbour less the boid's own, m/s, or m per step where the boid's flock counts in steps
+	Vel    vec.Vec // velocity of the neighbour minus the boid's own, m/s, or m per step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
 	Regard  Regard    // how the boid's flock regards the neighbour
@@ -20,12 +20,11 @@ type Neighbour struct {
 	slot int
 }
 
-// Sums are the sums that a rule with the method AddNeighbour adds up over a boid's neighbours. A rule may
-// use one or both.
+// Sums are the two sums that a rule with the method AddNeighbour can add up over a boid's neighbours.
 type Sums [2]Total
 
-// Total is a sum that does not depend on the order of its terms. Every number is rounded to the quantum,
-// and sums of whole quanta are exact.
+// Total is a sum that does not depend on the order of its terms, because each is rounded to the quantum and
+// sums of quanta are exact.
 type Total struct {
 	n       int
 	x, y, z float64
@@ -62,32 +61,30 @@ func (s *Total) Plus(v vec.Vec) Total {
 	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
 }
 
-// eachRule is a rule that adds up sums over its neighbours itself.
 type eachRule interface {
 	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule that perceives flockmates and also boids of other flocks. AlsoPerceives returns
-// how the rule's flock must regard these boids, and the distance, m, below which the rule perceives them.
-// Heeds reports whether a boid with this state perceives anything in this tick.
+// alsoRule is an eachRule that also perceives boids of other flocks. AlsoPerceives returns the regard for
+// these boids, and the distance, m, below which the rule perceives them. Heeds reports whether a boid with
+// this state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)
 	Heeds(state []float32) bool
 }
 
-// activeEach is an active rule that perceives each neighbour.
 type activeEach struct {
 	rule    eachRule
 	within2 float64
-	sums    int   // index in scratch.sums of the rule's sum for the first boid of a block
+	sums    int   // index in scratch.sums of the rule's sum for the block's first boid
 	shown   []int // numbers of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
-	also    alsoRule // the rule, if it also perceives boids of other flocks
+	also    alsoRule // the rule, if it is an alsoRule
 
-	kernel lanes.Kernel // adds a neighbour to the sums; nil if the rule has no such kernel
+	kernel lanes.Kernel // adds a neighbour to the sums; nil: no such kernel
 	steers bool         // whether a kernel computes the steer from the sums
 
 	evaluator int // number of the evaluator that gets the rule's neighbours, or none
@@ -99,14 +96,13 @@ type gatherers struct {
 	nearest  float64      // square of the largest range of the rules, m²
 	rings    []activeRing // rules whose sums over rings the engine computes
 	spheres  []sphere     // the spheres that bound the rings
-	together bool         // whether rings are summed for groups of boids together
+	together bool         // whether rings are summed for groups of boids
 	within   float32      // largest range of rules and rings, m
 	sumLimit int          // number of boids from which a sum may not fit 32 bits
 
-	onlyShown bool // whether the rules perceive only flockmates that show something
+	onlyShown bool // whether the rules perceive only flockmates with a Visible value other than 0
 }
 
-// regards returns the Regard of the boids that a rule with the method AddNeighbour perceives.
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
@@ -125,8 +121,8 @@ func regards(r eachRule) Regard {
 
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
-// addNeighbourRule lists a rule that perceives each neighbour, and returns its steer. The
-// steer runs after gather has added up the sums.
+// addNeighbourRule lists a rule that perceives each neighbour. It returns its steer, which runs after
+// gather.
 func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++
@@ -191,8 +187,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether the rule can skip boid i of a block. The rule can skip the boid if the boid
-// perceived no other boid and all its columns are 0. The sums of what the boids perceived begin at first.
+// atRest reports whether the rule can skip boid i of a block: it perceived no other boid, and all its
+// columns are 0. first is the index of the rule's first sum.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {
@@ -207,8 +203,8 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks.
-// sums is the index of the rule's sums.
+// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks. sums is the
+// index of the rule's sums.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)
@@ -216,7 +212,7 @@ func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	e.within = max(e.within, within)
 }
 
-// square returns the exact square of the length of d, which is the difference of two places.
+// square returns the exact square of the length of d, a difference of two places.
 func square(d vec.Vec) float64 {
 	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
 	return float64(x*x) + float64(y*y) + float64(z*z)

@@ -10,7 +10,6 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherer implements cohesion as a rule that perceives each neighbour.
 type gatherer struct {
 	Gain   float32 `key:"gather" doc:"gain of the steer to the centre" range:"0,1"`
 	Radius float32 `key:"vision"`
@@ -47,9 +46,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that perceives each neighbour does the same as a rule that uses the sums over the
-// neighbours, up to rounding. It also counts as following, because the ledger evaluates it
-// without the leader, too.
+// A rule that perceives each neighbour does the same as one that uses the sums, up to rounding. The ledger
+// evaluates it without the leader, so it also counts as following.
 func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -72,9 +70,7 @@ func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	}
 }
 
-// A rule that perceives each neighbour gives the same flight, bit for bit, with every index and any number
-// of workers. This also holds if the neighbours are all other boids, or boids across the edges of a narrow
-// world.
+// A rule that perceives each neighbour gives the same bits with every index and any number of workers.
 func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
@@ -167,7 +163,6 @@ func TestEveryoneIsVisible(t *testing.T) {
 	}
 }
 
-// neighbourhoodRule implements cohesion as a rule that perceives each boid of the neighbourhood.
 type neighbourhoodRule struct {
 	Gain float32 `key:"mingle" doc:"gain of the steer to the centre" range:"0,1"`
 }
@@ -180,8 +175,8 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that perceives each neighbour and has no range perceives the boids of any neighbourhood in the
-// field of view. It does the same as a rule that uses the sums over these boids.
+// A rule that perceives each neighbour and has no range perceives the neighbourhood in view, as a rule with
+// sums does.
 func TestRuleOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
@@ -209,8 +204,7 @@ type pursuer struct{ neighbourhoodRule }
 
 func (*pursuer) Regards() flock.Regard { return flock.Followed }
 
-// A rule that regards another flock must have a range, because a neighbourhood contains only
-// flockmates.
+// A rule that regards another flock must have a range, because a neighbourhood contains only flockmates.
 func TestOthersHaveNoNeighbourhood(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
 	if err == nil || !strings.Contains(err.Error(), "must have a method SightRange() float32: a neighbourhood contains only flockmates") {

@@ -22,24 +22,22 @@ type Mate struct {
 // mostMates is the largest number of nearest flockmates that a rule can perceive.
 const mostMates = 48
 
-// mateRule is a rule that takes the nearest flockmates.
 type mateRule interface {
 	Mates() int
 	Steer(me *Self, mates []Mate) vec.Vec
 }
 
-// activeMates is an active rule that perceives the nearest flockmates.
 type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
 	shown []int // numbers of the copies of the rule's Visible columns
 
-	kernels lanes.MateKernels // if there are no kernels, the rule steers one boid at a time
+	kernels lanes.MateKernels // if there are none, the rule steers one boid at a time
 }
 
-// mateRules are the active rules that perceive the nearest flockmates. Each boid finds its nearest
-// flockmates once, for all rules.
+// mateRules are the active rules that perceive the nearest flockmates. Each boid finds these once for all
+// rules.
 type mateRules struct {
 	f       *flock
 	all     []activeMates
@@ -62,7 +60,6 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 	return alone.steer
 }
 
-// steer adds the steers of all rules to a block, in order.
 func (m *mateRules) steer(s *scratch, b *block) {
 	if s.pullingLeaders == nil && m.f.usesPeers() {
 		m.steerBlock(s, b)
@@ -73,8 +70,8 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup does the same as steer, for a group of boids that search together. The group begins
-// with boid a of a block. It returns the number after the group's last boid.
+// steerGroup is steer for a group of boids that search together, from boid a of a block on. It returns the
+// number after the group's last boid.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {
@@ -93,9 +90,8 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// guess returns a distance, in m, within which the nearest flockmates of the next boids probably are. It is
-// a little more than the distance that the previous boid needed. The guess does not affect what boids
-// perceive.
+// guess estimates the distance, in m, within which the next boids find their nearest flockmates, from the
+// distance that the previous boid needed. A wrong guess costs time, but does not change the result.
 func (m *mateRules) guess(s *scratch) float32 {
 	const margin = 1.12
 	if s.farthest == 0 {
@@ -104,9 +100,9 @@ func (m *mateRules) guess(s *scratch) float32 {
 	return max(margin*s.farthest, 8*vec.Quantum)
 }
 
-// find stores in s.mates the nearest flockmates of boid i of a block, the nearest first. At equal
-// distances, the lower id comes first. If limit is not 0, s.list contains all boids that may be
-// closer than the square root of limit.
+// find stores the nearest flockmates of boid i of a block in s.mates, the nearest first, and the lower id
+// first at equal distances. If limit is not 0, s.list contains all boids that may be closer than the square
+// root of limit.
 func (m *mateRules) find(s *scratch, i int, limit float32) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
 	others := min(m.most, f.n-1)
@@ -129,15 +125,13 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 	m.keepNearest(s, slot, others)
 }
 
-// leaveOut removes a leader from s.hits, if boid i of a block is steered again without this leader.
+// leaveOut removes a leader from s.hits, if boid i of a block is steered again without it.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.pullingLeaders != nil && i > 0 {
 		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
 	}
 }
 
-// keepNearest stores the nearest boids of s.hits in s.mates. s.hits must contain the boid in the
-// slot itself.
 func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	f, h := m.f, &s.hits
 	s.neighbourHits.makeRoom(h.n)
@@ -179,7 +173,6 @@ func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 	}
 }
 
-// addSteer adds the steer of one rule to boid i of a block.
 func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	mates := s.mates[:min(r.most, len(s.mates))]
 	if block, ok := r.rule.(*mateBlockAdapter); ok {

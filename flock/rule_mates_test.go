@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// mateRecorder records the mates that each boid perceives. It needs a World with one worker.
+// mateRecorder records the mates of each boid. It needs a World with one worker.
 type mateRecorder struct {
 	Bounds flock.Bounds `key:"bounds"`
 	saw    map[int][]flock.Mate
@@ -24,9 +24,8 @@ func (n *mateRecorder) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return vec.Vec{}
 }
 
-// A rule gets the nearest flockmates in all directions, the nearest first, and learns which of them are in
-// view. This holds with every index, in a world that wraps around, and if there are fewer flockmates than
-// the rule asks for.
+// A rule gets the nearest flockmates in all directions, and learns which of them are in view. This holds
+// with every index, in a world that wraps around, and with fewer flockmates than it asks for.
 func TestMates(t *testing.T) {
 	for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
 		for _, wraps := range []bool{false, true} {

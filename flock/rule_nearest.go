@@ -2,18 +2,16 @@ package flock
 
 import "skein/flock/vec"
 
-// nearestRule is a rule that takes the nearest neighbour.
 type nearestRule interface {
 	SightRange() float32
 	Steer(me *Self, nearest *Neighbour) vec.Vec
 }
 
-// nearestAdapter adapts a rule that steers by its nearest neighbour to the methods of a rule with
-// the method AddNeighbour. The sums hold the nearest neighbour so far.
+// nearestAdapter gives a rule that steers by its nearest neighbour the method AddNeighbour. The sums hold
+// the nearest neighbour so far.
 type nearestAdapter struct{ nearestRule }
 
-// AddNeighbour stores a neighbour in the sums if it is nearer than the stored neighbour. If two neighbours
-// are at the same distance, it keeps the neighbour with the lower id.
+// AddNeighbour keeps the nearest neighbour in the sums or, at equal distances, the one with the lower id.
 func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {

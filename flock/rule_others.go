@@ -15,13 +15,11 @@ type Others struct {
 	slot   int
 }
 
-// othersRule is a rule that chooses among boids of other flocks.
 type othersRule interface {
 	Regards() Regard
 	Steer(me *Self, others *Others) vec.Vec
 }
 
-// lookAtOthers returns the steer of a rule that chooses among others.
 func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	regard := max(Noticed, min(r.Regards(), Feared))
 	return func(s *scratch, b *block) {
@@ -33,9 +31,8 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Find returns the boids nearer than m metres and in the boid's field of view. They are in no
-// particular order, and the rule's result must not depend on the order. The slice is valid until
-// the next call.
+// Find returns the boids nearer than m metres in the boid's field of view. Their order is arbitrary, and
+// must not affect the rule's result. The slice is valid until the next call.
 func (o *Others) Find(m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
@@ -53,9 +50,8 @@ func (o *Others) Find(m float32) []Neighbour {
 	return s.foundNeighbours
 }
 
-// One returns a slice with a single boid, given by its id in the World, under the conditions of Find. The
-// slice is empty if the boid is further away than m metres, is out of view, or belongs to a flock with
-// another regard.
+// One returns a slice with the boid of the given id in the World, under the conditions of Find. The slice is
+// empty if that boid is not nearer than m metres, is out of view, or belongs to a flock with another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// chooser searches for each boid of other flocks by its number, and for all of them.
+// chooser searches for the boids of other flocks one by one, and for all of them.
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 

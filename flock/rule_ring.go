@@ -12,23 +12,20 @@ import (
 // and less than To metres away. A From of [vec.Quantum] leaves out boids in the same place.
 type Ring struct{ From, To float32 }
 
-// ringRule is a rule that takes the sums over a ring.
 type ringRule interface {
 	Ring() Ring
 	Steer(me *Self, off, vel *Total) vec.Vec
 }
 
-// ringAdapter adapts a rule with the method Ring to the methods of a rule with the method AddNeighbour. For
-// flockmates the sums are computed faster, see flock.sumRings.
+// ringAdapter gives a rule with the method Ring the method AddNeighbour. For flockmates the sums are
+// computed faster, see flock.sumRings.
 type ringAdapter struct {
 	ringRule
 	from2 float64
 }
 
-// SightRange returns the outer radius of the ring.
 func (r *ringAdapter) SightRange() float32 { return r.Ring().To }
 
-// AddNeighbour adds a neighbour that is in the ring.
 func (r *ringAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	if other.Square >= r.from2 {
 		sums[0].Add(other.Offset)
@@ -36,7 +33,6 @@ func (r *ringAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	}
 }
 
-// Steer calls the Steer of the rule with the method Ring.
 func (r *ringAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
@@ -51,9 +47,8 @@ func newRingAdapter(r ringRule) *ringAdapter {
 }
 
 // sphere is the set of places nearer than a distance. d2 is the exact square of this distance. below and
-// above are limits for a squared distance that is rounded to float32. A place whose squared distance is
-// less than below is certainly inside. A place whose squared distance is at least above is certainly
-// outside.
+// above are limits for a squared distance that is rounded to float32: below the first, a place is certainly
+// inside, and from the second on, certainly outside.
 type sphere struct {
 	d2           float64
 	below, above float32
@@ -64,15 +59,14 @@ func newSphere(d2 float64) sphere {
 	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
 }
 
-// activeRing describes a ring by spheres of the gatherers. The ring is the difference of two spheres, or a
-// single sphere.
+// activeRing is a ring as the difference of two spheres of the gatherers, or as a single sphere.
 type activeRing struct {
 	activeEach
 	outer, inner int // indices of spheres; inner may be none
 }
 
-// addRing adds a rule whose ring the engine sums, and returns the index of its sums. Rules with
-// the same ring share their sums.
+// addRing adds a rule whose ring the engine sums, and returns the index of its sums, which equal rings
+// share.
 func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 	ring := activeRing{at, e.addSphere(at.within2), none}
 	if r.from2 > 0 {
@@ -88,8 +82,6 @@ func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 	return at.sums
 }
 
-// addSphere returns the index of the sphere with squared radius d2. It adds the sphere if it is
-// new.
 func (e *gatherers) addSphere(d2 float64) int {
 	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
 	if k < 0 {
@@ -98,8 +90,8 @@ func (e *gatherers) addSphere(d2 float64) int {
 	return k
 }
 
-// sumRings computes the sums over the rings of one boid. The boid is in the given slot, and it is boid i of
-// its block. s.hits must hold all boids near it, including itself.
+// sumRings computes the sums over the rings of boid i of a block, which is in the given slot. s.hits must
+// hold all boids near it, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
@@ -111,15 +103,15 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 		if r.inner != none {
 			all.subtract(&s.balls[r.inner])
 		} else if r.within2 > 0 {
-			all.n-- // leaves out the boid itself
+			all.n--
 		}
 		s.sums[r.sums+i] = Sums{newTotal(all.n, all.pos), newTotal(all.n, all.vel)}
 	}
 }
 
-// sumGroup does the same as sumRings for a group of boids in slots [begin, to). The first of them is boid a
-// of its block. sumGroup returns a mask with a bit for each boid whose sums are not valid. They are not
-// valid if a squared distance is too close to a limit, or if there are too many boids.
+// sumGroup is sumRings for the boids in slots [begin, to), from boid a of a block on. The result has a bit
+// for each boid whose sums are not valid: a squared distance was too close to a limit, or there were too
+// many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
@@ -146,17 +138,16 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to i
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over sphere k for each boid of a group, which begins in slot begin. at
-// holds the slots of the candidates. It returns a mask with a bit for each boid whose sums are not
-// valid.
+// sumEight computes the sums over sphere k for each boid of a group from slot begin on. at holds the slots
+// of the candidates. The result has a bit for each boid whose sums are not valid.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
-// sumGroup computes the sums over the ring from the sums over its spheres, for n boids beginning
-// with boid a of a block. unknown has a bit for each boid whose sums are not valid.
+// sumGroup computes the sums over the ring from those over its spheres, for n boids from boid a of a block
+// on. unknown has a bit for each boid whose sums are not valid.
 func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {
@@ -177,15 +168,13 @@ func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	}
 }
 
-// subtract stores the differences of the sums over two spheres, for eight boids beginning with boid a of a
-// block.
+// subtract stores the differences of the sums over two spheres, for eight boids from boid a of a block on.
 func (t *totals) subtract(a int, outer, inner *near.Eight) {
 	eight := func(x []float64) []float64 { return x[a : a+8] }
 	sums := [...][]float64{eight(t.First.X), eight(t.First.Y), eight(t.First.Z), eight(t.Second.X), eight(t.Second.Y), eight(t.Second.Z)}
 	outer.Less(inner, &sums, &[...][]int32{t.First.Count[a : a+8], t.Second.Count[a : a+8]})
 }
 
-// sumSphere returns the sums over the boids of s.hits that are in a sphere.
 func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	h := f.hitsInside(s, in, slot)
 	all := f.sumInPlace(h, slot, e.sumLimit)
@@ -197,7 +186,7 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	return all
 }
 
-// hitsInside returns the boids of s.hits that are in a sphere. It decides every case exactly.
+// hitsInside returns the boids of s.hits that are in a sphere, decided exactly.
 func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.closeHits
 	c.makeRoom(h.n)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// steering steers by the sums over a ring, so that a difference of one bit in the sums changes the flight.
+// steering steers by the sums over a ring, so that any wrong bit changes the flight.
 type steering struct {
 	From float32 `key:"ring_from" doc:"where it begins" unit:"m" range:"0,200"`
 	To   float32 `key:"ring_to" doc:"where it ends" unit:"m" range:"0,200"`
@@ -22,7 +22,6 @@ func (r *steering) by(me *flock.Self, off, vel *flock.Total) vec.Vec {
 	return off.Mean().Scale(0.02).Add(off.Sum().Scale(-0.0005)).Add(vel.Mean().Scale(0.1)).Add(all.Mean().Scale(0.01))
 }
 
-// ringRuleByEngine lets the engine sum over its ring.
 type ringRuleByEngine struct{ steering }
 
 func (r *ringRuleByEngine) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
@@ -44,10 +43,8 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. The
-// cases are rings, discs and empty rings. Some rings end exactly at the distance of many boids, beyond the
-// vision radius or across the edge of the world. The cases also have blind angles, leaders, and every
-// index.
+// The engine's sums over a ring have the same bits as those of a rule that perceives each neighbour. Some
+// rings end exactly at the distance of many boids, beyond the vision radius or across the edge of the world.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -3,13 +3,13 @@ package flock
 // Shares holds the share of each rule in the steers of every boid.
 type Shares struct {
 	Rules []string // rules of the first flock in order, then rules that only other flocks have
-	// length of a rule's steer divided by the sum of the lengths of all steers, by rule and boid id; 0 if all
-	// steers are 0
+	// length of a rule's steer divided by the sum of the lengths of all steers, by rule and boid id; 0 if
+	// all are 0
 	Values [][]float32
 }
 
-// Shares returns the share of each rule in the next step of every boid. It does not change the
-// World, and takes as long as a tick with the index Brute.
+// Shares returns the share of each rule in the next step of every boid. It takes as long as a tick with the
+// index Brute, and does not change the World.
 func (w *World) Shares() *Shares {
 	t := w.observedCopy()
 	all := &Shares{}
@@ -28,7 +28,6 @@ func (w *World) Shares() *Shares {
 	return all
 }
 
-// add sets the shares of boid id, one of n boids, from its steers.
 func (s *Shares) add(id, n int, steers []Steer) {
 	sum := float32(0)
 	for _, one := range steers {
@@ -42,7 +41,6 @@ func (s *Shares) add(id, n int, steers []Steer) {
 	}
 }
 
-// row returns the shares of a rule, for n boids.
 func (s *Shares) row(rule string, n int) []float32 {
 	for k, name := range s.Rules {
 		if name == rule {

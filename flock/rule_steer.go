@@ -11,7 +11,7 @@ func isActive(r Rule) bool {
 	return !ok || s.IsActive()
 }
 
-// steer applies a rule to a block. It uses the memory of the worker that calls it.
+// steer applies a rule to a block, with the memory of one worker.
 type steer func(s *scratch, b *block)
 
 // stateArray is an array of a block that belongs to a rule, with the range of its column.
@@ -20,7 +20,6 @@ type stateArray struct {
 	low, high float32
 }
 
-// clamped returns a number limited to the range of its column, or 0 if it is not a number.
 func (o *stateArray) clamped(x float32) float32 {
 	if x != x {
 		x = 0
@@ -48,9 +47,8 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Users can write
-// rules. So storeChecked limits the state to its range, and ignores a steer that is not a number or too
-// large.
+// storeChecked adds a rule's steer to the boid's steers, and stores the rule's state. Users can write rules,
+// so it limits the state to its range, and ignores a steer that is not a number or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])
@@ -88,7 +86,6 @@ func (s *Seen) fill(b *block, i int) {
 	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
 }
 
-// steerOf returns the steer that applies a rule to a block.
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	for _, way := range waysToPerceive() {
 		if way.is(r) && way.steer != nil {
@@ -98,8 +95,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	return f.kernelOrPlain(r, state)
 }
 
-// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its neighbourhood.
-// The steer runs the rule's kernel if the machine can, and otherwise the rule's formula.
+// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its neighbourhood:
+// the kernel if the machine can run it, otherwise the formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
 	if !ok {
@@ -115,7 +112,7 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers reports whether a rule has a formula for a steer, rather than only a method Move.
+// steers reports whether a rule has a steer, rather than only a method Move.
 func steers(r Rule) bool {
 	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
 }

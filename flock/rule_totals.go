@@ -9,8 +9,8 @@ import (
 
 // This file lets kernels compute the steers of rules that steer by sums over their neighbours.
 
-// fastSums is a rule that steers by sums over its neighbours and has a kernel that computes the same steer,
-// bit for bit. The kernel may be nil.
+// fastSums is a rule that steers by sums over its neighbours, and whose kernel computes the same bits. The
+// kernel may be nil.
 type fastSums interface {
 	termSetter
 	SumsKernel(k *lanes.Kernels) lanes.Kernel
@@ -35,8 +35,7 @@ type totals struct {
 	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the others are in scratch.sums
 }
 
-// resizeTotals makes room for the sums of all rules that perceive each neighbour, and forgets the sums of
-// the block before.
+// resizeTotals makes room for the sums of all rules that perceive each neighbour, and clears them.
 func (f *flock) resizeTotals(s *scratch) {
 	for len(s.totals) < f.neighbourRuleCount {
 		s.totals = append(s.totals, totals{PairSums: lanes.MakePairSums()})
@@ -46,8 +45,8 @@ func (f *flock) resizeTotals(s *scratch) {
 	}
 }
 
-// totalsOf returns the sums of a rule for the boids of a block. first is the index of the rule's first sum
-// in s.sums.
+// totalsOf returns the sums of a rule for the boids of a block. first is the index of its first sum in
+// s.sums.
 func (f *flock) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
 	if perceives != Flockmates && len(f.regarded[perceives]) == 0 {
 		if s.noSums.First.Count == nil {
@@ -68,7 +67,6 @@ func (f *flock) totalsOf(s *scratch, b *block, perceives Regard, first int) lane
 	return t.PairSums
 }
 
-// store stores the sums of boid i of a block.
 func (t *totals) store(i int, from *Sums) {
 	for k, to := range [...]*lanes.Totals{&t.First, &t.Second} {
 		sum := &from[k]
@@ -77,8 +75,8 @@ func (t *totals) store(i int, from *Sums) {
 	}
 }
 
-// mark notes that the sums of n boids are known. The first of them is boid a of the block. unknown has a
-// bit for each of them whose sums are not known, beginning with the lowest bit.
+// mark notes that the sums of n boids, from boid a of the block on, are known. unknown has a bit for each
+// that is not, from the lowest bit on.
 func (t *totals) mark(a, n, unknown int) {
 	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
 	if t.known[word] |= known << shift; shift+n > 64 {

@@ -8,7 +8,6 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// outcome summarizes a scene in numbers, sampled six times per second.
 type outcome struct {
 	polarization, clusters, nearest, turn []float64
 	closest, farthest, low, high, gap     float64
@@ -93,7 +92,7 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 }
 
 // The scene "murmuration" is a single, polarized flock without collisions, also with seeds that it was not
-// tuned on. It turns both ways within sight of its roost, and has leaders that leave and come back (H14).
+// tuned on. It turns both ways at its roost. Leaders leave and come back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -138,7 +137,6 @@ func TestMurmuration(t *testing.T) {
 	}
 }
 
-// The scene "paper" flocks by S3's rules alone and has leaders.
 func TestPaper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -160,9 +158,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", a bird steers by its neighbourhood, even if lonely birds also seek company.
-// For the kinds of neighbourhood that limit the number of neighbours, this number is exactly N, and the
-// flock flies differently for another N. No two kinds give the same flight.
+// Each kind of neighbourhood gives another flight in the scene "murmuration". Kinds that limit the number of
+// neighbours have exactly N.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
@@ -192,7 +189,7 @@ func TestNeighbourhoodMatters(t *testing.T) {
 	}
 }
 
-// checkWeights checks the number of boids that each boid of a world without leaders steers by.
+// checkWeights checks how many boids each boid steers by, in a world without leaders.
 func checkWeights(t *testing.T, w *World) {
 	t.Helper()
 	m, steersBy := modelOf(w), weights(w)
@@ -227,8 +224,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns three figures of the density and height of a flock. These are the mean distance to the
-// nearest boid, the mean number of boids within 3.5 m, and the spread of the heights.
+// room returns the mean distance to the nearest boid, the mean number of boids within 3.5 m, and the spread
+// of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0
@@ -253,8 +250,8 @@ func room(w *World) (nearest, inSight, height float64) {
 	return nearest, inSight, math.Sqrt(height)
 }
 
-// A flock of the scene "murmuration" has the same density and height for any number of boids, in its first
-// frame and over time.
+// A flock of the scene "murmuration" has the same density and height for any number of boids, from its first
+// frame on.
 func TestDensityOfAnyNumber(t *testing.T) {
 	t.Parallel()
 	counts := []int{300, 2000, 10_000}
@@ -291,7 +288,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 	}
 }
 
-// A start with a given radius has this radius for any number of boids.
+// A start with a given radius ignores the number of boids.
 func TestStartKeepsToItsRadius(t *testing.T) {
 	for shape, half := range map[StartShape]v3{Ball: {9, 9, 9}, Box: {9, 9, 9}, Disc: {9, 2.4, 9}} {
 		d := small(5000)
@@ -312,8 +309,7 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 	}
 }
 
-// At the start, gusts have the same spread as later gusts. They are the same in all directions, except up
-// and down.
+// At the start, gusts have the same spread as later gusts, in all directions but up and down.
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {

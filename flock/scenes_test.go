@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The scenes belong to package model, which imports package flock. The tests of package flock_test set
+// The scenes belong to package model, which imports package flock. So the tests of package flock_test set
 // these variables for the tests of package flock.
 var Scenes struct {
 	Murmuration, Paper func() Def

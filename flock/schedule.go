@@ -9,11 +9,10 @@ import (
 	"skein/flock/param"
 )
 
-// Change is a scheduled change of a parameter, or of a property of a thing in the surroundings. The
-// World makes it by itself at a certain time, for example to scatter a flock as in S0. Each tick at
-// which the value changes has the event of an ordinary edit: ParamsChanged or SurroundingsChanged.
-// At the first tick, ScheduleBegan describes the whole change. A recording stores ScheduleBegan
-// instead of the edits.
+// Change is a scheduled change of a parameter, or of a property of a thing in the surroundings, for example
+// to scatter a flock as in S0. Each tick at which the value changes has the event of an ordinary edit:
+// ParamsChanged or SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A
+// recording stores ScheduleBegan instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait
@@ -33,7 +32,6 @@ const (
 	MaxChanges  = 10_000
 )
 
-// end returns the time at which a change is over, s.
 func (c *Change) end() float64 {
 	if c.Hold == 0 {
 		return float64(c.At) + float64(c.Ramp)
@@ -41,7 +39,6 @@ func (c *Change) end() float64 {
 	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
 }
 
-// checkTimes returns an error if a time of the change is out of its range.
 func (c *Change) checkTimes() error {
 	for _, t := range []struct {
 		name, key string
@@ -54,8 +51,8 @@ func (c *Change) checkTimes() error {
 	return nil
 }
 
-// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It returns an
-// error if the change, taken alone, is invalid in a World defined by d.
+// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It returns
+// an error if the change, taken alone, is invalid for d.
 func (c Change) normalized(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
 		return c, err
@@ -91,7 +88,6 @@ func (c *Change) checkRamp(ramps bool) error {
 	return nil
 }
 
-// checkThing returns an error if the change of a thing is invalid.
 func (c *Change) checkThing(all *around.Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
@@ -120,21 +116,20 @@ type plannedChange struct {
 	Change
 	given       Change // the change as it was defined
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
-	from        int64  // tick at which the change begins, or the constant never while it waits for its condition
+	from        int64  // tick at which the change begins; never while it waits for its condition
 	began       bool
 	over        bool
-	lastEmitted int    // last event that was emitted about the change: emittedNothing, emittedBegan or emittedRefused
+	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
 	hash        uint64 // hash of the change's keys and values; 0: not computed since they changed
 
-	// joined is the tick at which SetSchedule added the change, or 0 if this was not after from. A ramp
-	// that starts at joined ends at the same tick as a ramp that starts at from.
+	// joined is the tick at which SetSchedule added the change, or 0 if this was not after from. A ramp from
+	// joined ends at the same tick as a ramp from from.
 	joined int64
-	was    any // value before the change
+	was    any
 }
 
 const never = math.MaxInt64
 
-// plan returns a change that waits for its time.
 func (w *World) plan(c Change) plannedChange {
 	p := plannedChange{Change: c, given: c, from: w.beginTick(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
@@ -154,7 +149,6 @@ func (w *World) ticksOf(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
-// runSchedule makes the changes that are due at this tick.
 func (w *World) runSchedule() {
 	for k := range w.schedule {
 		c := &w.schedule[k]
@@ -172,8 +166,8 @@ func (w *World) runSchedule() {
 	}
 }
 
-// isDue reports whether a change begins or continues at this tick. A change does not begin while
-// another change moves the same value.
+// isDue reports whether a change begins or continues at this tick. It waits while another change moves the
+// same value.
 func (w *World) isDue(c *plannedChange) bool {
 	waits := c.from == never
 	switch {
@@ -198,7 +192,7 @@ func (w *World) checksCondition(c *plannedChange) bool {
 	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
-// isValueMoving reports whether another change that is under way moves the value of this change.
+// isValueMoving reports whether another change under way moves the same value.
 func (w *World) isValueMoving(c *plannedChange) bool {
 	for k := range w.schedule {
 		if o := &w.schedule[k]; o.began && !o.over && o.sameTarget(&c.Change) {
@@ -208,8 +202,8 @@ func (w *World) isValueMoving(c *plannedChange) bool {
 	return false
 }
 
-// runChange applies a change as of this tick, and reports whether it is over. It skips a value
-// that edits have made invalid, such as a lowest speed above the highest.
+// runChange applies a change at this tick, and reports whether it is over. It skips a value that edits have
+// made invalid.
 func (w *World) runChange(c *plannedChange) (over bool) {
 	since, times := w.tick-c.from, w.times(c)
 	if holds := since > times.ramp && since < times.ramp+times.hold; holds && since != times.late {
@@ -258,15 +252,15 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 }
 
-// These values identify the last event that was emitted about a change.
+// the last event that was emitted about a change
 const (
 	emittedNothing = iota
 	emittedBegan
 	emittedRefused
 )
 
-// emitChange emits an event when a change begins to move its value. It also emits an event when the value
-// is refused, because edits have made it invalid.
+// emitChange emits an event when a change begins to move its value, or when edits have made the value
+// invalid.
 func (w *World) emitChange(c *plannedChange, refused error) {
 	emitted, kind := emittedBegan, ScheduleBegan
 	if refused != nil {
@@ -297,7 +291,6 @@ func (w *World) OngoingChanges() (all []Event) {
 	return all
 }
 
-// changeTimes are the times of a change, in ticks.
 type changeTimes struct {
 	late       int64 // ticks from the beginning of the change until it was added to the schedule
 	ramp, hold int64
@@ -309,8 +302,8 @@ func (w *World) times(c *plannedChange) changeTimes {
 	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
-// progress returns the share of a change at a number of ticks after its beginning. The share rises from 0
-// to 1, and falls back to 0 if the value changes back. over reports whether the change is over.
+// progress returns the share of a change, from 0 to 1, at a number of ticks after its beginning. It falls
+// back to 0 if the value changes back.
 func (t changeTimes) progress(since int64) (share float32, over bool) {
 	back := since - t.ramp - t.hold
 	switch {
@@ -332,7 +325,7 @@ func (t changeTimes) progress(since int64) (share float32, over bool) {
 }
 
 // setBetween sets a parameter to the value at a share of the way from one value to another. A value that is
-// not a number becomes the second value as soon as the share is above 0.
+// not a number changes as soon as the share is above 0.
 func (p *Params) setBetween(key string, from, to any, share float32) error {
 	low := *p
 	if err := low.Set(key, from); err != nil {
@@ -356,7 +349,6 @@ func (p *Params) setBetween(key string, from, to any, share float32) error {
 	return nil
 }
 
-// keyError is an error about a key of a scenario file.
 type keyError struct {
 	key string
 	error

@@ -10,7 +10,7 @@ import (
 )
 
 // rehearsal runs a schedule without a World, to check that all its changes are valid together. It holds the
-// parameters and things of the World at a time of the schedule, as they are without other edits.
+// parameters and things at a time of the schedule.
 type rehearsal struct {
 	def    *Def
 	flocks []Flock
@@ -19,14 +19,13 @@ type rehearsal struct {
 	wrong  []error         // the first error of each change of the schedule
 }
 
-// indexedChange is a change and its index in the schedule.
 type indexedChange struct {
 	Change
 	number int
 }
 
-// validateSchedule returns the errors of the schedule. It checks changes that wait for a condition
-// against the World at its start, because their time is not known.
+// validateSchedule returns the errors of the schedule. Changes that wait for a condition are checked against
+// the World at its start, because their time is not known.
 func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > MaxChanges {
 		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
@@ -59,7 +58,6 @@ func (d *Def) validateSchedule() []error {
 	return r.wrong
 }
 
-// note stores an error of a change, unless the change already has one.
 func (r *rehearsal) note(number int, err error) {
 	if err == nil || r.wrong[number] != nil {
 		return
@@ -71,15 +69,15 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// checkOverlaps notes an error of each change during which another change of the same value begins. timed
-// holds the changes in the order of their times. A change without a ramp may be followed, at the same time,
-// by a ramp that starts from the value of this change.
+// checkOverlaps notes an error of each change during which another change of the same value begins. timed is
+// in the order of the changes' times. A change without a ramp may be followed, at the same time, by a ramp
+// that starts from its value.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int
 		thing, key string
 	}
-	// the change that ends last among the changes so far, by the value that it changes
+	// the change that ends last so far, by the value that it changes
 	last := map[value]*indexedChange{}
 	for k := range timed {
 		c := &timed[k]
@@ -97,8 +95,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	}
 }
 
-// run makes the changes that begin at the same time, after it has undone the changes that are
-// over by then.
+// run makes the changes that begin at the same time, after it has undone those that are over by then.
 func (r *rehearsal) run(all []indexedChange) {
 	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
 		over := c.end() <= float64(all[0].At)
@@ -119,8 +116,8 @@ func (r *rehearsal) run(all []indexedChange) {
 	}
 }
 
-// set sets the parameter or property of a change to a value. It returns whether an obstacle or
-// seats may have moved, and the value before.
+// set sets the parameter or property of a change to a value, and returns the earlier value. moved says
+// whether an obstacle or seats may have moved.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
@@ -144,8 +141,8 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check returns an error if a change that was made conflicts with the others. moved says whether an
-// obstacle or seats may have moved.
+// check returns an error if a change conflicts with the others. moved says whether an obstacle or seats may
+// have moved.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

@@ -6,7 +6,6 @@ import (
 	"skein/flock/around"
 )
 
-// plannedHead is a change in a checkpoint.
 type plannedHead struct {
 	At     float32         `json:"at"`
 	When   *Condition      `json:"when,omitempty"`
@@ -39,8 +38,8 @@ func (w *World) savedSchedule() (all []plannedHead) {
 	return all
 }
 
-// planned returns the change for a World defined by d, at a tick. Edits may have removed the
-// change's thing or made its value invalid. Such a change is read too, and skipped when it is due.
+// planned returns the change for a World defined by d, at a tick. A change whose thing is gone or whose
+// value is invalid is read, too, and skipped when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
 	c = plannedChange{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
@@ -71,7 +70,6 @@ func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	return c, err
 }
 
-// readValue parses a value of the parameter or property that changes.
 func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	if c.Thing != "" {
 		if err := c.checkRamp(canRamp(c.kind, c.Key)); err != nil {
@@ -92,8 +90,7 @@ func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	return parseParam(p, c.Key, data)
 }
 
-// canRamp reports whether a property of a kind of things can be interpolated. It returns true for
-// a property that does not exist.
+// canRamp reports whether a property of a kind of things can be interpolated, or does not exist.
 func canRamp(kind, key string) bool {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// A schedule makes its edits at their ticks, with the right values, independently of the other
-// changes. Each tick at which a value changes has an event.
+// A schedule makes its edits at their ticks, with the right values, independently of other changes. Each
+// such tick has an event.
 func TestSchedule(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 1, 60
@@ -78,7 +78,7 @@ func number(p flock.Params, key string) float64 {
 	return float64(p.Float(key))
 }
 
-// A checkpoint contains the changes that are not over, including changes that are under way.
+// A checkpoint contains the changes that are not over.
 func TestScheduleInACheckpoint(t *testing.T) {
 	def := model.CornellScene()
 	def.Schedule = []flock.Change{
@@ -131,8 +131,8 @@ func TestScheduleRefuses(t *testing.T) {
 	}
 }
 
-// Two changes of one parameter must not overlap. Changes one after the other are valid, and so is
-// a change whose value is valid only after another change.
+// Two changes of one parameter must not overlap. Consecutive changes are valid, and so is a change whose
+// value is valid only after another change.
 func TestOverlappingChanges(t *testing.T) {
 	def := model.Paper()
 	try := func(all ...flock.Change) error {
@@ -158,7 +158,7 @@ func TestOverlappingChanges(t *testing.T) {
 	}
 }
 
-// While a change holds a value, the user may edit the value. Holding it allocates nothing.
+// While a change holds a value, the user may edit it. Holding it allocates nothing.
 func TestHeldValuesCanBeEdited(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1

@@ -38,8 +38,8 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	return def
 }
 
-// After any edit of a thing in the schedule, a checkpoint can be resumed and the World continues in the
-// same way. This also holds if the edit is undone later.
+// After any edit of a thing in the schedule, a checkpoint resumes to the same World, even if the edit is
+// undone later.
 func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
@@ -48,7 +48,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	for name, c := range map[string]struct {
 		change flock.Change
 		edit   func(s *around.Surroundings)
-		before int // ticks until the edit
+		before int
 		moved  bool
 	}{
 		"the thing was removed":                  {tower(vec.Vec{X: 90}), remove, 10, true},
@@ -102,8 +102,7 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A change whose end value is invalid is an error at the start, instead of being skipped at its time. A
-// change that another change makes valid is not an error.
+// A change whose end value is invalid is an error at the start, unless another change makes it valid.
 func TestInvalidChangesOfThings(t *testing.T) {
 	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
 	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
@@ -133,8 +132,7 @@ func TestInvalidChangesOfThings(t *testing.T) {
 	}
 }
 
-// If the values of changes are valid together in one order only, the order of their times decides, not the
-// order in which they are listed.
+// The order of the changes' times decides whether they are valid together, not the order of the list.
 func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{

@@ -7,37 +7,36 @@ import (
 	"skein/flock/internal/solid"
 )
 
-// scratch is the working memory of one worker.
 type scratch struct {
 	block           block
-	windows         []window // windows that make the arrays of the block show the block's part of the boids
+	windows         []window // through which the arrays of the block show its part of the boids
 	lonely          bool     // whether any boid of the block is lonely
 	me              Self
 	view            Seen
 	other           Neighbour
 	others          Others
 	foundNeighbours []Neighbour // boids that Others.Find found
-	state           []float32   // state of a boid that is not in the block
+	state           []float32
 	motion          Motion
 	stances         []stance // stances of the standing boids of the block
 	ahead           Ahead
-	nearSolids      []*solid.Body    // obstacles near some boids of the block
-	aheadSolids     []*solid.Body    // obstacles ahead of any boid of the block
-	touch           []*solid.Body    // obstacles near one boid
+	nearSolids      []*solid.Body // obstacles near some boids of the block
+	aheadSolids     []*solid.Body // obstacles ahead of any boid of the block
+	touch           []*solid.Body
 	sums            []Sums           // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
 	totals          []totals         // the same sums for kernels, by rule
 	noSums          lanes.PairSums   // sums of a rule that perceives nobody: all 0
 	balls           []sums           // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight     // like balls, for eight boids at a time
 	evaluators      []BlockEvaluator // evaluators of the rules that compute whole blocks
-	ruleColumns     [][]float32      // columns of one of these rules
-	perceivedAny    bool             // whether any rule perceived a neighbour of any boid of the block
-	firstSlot       int              // slot of the first boid of the block
-	pullingLeaders  []heededLeader   // the leaders without which one boid is steered again, or nil
-	one             block            // a single boid, steered again without a leader
+	ruleColumns     [][]float32
+	perceivedAny    bool // whether any rule perceived a neighbour of any boid of the block
+	firstSlot       int
+	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
+	one             block          // a single boid, steered again without a leader
 
-	crowd     near.Crowd // kernel data of the block
-	eyes      near.Eyes  // kernel data of the block
+	crowd     near.Crowd
+	eyes      near.Eyes
 	chooser   near.Chooser
 	reaches   [lanes.Size]float32
 	entries   []int16 // lists of the block, if they are not stored
@@ -53,8 +52,8 @@ type scratch struct {
 	leaders []int32     // slots of the leaders that the group may heed
 	runs    []near.Span // slots of the boids near a group
 	spans   []near.Span
-	direct  bool      // whether each boid of the group searches runs by itself
-	far     near.List // candidates of a search with another radius
+	direct  bool
+	far     near.List
 	image   near.List // candidates across the edge of a world that wraps around
 
 	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
@@ -75,14 +74,13 @@ type scratch struct {
 	part       sums    // the worker's part of the sum over the whole flock, see sumPart
 	pulls      []pull
 
-	// These fields are for the index Matrix. They hold a bit for each boid of a row, and the worker's part
-	// of the sums over each boid's vision sphere.
+	// For the index Matrix: a bit for each boid of a row, and the worker's part of the sums over each boid's
+	// vision sphere.
 	sightBits, protectedBits []uint64
 	spheres                  []near.Kin
 	separations              []separation
 }
 
-// hits are boids that a search found: their slots and their squared distances.
 type hits struct {
 	n  int
 	at []int32

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Seats move along with their obstacle. Their positions are exactly the positions of seats on an obstacle
-// that was always in the new place.
+// Seats that move along with their obstacle have exactly the positions of seats on an obstacle that was
+// always there.
 func TestSeatsMoveAlong(t *testing.T) {
 	d := small(10)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}

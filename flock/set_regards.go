@@ -78,10 +78,9 @@ func (f *Flock) SetRegards(all []Flock, r Regards) {
 // RegardsOf returns how flock k, from 0, reacts to the others.
 func (w *World) RegardsOf(k int) Regards { return RegardsOf(w.def.Flocks(), k) }
 
-// SetRegards sets how flock k, from 0, reacts to the others, from the next step on. Its boids forget boids to
-// which they do not react any more, such as the prey of a hunt. SetRegards emits RegardsChanged at the
-// current tick. If nothing changes, it does nothing. If something is wrong, it returns an error and changes
-// nothing.
+// SetRegards sets how flock k, from 0, reacts to the others, from the next step on. Its boids forget boids
+// to which they no longer react, such as the prey of a hunt. SetRegards emits RegardsChanged at the current
+// tick if anything changes. On an error, nothing changes.
 func (w *World) SetRegards(k int, r Regards) error {
 	def, err := w.withRegards(k, r)
 	if err != nil || w.RegardsOf(k).Equal(RegardsOf(def.Flocks(), k)) {
@@ -126,7 +125,7 @@ func (w *World) withRegards(k int, r Regards) (Def, error) {
 	return def, checkThings(&w.around, def.Flocks())
 }
 
-// forgetStrangers makes the flock's boids forget the boids to which their rules do not react any more.
+// forgetStrangers makes the flock's boids forget the boids to which their rules no longer react.
 func (f *flock) forgetStrangers() {
 	for k := range f.renumberedRules {
 		m := &f.renumberedRules[k]

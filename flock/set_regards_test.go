@@ -10,7 +10,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// falconDef returns the scene falcon with fewer boids and without events.
 func falconDef(t *testing.T) flock.Def {
 	t.Helper()
 	sc, err := scenario.Builtin("falcon")
@@ -38,8 +37,7 @@ func attacks(events []flock.Event) (n int) {
 	return n
 }
 
-// A World whose flocks are given other relations before the first step flies like a World with these
-// relations from the start.
+// A World whose relations change before the first step flies like one with these relations from the start.
 func TestSetRegardsAtTheStart(t *testing.T) {
 	def := falconDef(t)
 	peaceful := def
@@ -61,8 +59,8 @@ func TestSetRegardsAtTheStart(t *testing.T) {
 	}
 }
 
-// A falcon stops its attack if it does not hunt any more, and hunts again later. A checkpoint holds the
-// relations. Each number of workers gives the same flight.
+// A falcon stops its attack when it no longer hunts, and hunts again later. A checkpoint holds the
+// relations.
 func TestSetRegardsDuringAFlight(t *testing.T) {
 	def := falconDef(t)
 	fly := func(workers int, resume bool) (hash uint64, during, later int) {
@@ -112,7 +110,6 @@ func TestSetRegardsDuringAFlight(t *testing.T) {
 	}
 }
 
-// Wrong relations are refused and change nothing.
 func TestWrongRegards(t *testing.T) {
 	w := newWorld(t, falconDef(t))
 	before := [2]flock.Regards{w.RegardsOf(0), w.RegardsOf(1)}
@@ -129,7 +126,6 @@ func TestWrongRegards(t *testing.T) {
 	}
 }
 
-// The relation to one flock replaces an earlier relation to it.
 func TestRegardsSet(t *testing.T) {
 	r := flock.Regards{Notices: []int{3}, Flees: []int{1}}
 	r = r.Set(1, flock.Followed).Set(0, flock.Followed).Set(3, flock.Flockmates)

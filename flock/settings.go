@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// settings are a flock's parameters and the values that are computed from them for the ticks.
+// settings are a flock's parameters and the values that ticks need from them.
 type settings struct {
 	flockSize
 	Sight
@@ -17,7 +17,7 @@ type settings struct {
 	seed      uint64
 	gain      float32 // share of a steer that a tick applies: 30/TickRate
 	dt        float32 // duration of a tick, s
-	step      float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
+	step      float32
 	perSecond float32 // factor from stored velocities to m/s
 
 	plane bool    // whether boids stay at their height
@@ -26,9 +26,9 @@ type settings struct {
 	protection                  Protection
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
-	plainSum                    bool    // whether the separation is the sum over all neighbours
-	separates                   bool    // whether the boid separates only from neighbours within the squared distance protected2, m²
-	protected2                  float32 // separation2 if separates is true, else 0; m²
+	plainSum                    bool // whether the separation is the sum over all neighbours
+	separates                   bool // whether the boid separates only from neighbours within the squared distance protected2, m²
+	protected2                  float32
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
@@ -36,18 +36,18 @@ type settings struct {
 	usesLists                   bool    // whether records and lists can find the neighbours
 	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
 	searchesTogether            bool    // whether the boids of a group search together
-	edge2                       float32 // square of the smallest distance, m², from the mean position of the visible boids at which a boid may escape
-	fastest, excess             float32 // highest speed in an escape, and this speed minus MaxSpeed, m/s
-	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
-	wraps                       bool    // whether the world wraps around, see torus
+	edge2                       float32 // square of the smallest distance from the mean position of the visible boids at which a boid may escape, m²
+	fastest, excess             float32
+	sumLimit                    int  // number of boids from which sums over them may not fit a word of kin
+	wraps                       bool // whether the world wraps around, see torus
 	torus                       torus
-	floor                       float32 // lowest height of boids, m
+	floor                       float32
 	smoothing                   float32 // share of the difference that smoothing removes per tick
 	flapTurns                   float32 // wingbeats per tick
 }
 
-// newSettings returns the settings for parameters that passed Validate. The parameter all is the Protection
-// that the active rules ask for.
+// newSettings returns the settings for valid parameters. all is the Protection that the active rules ask
+// for.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
@@ -90,8 +90,8 @@ func (s *settings) leastViewCosine() float32 {
 	return s.viewCosine
 }
 
-// perceiveLittle limits perception to the vision sphere, all around, because the eccentricity needs no
-// more. Call it for a flock in which no rule uses the neighbourhood.
+// perceiveLittle limits perception to the vision sphere, all around, for a flock in which no rule uses the
+// neighbourhood. The eccentricity needs no more.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
 	s.simple, s.usesLists, s.whole = true, true, false
@@ -99,7 +99,6 @@ func (s *settings) perceiveLittle() {
 	s.sumLimit = s.sumLimitOf()
 }
 
-// separate computes the fields about separation from the protection.
 func (s *settings) separate() {
 	radius := length(s.protection.Radius)
 	s.separation2 = float32(radius * radius)
@@ -114,9 +113,8 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns the value that the simulation uses for a length of m metres. It is 0 if m is 0. Otherwise
-// its magnitude is at least one quantum, because positions are whole quanta apart. So the square and the
-// inverse of the length stay in the range of float32.
+// length returns the simulation's value for a length of m metres: 0 if m is 0, otherwise at least one
+// quantum in magnitude. So its square and inverse stay in the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
@@ -152,7 +150,7 @@ func (s *settings) unlimited() bool {
 	return false
 }
 
-// nearFace reports whether the neighbours of a boid may lie across an edge of the torus.
+// nearFace reports whether a boid may have neighbours across an edge of the torus.
 func (s *settings) nearFace(p vec.Vec) bool {
 	if s.unlimited() {
 		return true
@@ -161,7 +159,7 @@ func (s *settings) nearFace(p vec.Vec) bool {
 	return s.crosses(p, reach)
 }
 
-// crosses reports whether something within reach of a place may lie across an edge of the torus.
+// crosses reports whether a place is within reach of an edge of the torus.
 func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := float32(side/2) - reach

@@ -7,13 +7,13 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file lets boids perceive columns of their flockmates. These are the columns that rules declare as
-// Visible, with their values at the start of the tick.
+// This file lets boids perceive Visible columns of their flockmates, with the values at the start of the
+// tick.
 
 // shownColumns are copies of the Visible columns of a flock's active rules.
 type shownColumns struct {
-	from   []int        // numbers of the rules' arrays that are copied
-	arrays [][]float32  // copies of these arrays, by slot
+	from   []int // numbers of the rules' arrays that are copied
+	arrays [][]float32
 	heeded []int        // numbers of the copies that rules over all flockmates within a range perceive
 	any    []bool       // whether any heeded value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
@@ -42,7 +42,6 @@ func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	return own
 }
 
-// resizeShown makes room for the copies, before the workers fill them.
 func (f *flock) resizeShown() {
 	h := &f.shown
 	if len(h.from) == 0 {
@@ -86,7 +85,6 @@ func (f *flock) copyShown(worker, from, to int) {
 	h.parts[worker] = boxes
 }
 
-// collectBoxes joins the boxes that the workers found.
 func (h *shownColumns) collectBoxes() {
 	h.boxes = h.boxes[:0]
 	if len(h.from) > 0 {
@@ -118,7 +116,7 @@ func extendBox(b near.Box, there bool, p [3]float32) near.Box {
 	return b
 }
 
-// areApart reports whether two boxes are further apart than reach along at least one axis.
+// areApart reports whether two boxes are further apart than reach along an axis.
 func areApart(a, b *near.Box, reach float32) bool {
 	for k := range a.Low {
 		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {
@@ -128,9 +126,9 @@ func areApart(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. For this, all
-// rules must perceive only flockmates that show something. In addition, no such flockmate may be near, or no
-// rule may perceive flockmates for the boids in these slots.
+// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. All rules must
+// perceive only flockmates with a value to show, and none of these may be near or perceived from these
+// slots.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.pullingLeaders != nil {
 		return false
@@ -170,8 +168,8 @@ func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 	return false
 }
 
-// nobodyNear reports whether all boids of another flock are out of reach of a block. It checks
-// only flocks of a few boids.
+// nobodyNear reports whether all boids of another flock are out of reach of a block. It checks only small
+// flocks.
 func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock) bool {
 	const few = 16
 	if otherFlock.n > few || f.set.wraps || s.pullingLeaders != nil {
@@ -187,13 +185,12 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock
 	return true
 }
 
-// needsShown reports whether all rules that perceive flockmates perceive only flockmates that show
-// something.
+// needsShown reports whether all rules about flockmates perceive only those with a value to show.
 func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-// readState returns the values of a rule's columns in a slot, reusing the memory of a list.
+// readState returns the values of a rule's columns in a slot, in the memory of list.
 func (f *flock) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {

@@ -7,8 +7,6 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive computes what each boid of a block perceives. firstSlot is the slot of the first boid in the
-// block.
 func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
 	case f.kind == Matrix:
@@ -33,9 +31,9 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 // everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
-// look lets the boids of a group find the boids in their sight. The group begins with boid a of a block.
-// The block's slots are [from, to). look returns the number after the group's last boid, and a bit mask of
-// the boids whose search is not complete. These boids search again in the candidates of the worker's lists.
+// look lets the boids of a group, from boid a of a block on, find the boids in their sight. The block has
+// the slots [from, to). end is the number after the group's last boid. unfinished is a bit mask of the boids
+// that must search again, among the candidates of the worker's lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
@@ -68,8 +66,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	return end, everyone
 }
 
-// lookTogether does the same as look, for boids that search together in their cached list of
-// candidates.
+// lookTogether is look for boids that search together in their cached list of candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
 	end, at := f.candidates(s, begin, to, nil)
 	pos := &f.boids.Pos
@@ -89,8 +86,7 @@ func (f *flock) listGroup(s *scratch, box *near.Box) {
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns the distance up to which boids see others, m. If there are leaders, it includes the
-// distance up to which boids see leaders.
+// farthestSeen returns the distance up to which boids see others, or leaders if there are any, m.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
 		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
@@ -110,8 +106,7 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages does the same as look, for a group in slots [begin, to) within a box, in a world that
-// wraps around.
+// lookImages is look for a group in slots [begin, to) within a box, in a world that wraps around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
@@ -141,20 +136,20 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside does the same as list, without images across the edge of the world.
+// listInside is list without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
-// looksTogether reports whether the boids of a group can search their list together. For this, the machine
-// must have the kernel, and their neighbourhood must be the vision sphere.
+// looksTogether reports whether the boids of a group can search their list together. The machine must have
+// the kernel, and the neighbourhood must be the vision sphere.
 func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// aimCrowd points a worker's crowd kernel at the arrays of a block, and sets the kernel's limits.
+// aimCrowd points a worker's crowd kernel at the arrays of a block, and sets its limits.
 func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
@@ -171,7 +166,7 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// crowdLimit returns the number of boids that a crowd kernel can sum without an error. The kernel sums
-// positions in float32, which is exact below 4,096 m. It sums separations in 32 bits. Each separation has
-// at most 400 thousand quanta.
+// crowdLimit returns the number of boids that a crowd kernel can sum without an error. It sums positions in
+// float32, which is exact below 4,096 m. It sums separations in 32 bits, and each has at most 400 thousand
+// quanta.
 func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }

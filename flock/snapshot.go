@@ -23,10 +23,10 @@ const (
 	Landing // on the last metres before its seat, braking: see [Boid.Attitude]
 )
 
-// Snapshot is a copy of the flocks at one tick that shares nothing with a World. The boids are in the order
-// of their ids, so the boids of the first flock come first. In a snapshot of a World, every boid's id is
-// its index. Tracked birds come and go, so their snapshots list the ids in IDs. All slices but Counts have
-// the same length or are empty.
+// Snapshot is a copy of the flocks at one tick, which shares nothing with a World. The boids are in the
+// order of their ids, so the first flock comes first. In a snapshot of a World, every boid's id is its
+// index. Tracked birds come and go, so their snapshots list the ids in IDs. All slices but Counts have the
+// same length or are empty.
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks per second
@@ -49,8 +49,8 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index returns the index of the boid with the given id, and whether the snapshot has this
-// boid. If it does not, i is the index at which the boid would be inserted.
+// Index returns the index of the boid with the given id. If there is no such boid, i is the index at which
+// it would be inserted.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
@@ -87,8 +87,8 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	}
 }
 
-// appendShared appends boid i of the snapshot source, if the snapshot other also has this boid. It
-// returns the number of boids appended.
+// appendShared appends boid i of source, if the snapshot other also has it. It returns the number of boids
+// appended.
 func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 	id := source.ID(i)
 	if _, there := other.Index(id); !there {
@@ -127,8 +127,8 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// OneFlock returns a snapshot of the flock with this number, counted from 0, which shares the memory of s.
-// Its ids begin at 0, unless IDs is set. Its hash is the hash of all flocks.
+// OneFlock returns a snapshot of the flock with this number, from 0, which shares the memory of s. Its ids
+// begin at 0, unless IDs is set. Its hash is the hash of all flocks.
 func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
@@ -177,7 +177,7 @@ func (b *Boid) ThroughAir() mgl32.Vec3 {
 }
 
 // StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in any of
-// these ticks is flagged as Jumped. Use StepMany if you do not need a snapshot of every tick.
+// these ticks is flagged as Jumped.
 func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
@@ -194,8 +194,8 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// AppendJumped appends the ids of the boids that jumped in the last tick. Use AppendJumped if you step a
-// World without a snapshot of every tick.
+// AppendJumped appends the ids of the boids that jumped in the last tick, for a World that is stepped
+// without snapshots.
 func (w *World) AppendJumped(ids []int32) []int32 {
 	for _, f := range w.flocks {
 		ids = f.appendJumped(ids)

@@ -22,7 +22,6 @@ func (f *flock) resize(n int) {
 	f.prepare()
 }
 
-// makeRoom makes room for n boids. New elements are zero or have old values.
 func (f *flock) makeRoom(n int) {
 	f.columns.resize(&f.boids, n)
 	f.next.Resize(n)
@@ -35,14 +34,14 @@ func (f *flock) makeRoom(n int) {
 	}
 }
 
-// removeFrom removes the boids with ids from n on. The ledger gets the end of each escape that is under
-// way. It gets no entry Reabsorbed or Abandoned for a boid that is away.
+// removeFrom removes the boids with ids from n on. The ledger records the end of their escapes, but neither
+// Reabsorbed nor Abandoned.
 func (f *flock) removeFrom(n int) {
 	if n >= f.n {
 		return
 	}
 	var ended []int32
-	kept, to := 0, make([]int32, f.n) // new slot of each slot, -1 if the boid in the slot is removed
+	kept, to := 0, make([]int32, f.n)
 	for slot, id := range f.boids.ID {
 		to[slot] = -1
 		if int(id) < n {
@@ -62,7 +61,6 @@ func (f *flock) removeFrom(n int) {
 	f.updateSlots(to)
 }
 
-// prepare makes room for the index. The next tick rebuilds the index.
 func (f *flock) prepare() {
 	f.records.Use = false
 	for k := range f.scratch {
@@ -86,8 +84,8 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from an id on. Each boid's slot is its id. At the start, it places boids in the
-// cloud that Start describes. Later, it places each boid beside another boid, on that boid's course.
+// spawn places the boids from an id on, in the slots of their ids. At the start, it places them in the cloud
+// of Start. Later, it places each beside another boid, on that boid's course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placedSinceTick = f.placedSinceTick || from < f.n
@@ -125,7 +123,6 @@ func (f *flock) homeAt(now *Tick) vec.Vec {
 	return vec.Vec{}
 }
 
-// startMiddle returns the middle of the cloud in which the flock starts.
 func (f *flock) startMiddle() vec.Vec {
 	at := f.home()
 	at.Y = f.start.Altitude
@@ -141,7 +138,6 @@ func (f *flock) placeInCloud(i int, cloud vec.Vec) {
 	f.storePlace(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
-// flattened returns v. In the plane, it sets the height to 0.
 func (f *flock) flattened(v vec.Vec) vec.Vec {
 	if f.set.plane {
 		return v.Flat()
@@ -155,15 +151,14 @@ func (f *flock) inCloud(i int) vec.Vec {
 	switch f.start.Shape {
 	case Box:
 		return draw(0)
-	case Blob: // the sum of four uniform numbers is close to a normal distribution of spread 2/√3
+	case Blob: // the sum of four uniform numbers is nearly normal, with the spread 2/√3
 		const half = 0.4330127
 		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
 	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
-// slotsByID returns the slots of the first n boids, by id. It returns nil if there are no other
-// boids.
+// slotsByID returns the slots of the first n boids, by id, or nil if there are no others.
 func (f *flock) slotsByID(n int) []int {
 	if n == f.n {
 		return nil // no boid joins
@@ -175,8 +170,6 @@ func (f *flock) slotsByID(n int) []int {
 	return by
 }
 
-// placeBeside puts boid i near one of the boids in the given slots. The distance is at most 2 m. If the
-// flock more than doubles in one step, placeBeside uses a ball that has room for all boids.
 func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)

@@ -8,14 +8,13 @@ import (
 	"skein/flock/param"
 )
 
-// Spec describes one parameter. The panel, the scenario format, the help and the documentation all use the
-// same list of Specs, see [Params.Specs].
+// Spec describes one parameter. The panel, the scenario format, the help and the documentation share one
+// list of Specs, see [Params.Specs].
 type Spec struct {
 	param.Description
 
-	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup. Owner is the model that
-	// the rule belongs to, and Rule is the rule's name. Both are empty for parameters of the model's own
-	// rules.
+	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the rule
+	// belongs to, and the rule's name. Both are empty for the model's own rules.
 	Owner, Rule string
 
 	// Exactly one of these is set. Each returns a pointer into the given Params.
@@ -29,7 +28,7 @@ type Spec struct {
 	absent string
 
 	slot    slot
-	flat    bool         // whether the parameter has no effect in the plane
+	flat    bool
 	ofRules bool         // whether only rules read the parameter
 	field   reflect.Type // type of the field that declares the parameter
 }
@@ -43,8 +42,7 @@ func (s *Spec) setGuest(g *Guest) {
 	}
 }
 
-// heading returns a key for the heading under which the parameter is listed. The heading is the parameter's
-// group or, for a guest, its rule.
+// heading returns a key for the parameter's heading in lists: its group or, for a guest, its rule.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives
@@ -53,7 +51,6 @@ func (s *Spec) Untouched(p *Params) bool {
 	return s.Owner != "" && s.isEqual(p, &p.parameterList.model.params)
 }
 
-// isEqual reports whether the parameter is the same in a and b.
 func (s *Spec) isEqual(a, b *Params) bool {
 	k := s.slot.at
 	switch s.slot.kind {

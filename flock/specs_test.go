@@ -21,8 +21,8 @@ func wantError(t *testing.T, err error, parts ...string) {
 	}
 }
 
-// setAny changes the parameter to another valid value. It returns false if the parameter does not have
-// exactly one accessor.
+// setAny changes the parameter to another valid value. It returns false unless the parameter has exactly one
+// accessor.
 func setAny(s *Spec, p *Params) bool {
 	set := 0
 	if s.Float != nil {
@@ -49,7 +49,7 @@ func setAny(s *Spec, p *Params) bool {
 	return set == 1
 }
 
-// Every parameter has its own key and one accessor, which changes this parameter only.
+// Every parameter has its own key and one accessor, which changes only this parameter.
 func TestSpecsAreDistinct(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {
@@ -127,7 +127,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	wantError(t, p.Validate(), "min_speed is 20 m/s: must be at most max_speed, 13 m/s")
 }
 
-// Values just outside each end of a range, NaN and infinities are errors. The ends are valid.
+// Values just outside a range, NaN and infinities are errors. The ends are valid.
 func TestValidateEnds(t *testing.T) {
 	for _, s := range Specs() {
 		if s.Float == nil {
@@ -155,7 +155,7 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// An idle parameter changes no bit of a flight, and a parameter that is not idle does.
+// An idle parameter changes no bit of a flight, and any other parameter does.
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	turns := map[string][2]func(*Params){ // edits that make the parameter work, and edits that make it idle

@@ -7,24 +7,23 @@ import (
 	"skein/flock/vec"
 )
 
-// sums holds the sums over some boids' positions and velocities relative to one boid. They are in
-// whole quanta, so they are exact and independent of the order.
+// sums holds sums over some boids' positions and velocities relative to one boid. They are in whole quanta,
+// so they are exact and independent of the order.
 type sums struct {
 	n          int
 	pos, vel   [3]int64
 	separation separation
 }
 
-// separation is a sum of separation vectors, in m. All terms are whole multiples of the quantum, so
-// the sum is exact.
+// separation is a sum of separation vectors, in m. All terms are whole quanta, so the sum is exact.
 type separation [3]float64
 
 func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
 
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// sphere returns the sums over the vision sphere of the boid in a slot. Unless the index Matrix has
-// these sums, it also stores the boids in the sphere and the boid itself in s.hits.
+// sphere returns the sums over the vision sphere of the boid in a slot. It also stores the sphere's boids,
+// with the boid itself, in s.hits, unless the index Matrix has the sums.
 func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
@@ -53,13 +52,11 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is a number of boids. With this number or more, the sum of their velocity differences, each up
-// to 2·topSpeed, may not fit a word of kin. sumLimitOf returns less if differences of positions can be
-// larger.
+// sumLimit is the number of boids from which the sum of their velocity differences, each up to 2·topSpeed,
+// may not fit a word of kin. sumLimitOf returns less if differences of positions can be larger.
 const sumLimit = 1700
 
-// This line does not compile if topSpeed is so high that the sums exceed the 2³¹ quanta that a word
-// of kin holds.
+// This line does not compile if topSpeed is so high that the sums exceed the 2³¹ quanta of a word of kin.
 const _ = uint((1<<31)*vec.Quantum - sumLimit*2*topSpeed)
 
 func (s *settings) sumLimitOf() int {
@@ -86,7 +83,7 @@ func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// sumMotion does the same as sumHits, without the separation.
+// sumMotion is sumHits without the separation.
 func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -97,8 +94,8 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	return all
 }
 
-// sumInPlace does the same as sumMotion, without images across the edge of the world. limit is the
-// number of boids that can be summed at once.
+// sumInPlace is sumMotion without images across the edge of the world. limit is the number of boids that can
+// be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())
@@ -107,8 +104,8 @@ func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
 }
 
-// sumAbout returns the sum of some vectors relative to one of them, in quanta. A float64 can hold all
-// multiples of the quantum up to 2⁴⁰ exactly.
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. float64 holds all multiples
+// of the quantum up to 2⁴⁰ exactly.
 func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	var x, y, z float64
 	for _, j := range at {
@@ -132,7 +129,6 @@ func (a *sums) plainSeparation() separation {
 	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
 
-// include adds the sums b to a, except for the separation.
 func (a *sums) include(b *sums) {
 	a.n += b.n
 	for k := range a.pos {
@@ -141,7 +137,7 @@ func (a *sums) include(b *sums) {
 	}
 }
 
-// separationFrom returns the separation from the boids in h that are close. The boid itself may be in h and
+// separationFrom returns the separation from the close boids in h. The boid itself may be in h, and
 // contributes nothing.
 func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	if !f.set.separates {
@@ -156,8 +152,8 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	return all
 }
 
-// repulsion returns the vector from a neighbour times the falloff, with each number rounded to
-// the quantum. d2 is the square of the vector's length.
+// repulsion returns the vector from a neighbour times the falloff, rounded to quanta. d2 is the square of
+// the vector's length.
 func (s *settings) repulsion(offset vec.Vec, d2 float32) separation {
 	w := s.falloff(d2)
 	return separation{exact(offset.X, w), exact(offset.Y, w), exact(offset.Z, w)}
@@ -166,7 +162,7 @@ func (s *settings) repulsion(offset vec.Vec, d2 float32) separation {
 // exact returns a product rounded to the quantum.
 func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
 
-// falloff returns the weight of the vector away from a neighbour. d2 is the square of the vector's length.
+// falloff returns the weight of the vector away from a neighbour at the squared distance d2.
 func (s *settings) falloff(d2 float32) float32 {
 	if s.protection.Falloff == Sum {
 		return 1

@@ -5,10 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// pass is a part of a tick that works on a block.
 type pass func(s *settings, at *present, b *block)
 
-// steer applies the steers of rules to a block, in order.
 func (f *flock) steer(s *scratch, b *block, rules []steer) {
 	f.derive(&f.set, &f.present, b)
 	clear(b.Steer.X[:b.N])
@@ -32,8 +30,7 @@ func derive(b *block) {
 	}
 }
 
-// meanFactor returns the factor that converts a sum of quanta over n boids to a mean in metres. It
-// returns 0 if n is 0.
+// meanFactor converts a sum of quanta over n boids to a mean in metres. It is 0 if n is 0.
 func meanFactor(n float32) float32 {
 	if n == 0 {
 		return 0
@@ -54,18 +51,18 @@ func clip(s *settings, _ *present, b *block) {
 	}
 }
 
-// present holds the data of the tick in progress that the stages and the kernels need.
+// present holds what the stages and the kernels need to know about the tick in progress.
 type present struct {
 	Tick
-	deciding bool        // whether boids may become leaders
-	terms    lanes.Terms // numbers for the kernels
+	deciding bool // whether boids may become leaders
+	terms    lanes.Terms
 }
 
 // edge is the distance from the origin along each axis at which boids turn back, m. The wall is much
 // farther away.
 const edge = 800
 
-// turnBack steers boids back into the world. It does not depend on the parameters.
+// turnBack steers boids back into the world.
 func turnBack(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		push(b, i, vec.Vec{X: inward(b.Pos.X[i]), Y: inward(b.Pos.Y[i]), Z: inward(b.Pos.Z[i])})

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// bare returns parameters with no active rule. Tests switch on the rule that they test.
+// bare returns parameters without active rules.
 func bare() Params {
 	p := PaperParams()
 	put(&p, "vision", 5, "max_speed", 50, "roost_radius", 50, "leadership", 0, "front_test", false,
@@ -16,8 +16,8 @@ func bare() Params {
 	return p
 }
 
-// stage returns a world of boids at given places and velocities. It has 30 ticks per second, because a step
-// at this rate follows the paper's formulas without a factor. The slots of the boids are their ids.
+// stage returns a world of boids at given places and velocities, with ids as slots. At its 30 ticks per
+// second, a step follows the paper's formulas without a factor.
 func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
@@ -30,7 +30,6 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 
 func zeroVelocities(n int) []vec.Vec { return make([]vec.Vec, n) }
 
-// steerOf returns the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
 	before := toV3(w.flocks[0].vel(i))
 	w.Step()
@@ -44,7 +43,6 @@ func wantVec(t *testing.T, what string, got, want v3) {
 	}
 }
 
-// cloud returns n places in a ball.
 func cloud(n int, radius float32) []vec.Vec {
 	at := make([]vec.Vec, n)
 	for i := range at {
@@ -63,7 +61,7 @@ func spread(w *World) (mean float64) {
 	return mean * 2 / float64(w.flocks[0].n*(w.flocks[0].n-1))
 }
 
-// H1: a boid sees the boids nearer than e, but not itself, and a boid alone has no steer.
+// H1: a boid sees the boids nearer than e, but not itself.
 func TestH1Vision(t *testing.T) {
 	p := bare()
 	put(&p, "cohesion", 1)
@@ -78,8 +76,8 @@ func TestH1Vision(t *testing.T) {
 	}
 }
 
-// H2: the separation is the sum of the vectors from the visible boids. The printed form attracts. So a
-// flock disperses or, with the printed form, collapses.
+// H2: the separation is the sum of the vectors from the visible boids, so a flock disperses. The printed
+// form attracts, so the flock collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -112,7 +110,7 @@ func TestH2Falloffs(t *testing.T) {
 	}
 }
 
-// H3: with S·s + K·k over the same neighbours, the steers balance at K/S neighbours at any distances.
+// H3: S·s + K·k is 0 at K/S neighbours, at any distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.01, "cohesion", 0.1) // the steers balance at K/S = 10 neighbours
@@ -146,8 +144,8 @@ func TestH4Cohesion(t *testing.T) {
 	}
 }
 
-// H5: the form "match" steers to the mean velocity, and the printed form adds this velocity. The limit of
-// speed holds for both forms.
+// H5: the form "match" steers to the mean velocity, and the printed form adds it. The limit of speed holds
+// for both.
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	put(&p, "alignment", 0.5, "max_speed", 10)
@@ -167,8 +165,8 @@ func TestH5Alignment(t *testing.T) {
 	}
 }
 
-// H6: a step changes the velocity first, and then the position. At 30 ticks per second, one step follows
-// the paper's formulas, within half a quantum of rounding along each axis.
+// H6: a step changes the velocity first, and then the position, by the paper's formulas within half a
+// quantum.
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
@@ -189,8 +187,8 @@ func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
 	}
 }
 
-// H6: the flight is the same at 30, 60 and 120 ticks per second. Without leadership and randomness, the
-// flock's centroid agrees within 0.25 m after 5 s and 45 m of flight.
+// H6: without leadership and randomness, the flock's centroid at 30, 60 and 120 ticks per second agrees
+// within 0.25 m after 5 s and 45 m of flight.
 func TestH6TickRates(t *testing.T) {
 	var centre []v3
 	for _, rate := range []int{30, 60, 120} {
@@ -212,8 +210,8 @@ func TestH6TickRates(t *testing.T) {
 	wantWithin(t, "120 against 60", centre[2], centre[1], 0.25)
 }
 
-// H7: a flock that starts at rest begins to fly, stays within its speed limits and has only finite numbers.
-// With M = 0 it becomes a swarm.
+// H7: a flock that starts at rest begins to fly and stays within its speed limits. With M = 0 it becomes a
+// swarm.
 func TestH7Limits(t *testing.T) {
 	d := small(100)
 	d.Start.Speed, d.Start.Radius = 0, 4
@@ -255,8 +253,7 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: the triangle replaces the whole matrix. Each distance is the same as computed directly, and the same
-// from both sides.
+// H15: each distance in the triangle is as computed directly, from both sides.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()
@@ -275,7 +272,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 	}
 }
 
-// No boid flies through the ground, however steep the dive.
+// No boid flies through the ground in a dive.
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()
 	put(&p, "height_pull", 0, "leadership", 0)
@@ -290,8 +287,6 @@ func TestBoidsPullUp(t *testing.T) {
 	}
 }
 
-// A boid below a ground that was added later pulls up as hard as a boid on the ground, however narrow the
-// margin is. It pulls up by 0.3 m/s per 1/30 s, plus the same value for each m/s at which it sinks.
 func TestBoidsPullUpFromBelow(t *testing.T) {
 	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
 		for _, y := range []float32{0, -vec.Quantum, -30, -790} {

@@ -8,14 +8,11 @@ import (
 	"skein/flock/vec"
 )
 
-// This file hashes the surroundings and the schedule. The hash of a thing, a change or a condition covers
-// only the keys whose values are not the default. Therefore, a later version of skein can add a property
-// without changing hashes, unless the property is set. The order in which a type declares its properties
-// does not matter.
+// This file hashes the surroundings and the schedule. A hash covers only the keys whose values are not the
+// default, in an order of its own. So a later version of skein can add a property without changing hashes.
 
-// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. It
-// computes the hash on the first call after a change. It reuses the hashes of things and changes that
-// stayed the same.
+// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. After a
+// change, it reuses the hashes of everything that stayed the same.
 func (w *World) surroundingsHash() uint64 {
 	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
 		return 0
@@ -30,12 +27,12 @@ func (w *World) surroundingsHash() uint64 {
 	return w.cachedHash
 }
 
-// hashJSON returns the hash of version 3, which covers the JSON of the things and the schedule. It stays
-// valid only while no property is added that would appear in the JSON.
+// hashJSON returns the hash of version 3, over the JSON of the things and the schedule. No property may be
+// added that would appear in this JSON.
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
 	for k := range around.Obstacles {
-		around.Obstacles[k].File = "" // the digest identifies the content; the path does not matter
+		around.Obstacles[k].File = "" // the digest identifies the content, so the path does not matter
 	}
 	h := hashText(0, encodeSurroundings(&around))
 	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, texts and lists of numbers
@@ -70,7 +67,6 @@ func (w *World) hashPairs() uint64 {
 // keyValues maps the keys of a thing or a change to their values, as words.
 type keyValues map[string][]uint64
 
-// put adds a key with its value, unless the value is the default.
 func (p keyValues) put(key string, value, standard any) {
 	if v := around.Words(value); !slices.Equal(v, around.Words(standard)) {
 		p[key] = v
@@ -93,8 +89,7 @@ func (p keyValues) hash() (h uint64) {
 	return vec.Mix(h)
 }
 
-// thingValues returns the keys and values of a thing. It includes the digest of a file, not the
-// file's name.
+// thingValues returns the keys and values of a thing, with a file's digest instead of its name.
 func thingValues(t around.Thing) keyValues {
 	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.NamePointer())}
 	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
@@ -109,9 +104,8 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change. If moved is true, the change does not begin at the
-// time At. Then the result includes the tick at which the change begins. Once the change has begun, the
-// result includes the value before the change.
+// keyValues returns the keys and values of a change. If moved is true, the change does not begin at At, so
+// the result includes the tick at which it begins. Once it has begun, the result includes the earlier value.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

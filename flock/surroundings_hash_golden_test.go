@@ -9,9 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// aroundAll returns a world of a few boids and a thing of each kind, mostly with default properties. Its
-// schedule has three changes. The first changes a parameter and waits for its time. The second waits for a
-// condition. The third changes a thing and has begun.
+// aroundAll returns a world of a few boids and a thing of each kind, mostly with defaults. In its schedule,
+// one change waits for its time, one waits for a condition, and one has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)
@@ -36,8 +35,8 @@ func aroundAll(t *testing.T) *World {
 	return w
 }
 
-// The hash of the surroundings is the same on every machine and in every release, because
-// recordings contain it. The hash of version 3 also stays the same.
+// The hashes of the surroundings are part of recordings, so they are the same on every machine and in every
+// release.
 func TestGoldenSurroundingsHash(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
@@ -61,7 +60,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 	}
 }
 
-// The hash leaves out default values, so a property that is added later changes no hash.
+// The hash leaves out default values, so a new property changes no hash.
 func TestHashLeavesOutDefaults(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)
@@ -88,7 +87,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 	}
 }
 
-// Different keys and values have different hashes, even if their words, one after another, are the same.
+// Keys and values cannot be confused: equal words in another division have another hash.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{

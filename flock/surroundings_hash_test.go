@@ -25,7 +25,6 @@ func everythingAround(t *testing.T) around.Surroundings {
 	return s
 }
 
-// changeProperty sets a property to another valid value.
 func changeProperty(p *around.Property) {
 	switch at := p.At.(type) {
 	case *float32:
@@ -54,8 +53,8 @@ func changeProperty(p *around.Property) {
 	}
 }
 
-// The state's hash includes each property of each thing. Without surroundings it is the hash of
-// the boids alone.
+// The state's hash includes each property of each thing. Without surroundings it is the hash of the boids
+// alone.
 func TestHashIncludesSurroundings(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
@@ -84,7 +83,7 @@ func TestHashIncludesSurroundings(t *testing.T) {
 			s := everythingAround(t)
 			p := around.Properties(s.Things()[k])[n]
 			if p.Key == "file" || p.Key == "on" {
-				continue // the hash has the digest of a file instead of its name; a perch on a sphere has no points
+				continue // the hash has a file's digest instead of its name, and a perch on a sphere has no points
 			}
 			// a radius is valid only for a perch with a single point
 			if kind == "perch" && p.Key == "radius" {
@@ -106,8 +105,8 @@ func TestHashIncludesSurroundings(t *testing.T) {
 	}
 }
 
-// The hash includes the changes of a schedule. It includes each part of each change, the value before the
-// change, and whether the change is over.
+// The hash includes each part of each change of a schedule, the earlier value, and whether the change is
+// over.
 func TestHashIncludesSchedule(t *testing.T) {
 	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
 	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }
@@ -158,8 +157,7 @@ func oldCheckpoint(t *testing.T, data []byte, boids uint64) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A World resumed from an older checkpoint keeps the hash of the boids alone, and writes its
-// checkpoints in the older version.
+// A World resumed from an older checkpoint keeps the hash of the boids alone, and the older version.
 func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)

@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// perSecond returns the speed in m/s of a boid of the model with a velocity of 1.
 func perSecond(m *flock.Model, tickRate int) float32 {
 	if m.Units() == flock.PerStep {
 		return float32(tickRate)
@@ -17,8 +16,8 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 	return 1
 }
 
-// Put accepts velocities of up to 151 m/s, or m per step, along each axis. A checkpoint of any later tick
-// resumes to the same state, even if Put has set such a velocity.
+// Put accepts velocities of up to 151 m/s, or m per step, along each axis. Later checkpoints resume to the
+// same state.
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {

@@ -35,12 +35,11 @@ type BlockTracer interface {
 	Terms() []Term // parts of the formula in the order of its lines; nil: no boid was traced
 }
 
-// tracedRule is a rule that computes whole blocks, whose steps can be explained.
 type tracedRule interface {
 	NewTracer() BlockTracer
 }
 
-// newEvaluator returns an evaluator of a rule. In a copy that explains a step it is a tracer.
+// newEvaluator returns an evaluator of a rule, which is a tracer in a copy that explains a step.
 func (f *flock) newEvaluator(r blockRule) BlockEvaluator {
 	if t, ok := r.(tracedRule); ok && f.observer != nil {
 		return t.NewTracer()

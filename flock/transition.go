@@ -7,9 +7,8 @@ import (
 	"skein/flock/around"
 )
 
-// Transition describes how a scheduled change moves a value, from the tick at which it begins
-// until it is over. It determines everything that the change does, so a recording stores it once
-// instead of a value for each tick.
+// Transition describes how a scheduled change moves a value, from its first tick until it is over. A
+// recording stores the Transition once instead of a value for each tick.
 type Transition struct {
 	Kind  string // kind of the thing whose property changes; empty: a parameter changes
 	Thing string // name of the thing
@@ -25,7 +24,6 @@ type Transition struct {
 	Smooth bool  // whether the ramps begin and end gently, as in [Change]
 }
 
-// transition returns the Transition of a change that has begun.
 func (w *World) transition(c *plannedChange) *Transition {
 	t := w.times(c)
 	return &Transition{
@@ -46,8 +44,8 @@ func (t *Transition) End() int64 {
 	return t.From + t.Ramp
 }
 
-// LastSet returns the last tick, up to the given tick, at which the transition sets its value. The
-// given tick must not be before From and Joined.
+// LastSet returns the last tick, up to the given tick, at which the transition sets its value. The given
+// tick must not be before From and Joined.
 func (t *Transition) LastSet(tick int64) int64 {
 	tick = min(tick, t.End())
 	if since := tick - t.From; since > t.Ramp && since < t.Ramp+t.Hold {
@@ -124,7 +122,6 @@ func ReadTransition(data []byte, model *Model) (*Transition, error) {
 	return &Transition{s.Kind, s.Thing, s.Key, was, value, s.From, s.Joined, s.Ramp, s.Hold, s.Back, s.Smooth}, err
 }
 
-// parseParam parses a value of a parameter. It returns an error if the value is out of range.
 func parseParam(p Params, key string, data []byte) (any, error) {
 	spec, ok := p.Spec(key)
 	if !ok {

@@ -27,8 +27,7 @@ func (s *parameterList) usePerStep() {
 	}
 }
 
-// flatten sets the up-vectors of the boids of a block upright, because boids of a model in the plane do not
-// bank.
+// flatten sets the up-vectors of a block upright, because boids of a model in the plane do not bank.
 func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})
@@ -36,7 +35,6 @@ func flatten(_ *settings, _ *present, b *block) {
 	}
 }
 
-// passesOf returns the passes of a model.
 func (f *flock) passesOf(d *ModelDef) passes {
 	p := newPasses(&f.kernels)
 	if d.Plane {

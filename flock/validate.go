@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// check returns an error if the parameter is out of its range.
 func (s *Spec) check(p *Params) error {
 	var value float64
 	switch {

@@ -59,7 +59,7 @@ func TestClusters(t *testing.T) {
 	}
 }
 
-// Visible agrees with the reference model's neighbours, and with the number that a World counts.
+// Visible agrees with the reference model's neighbours and with a World's count.
 func TestVisible(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns the distance up to which boid i looks, m, given its neighbours and its company.
+// reach returns the distance up to which boid i looks, m.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -126,7 +126,7 @@ func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	return far
 }
 
-// If the acceleration is constant, the cubic between two snapshots is exactly the path.
+// With constant acceleration, the cubic between two snapshots is exactly the path.
 func TestInterpolatePath(t *testing.T) {
 	at := func(x float32) Snapshot { // x is the time in ticks; a tick is 1/2 s
 		s := x / 2
@@ -145,8 +145,8 @@ func TestInterpolatePath(t *testing.T) {
 	}
 }
 
-// Between snapshots of a flight along a circle, places lie on the circle and the speed stays
-// the same. A velocity blended from both ends would be 0.1 m/s too low.
+// Between snapshots of a flight along a circle, places lie on the circle and the speed is constant. A
+// velocity blended from both ends would be 0.1 m/s too low.
 func TestInterpolateCircle(t *testing.T) {
 	const radius, rate = 10.0, 2.0 // m, 1/s
 	at := func(seconds float64) Snapshot {
@@ -167,8 +167,7 @@ func TestInterpolateCircle(t *testing.T) {
 	}
 }
 
-// The velocity of a perched bird gives the direction that the bird faces. Between two snapshots
-// this direction never flips, neither while the bird sits nor when it lands or leaves.
+// The direction that a perched bird faces never flips between two snapshots, even when it lands or leaves.
 func TestInterpolatePerched(t *testing.T) {
 	facing, sits := mgl32.Vec3{0.02, 0, 0}, mgl32.Vec3{1, 2, 3}
 	at := func(tick int64, pos, vel mgl32.Vec3, flags Flags) *Snapshot {

@@ -2,11 +2,13 @@ package flock
 
 import "skein/flock/vec"
 
-// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by. These are its
+// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by: its
 // neighbourhood within its field of view, its company if it is lonely, and leaders within their salience
-// range. reach is the distance up to which the boid searches, m. It is the vision radius or the distance of
-// the N-th nearest boid, whichever limits the neighbourhood. If the boid is lonely and the lonely range is
-// greater, reach is the lonely range. Leaders may be further away.
+// range.
+//
+// reach is the distance up to which the boid searches, m: the vision radius, or the distance of the N-th
+// nearest boid, whichever limits the neighbourhood. For a lonely boid, it is at least the lonely range.
+// Leaders may be further away.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	dst = dst[:0]
 	if i < 0 || i >= s.Len() {
@@ -46,8 +48,8 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.offsetTo(j), w.set.viewCosine)
 }
 
-// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. If a boid searches no
-// further than its vision sphere and has fewer than Nearest boids in it, the ball is the vision sphere.
+// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. For a boid that
+// searches only its vision sphere, with fewer than Nearest boids in it, the ball is this sphere.
 func (w *watcher) neighbourhood() ball {
 	sphere := ball{w.set.vision2, -1}
 	switch w.set.Neighbourhood {
@@ -78,7 +80,7 @@ func (w *watcher) neighbourhood() ball {
 	return last
 }
 
-// isCandidate reports whether boid j belongs to the boids from which the nearest are chosen.
+// isCandidate reports whether the nearest boids are chosen from a set that contains boid j.
 func (w *watcher) isCandidate(j int) bool {
 	switch w.set.Neighbourhood {
 	case NearestInSight:

@@ -7,30 +7,28 @@ import (
 	"skein/flock/vec"
 )
 
-// copyReport records that a boid began to follow a leader. The boid copied the leader, or another boid that
-// had copied this leader before.
+// copyReport records that a boid began to follow a leader, whom it copied directly or through others.
 type copyReport struct {
 	leader, boid int32   // ids
 	pos          vec.Vec // position of the boid, m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow the leader with the given id. The boid copies
-// the leader, or another boid that already follows this leader. Call ReportCopy once for each escape that
-// the boid follows. A leader calls it with its own id when it begins a turn that others may copy.
+// ReportCopy tells the ledger that the boid begins to follow the leader with the given id, whom it copies
+// directly or through others. Call it once for each escape that the boid follows. A leader calls it with its
+// own id when it begins a turn that others may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
 
-// wave holds sums over the boids that began to follow a leader. They give the speed at which the leader's
-// turn ran through the flock. This is the slope of the line through the origin that best fits the distances
-// over the delays, by least squares. A delay is the time from the beginning of the escape until a boid
-// began to follow. A distance is measured at that instant, from the leader to the boid.
+// wave holds sums over the boids that began to follow a leader, for the speed of the leader's turn through
+// the flock. This speed is the slope of the line through the origin that best fits the distances over the
+// delays, by least squares. A delay is the time from the beginning of the escape until a boid began to
+// follow. The distance from the leader is measured at that instant.
 type wave struct {
 	n                         int32
 	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
 }
 
-// sums returns pointers to the sums, so that a checkpoint can write and read them.
 func (w *wave) sums() [3]*float64 {
 	return [3]*float64{&w.delays, &w.squares, &w.products}
 }
@@ -50,7 +48,6 @@ func (w *wave) meanDelay() float32 {
 	return float32(w.delays / float64(w.n))
 }
 
-// speed returns the speed of the wave, m/s, or 0 if fewer than eight boids followed.
 func (w *wave) speed() float32 {
 	const enough = 8
 	if w.n < enough || w.squares == 0 {
@@ -59,8 +56,8 @@ func (w *wave) speed() float32 {
 	return float32(w.products / w.squares)
 }
 
-// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. It adds
-// them in order of ids, so that the sums do not depend on the workers.
+// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. The order
+// of ids makes the sums independent of the workers.
 func (f *flock) collectCopies() {
 	f.copies = f.copies[:0]
 	for k := range f.scratch {
@@ -86,7 +83,6 @@ func (f *flock) collectCopies() {
 	}
 }
 
-// addToWave counts a boid that copies the leader of an excursion.
 func (f *flock) addToWave(a *excursion, one *copyReport) {
 	off := f.pos(int(a.slot)).Sub(one.pos)
 	if f.set.wraps {
@@ -100,8 +96,7 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 // cannot cancel it.
 const copiedPull = 1e6
 
-// beginWave marks the latest excursion of a boid, so that this excursion counts the boids that copy this
-// boid.
+// beginWave makes the latest excursion of a boid count the boids that copy it.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {
@@ -111,8 +106,7 @@ func (f *flock) beginWave(boid int32) {
 	}
 }
 
-// lastWave returns a boid's latest open excursion in which others may copy the boid. It returns nil if
-// there is no such excursion.
+// lastWave returns a boid's latest open excursion that others may copy, or nil.
 func (f *flock) lastWave(boid int32) *excursion {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid && a.copied {

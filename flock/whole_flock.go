@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes perception in a flock whose boids steer by all others and search for nothing
-// else. The sum over the flock is computed once, and each boid perceives this sum without itself.
+// This file computes perception in a flock whose boids steer by all others and search for nothing else. Each
+// boid perceives the sum over the flock without itself.
 
 // sumPart computes the sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
@@ -36,8 +36,8 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills in the perception of the boids of a block whose flock steers by all others.
-// firstSlot is the slot of the block's first boid.
+// seeWhole fills in the perception of a block, from slot firstSlot on, in a flock whose boids steer by all
+// others.
 func (f *flock) seeWhole(b *block, firstSlot int) {
 	all := f.sumOfParts()
 	clearPerception(b)
@@ -63,15 +63,15 @@ func (f *flock) seeWhole(b *block, firstSlot int) {
 }
 
 // lessOwn stores the sum over the flock relative to each boid of a block, along one axis, in quanta. sum is
-// the sum relative to the origin, and own holds the boids' own coordinates, m, or velocities.
+// relative to the origin, and own holds the boids' own coordinates, m, or velocities.
 func (a *sums) lessOwn(to []float32, sum int64, own []float32) {
 	for i, x := range own {
 		to[i] = float32(a.about(sum, x))
 	}
 }
 
-// about returns a sum over the flock relative to a coordinate. All numbers are whole and below 2⁵³, so
-// the result is exact.
+// about returns a sum over the flock relative to a coordinate. All numbers are whole and below 2⁵³, so it is
+// exact.
 func (a *sums) about(sum int64, own float32) float64 {
 	return float64(sum) - float64(float64(a.n)*float64(own*(1/vec.Quantum)))
 }

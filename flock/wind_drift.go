@@ -6,7 +6,6 @@ import (
 	"skein/flock/vec"
 )
 
-// moveWithWind moves the boids of a block with the wind, and keeps them within the world.
 func (f *flock) moveWithWind(b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)

@@ -32,9 +32,8 @@ type World struct {
 	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0: not computed since the thing changed
 }
 
-// NewWorld starts the flocks and simulates their warm-up. If an escape begins in the warm-up and
-// lasts into tick 0, the ledger records only its end. If values of def are out of range, NewWorld
-// returns an error that names all their keys.
+// NewWorld starts the flocks and simulates their warm-up. Of an escape that begins in the warm-up, the
+// ledger records only the end. An error names all keys whose values are out of range.
 func NewWorld(def Def) (*World, error) {
 	if err := def.Validate(); err != nil {
 		return nil, err
@@ -59,9 +58,8 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. donor may be
-// nil. Otherwise donor is a World with as many flocks, and the new World reuses the tables of draws of
-// donor.
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. It reuses the
+// tables of draws of donor, a World with as many flocks, unless donor is nil.
 func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)
@@ -76,7 +74,6 @@ func newEmptyWorld(def Def, donor *World) *World {
 	return w
 }
 
-// endWarmUp ends the warm-up: it clears the ledger and starts the schedule.
 func (w *World) endWarmUp() {
 	w.tick = 0
 	for _, f := range w.flocks {
@@ -125,8 +122,7 @@ func (w *World) updateAir() {
 	}
 }
 
-// work does a worker's part of a tick. All flocks are indexed before the boids of any flock look at another
-// flock.
+// work does a worker's part of a tick. All flocks are indexed before any boid looks at another flock.
 func (w *World) work(worker int) {
 	w.beforeTick(worker)
 	for _, f := range w.flocks {
@@ -165,8 +161,8 @@ func (w *World) Bytes() (n int) {
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
-// assignIDs gives each flock the ids after the ids of the flock before it. If the ids of a flock
-// change, assignIDs flags all boids of this flock as placed.
+// assignIDs gives each flock the ids after those of the flock before it. If a flock's ids change, its boids
+// are flagged as placed.
 func (w *World) assignIDs() {
 	first := 0
 	for _, f := range w.flocks {
@@ -188,15 +184,16 @@ func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 // SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock from the next tick on. Flocks are numbered from 0. The
-// number of boids changes at once. New boids appear in the flock, or the boids with the highest ids
-// disappear. The ids of the later flocks change accordingly. SetParamsOf emits ParamsChanged at the current
-// tick if anything differs. If values are out of range, it changes nothing and returns an error that names
-// all their keys.
+// SetParamsOf changes the parameters of a flock, numbered from 0, from the next tick on. It emits
+// ParamsChanged at the current tick if anything differs. An error names all keys whose values are out of
+// range, and nothing changes.
 //
-// p may belong to another model if the two differ only in rules that were read from texts, such as
-// formulas. Then the flock gets these rules. Columns of rules keep their values, and new columns begin with
-// their start values.
+// The number of boids changes at once: new boids appear in the flock, or those with the highest ids
+// disappear. The ids of later flocks change accordingly.
+//
+// p may belong to another model if the two differ only in rules that were read from texts, such as formulas.
+// Then the flock gets these rules. Columns of rules keep their values, and new columns begin with their
+// start values.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
 // setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.
@@ -235,8 +232,8 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, except that the flock with the given number
-// has the parameters p.
+// flocksWith returns the flocks with their present parameters, and with p for the flock with the given
+// number.
 func (w *World) flocksWith(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
@@ -280,7 +277,6 @@ func (w *World) Snapshot(dst *Snapshot) {
 	}
 }
 
-// snapshot copies the flock into its part of dst.
 func (f *flock) snapshot(dst *Snapshot) {
 	b := &f.boids
 	for slot, id := range b.ID {

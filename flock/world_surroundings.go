@@ -34,8 +34,7 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 func (w *World) Surroundings() around.Surroundings { return w.around.Clone() }
 
 // SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged at the
-// current tick if anything differs. If s is invalid, SetSurroundings changes nothing and returns an error
-// that lists all faults.
+// current tick if anything differs. The error lists all faults of s, and nothing changes.
 func (w *World) SetSurroundings(s around.Surroundings) error {
 	s = s.Clone()
 	err := w.learnMeshes(&s)
@@ -62,8 +61,8 @@ func (w *World) SetSurroundings(s around.Surroundings) error {
 	return nil
 }
 
-// setProperty sets a property of a thing for the schedule. It checks only this thing and the
-// things of its kind, and keeps the hashes of all others.
+// setProperty sets a property of a thing for the schedule. It checks only things of this kind, and keeps the
+// hashes of all others.
 func (w *World) setProperty(set around.Setting) error {
 	s, err := w.around.With(set)
 	if err != nil {
@@ -94,9 +93,8 @@ func (w *World) setProperty(set around.Setting) error {
 	return nil
 }
 
-// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the
-// seats of perches. If the seats are wrong, it changes nothing and returns an error. changed are
-// the kinds of things that differ.
+// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the seats of
+// perches. On an error, nothing changes. changed are the kinds of things that differ.
 func (w *World) changeSurroundings(s around.Surroundings, changed []string) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
@@ -121,9 +119,8 @@ func (w *World) changeSurroundings(s around.Surroundings, changed []string) erro
 	return nil
 }
 
-// useSurroundings puts the flocks into other surroundings, which passed Validate, with their
-// obstacles as solids. It recomputes everything that depends on things of the changed kinds, except
-// for known seats.
+// useSurroundings puts the flocks into other, valid surroundings, with their obstacles as solids. It
+// recomputes what depends on the changed kinds, except for known seats.
 func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, changed []string) {
 	if slices.Contains(changed, "obstacle") && s.HasRoofPerch() {
 		changed = append(changed, "perch")
@@ -178,8 +175,8 @@ func speciesOf(flocks []Flock) (names []string) {
 	return names
 }
 
-// learnMeshes sets the meshes of obstacles that the World has seen before, and stores new meshes. It
-// returns an error if the file of an obstacle has not been read.
+// learnMeshes sets the meshes of obstacles that the World has seen before, and stores new ones. It returns
+// an error if an obstacle's file has not been read.
 func (w *World) learnMeshes(s *around.Surroundings) error {
 	var missing []string
 	for k := range s.Obstacles {
@@ -204,8 +201,8 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 	return nil
 }
 
-// solidsOf returns the solids of the obstacles for the flock. In a world that wraps around, each obstacle
-// is repeated as images, and an endless obstacle is cut off at the world's limits.
+// solidsOf returns the solids of the obstacles for the flock. In a world that wraps around, obstacles are
+// repeated as images, and endless ones end at the world's limits.
 func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {
 		return all

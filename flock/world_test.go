@@ -15,7 +15,7 @@ import (
 func world(t testing.TB, d Def) *World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other
+		d.Workers = 1 // more workers would only wait for each other
 	}
 	w, err := NewWorld(d)
 	if err != nil {
@@ -24,8 +24,7 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small returns the scene "murmuration" with few boids and no warm-up. In a small flock, the slots of boids
-// are their ids.
+// small returns the scene "murmuration" with few boids and no warm-up. In a small flock, slots are ids.
 func small(n int) Def {
 	d := DefaultDef()
 	d.WarmUp = 0
@@ -162,7 +161,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("boid %d appeared %.1f m from the flock, want at most 2 m", i, near)
 		}
 	}
-	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the previous snapshot
+	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the previous one
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {
@@ -225,8 +224,8 @@ func TestNewWorldRefuses(t *testing.T) {
 	}
 }
 
-// Law 6: with parameters that Validate accepts, no number becomes NaN or infinite and no position
-// leaves the world, with any index.
+// Law 6: with any valid parameters, all numbers stay finite and all positions stay in the world, with any
+// index.
 func TestAnyParamsStayFinite(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// In a world that wraps around, a boid sees the nearest image of each other boid. Positions
-// stay in one copy of the world; only their differences wrap.
+// In a world that wraps around, a boid sees the nearest image of each other boid. Positions stay in one copy
+// of the world.
 
 // offset returns the vector from the boid in slot i to the boid in slot j, or to its nearest
 // image.
@@ -29,7 +29,6 @@ func wrapAround(s *settings, b *block) {
 	}
 }
 
-// wrapAll moves all boids into the world.
 func (f *flock) wrapAll() {
 	for slot := range f.n {
 		if to, moved := f.set.torus.wrap(f.pos(slot)); moved {
@@ -40,8 +39,8 @@ func (f *flock) wrapAll() {
 	}
 }
 
-// imageShift returns the difference between two sums over the hits, in quanta. The first sum has the
-// vectors to the nearest images, and the second has p_j - p_i.
+// imageShift returns the difference, in quanta, between the sum of the vectors to the hits' nearest images
+// and the sum of p_j - p_i.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
@@ -67,8 +66,8 @@ func (f *flock) relativeTo(i, j int) sums {
 	return one
 }
 
-// isTight reports whether the world is so small that two images of one boid may be within reach of
-// a box.
+// isTight reports whether two images of one boid may be within reach of a box, because the world is so
+// small.
 func (f *flock) isTight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
@@ -99,13 +98,12 @@ func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	})
 }
 
-// listImages lists all images of boids within reach of a box. reach2 is the square of reach. The
-// world must not be tight, see isTight.
+// listImages lists all images of boids within reach of a box. The world must not be tight, see isTight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
 	side := float32(f.set.torus.side)
 	low := f.grid.Low.Floats()
-	var first, last [3]int // range of the copies of the world that the box reaches into
+	var first, last [3]int // the copies of the world that the box reaches into
 	for k := range first {
 		if f.set.plane && k == 1 {
 			continue
