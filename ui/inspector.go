@@ -195,7 +195,6 @@ func (p *Panel) tests(e *flock.Explanation) {
 	p.mark("inspector.tests")
 }
 
-// following shows how the flock follows a boid that has an open escape.
 func (p *Panel) following(s *State, boid int) {
 	for k := range s.Escapes {
 		if e := &s.Escapes[k]; e.Boid == boid {
@@ -205,7 +204,6 @@ func (p *Panel) following(s *State, boid int) {
 	}
 }
 
-// followingText describes how the flock follows a leader.
 func followingText(e *flock.OpenEscape, recorded bool) string {
 	text := countedFollowers(e, recorded)
 	if e.Delay > 0 {
@@ -217,7 +215,6 @@ func followingText(e *flock.OpenEscape, recorded bool) string {
 	return text
 }
 
-// steers lists the boid's steers, each with the colour of its arrow.
 func (p *Panel) steers(e *flock.Explanation) {
 	em := imgui.FontSize()
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: 0.15 * em, Y: 0.08 * em})
@@ -283,7 +280,7 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-// standing plots the recent values of the selected boid. A hunter has only a speed, because its place in
+// standing plots the recent values of the selected boid; for a hunter only the speed, because its place in
 // the flock does not matter.
 func (p *Panel) standing(s *State, hunter bool) {
 	l := s.Study.Standing

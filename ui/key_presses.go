@@ -100,10 +100,10 @@ const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 // US keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// findBinding returns the binding of a pressed key, or nil. It looks for the character of the key
-// in the layout, or for the character that the key wrote with Shift or AltGr. Some layouts lack a
-// character, such as a Latin letter on a Cyrillic layout or a digit on the French layout. Such a
-// character is at its place on a US keyboard.
+// findBinding returns the binding of a pressed key, or nil. It looks for the character of the key in the
+// layout, or for the character that the key wrote with Shift or AltGr. A character that the layout lacks
+// is at its place on a US keyboard. Examples are a Latin letter on a Cyrillic layout or a digit on the
+// French layout.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {

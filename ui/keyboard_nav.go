@@ -9,8 +9,6 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// navKeys are the keys that move through the panel during keyboard navigation. At other times they are
-// shortcuts.
 var navKeys = [...]glfw.Key{
 	glfw.KeyTab, glfw.KeySpace, glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyLeft, glfw.KeyRight, glfw.KeyUp, glfw.KeyDown,
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,

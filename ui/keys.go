@@ -48,10 +48,9 @@ type binding struct {
 	group string // one of keyGroups
 }
 
-// keyRow is a row of the table of key bindings.
 type keyRow struct {
 	key  glfw.Key // key that writes no character
-	char string   // character of the key, in lower case
+	char string
 	mods glfw.ModifierKey
 	name string
 	text string
@@ -130,7 +129,6 @@ func reverse(s *State, o *Outcome) {
 // keyTurn is the angle by which a key turns the camera, in radians.
 const keyTurn = 0.2
 
-// turn returns an action that orbits by keyTurn to the right and up.
 func turn(right, up float32) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.turn = mgl32.Vec2{right * keyTurn, up * keyTurn} }
 }
@@ -175,7 +173,6 @@ func toEnd(s *State, o *Outcome) {
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 
-// useKeyboard moves the keyboard focus to the panel.
 func (p *Panel) useKeyboard(_ *State, o *Outcome) {
 	p.navigate(true)
 	o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
@@ -299,8 +296,8 @@ func nextTraces(_ *State, o *Outcome) {
 // speedSteps are the speeds that the keys - and = step through.
 var speedSteps = []float32{minSpeed, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, maxSpeed}
 
-// stepSpeed returns the next faster or slower step from any speed. It returns the fastest or the slowest step
-// if there is no further one.
+// stepSpeed returns the next faster or slower step from any speed, limited to the fastest and the slowest
+// step.
 func stepSpeed(now float32, faster bool) float32 {
 	if faster {
 		for _, s := range speedSteps {

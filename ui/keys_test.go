@@ -34,8 +34,8 @@ func layoutOf(t *testing.T, chars string) window.Layout {
 	return l
 }
 
-// On each layout, a shortcut is on the key that writes its character. If no key writes it, the shortcut is on
-// the key at the character's place on a US keyboard. The table names keys by their place on a US keyboard.
+// On each layout, a shortcut is on the key that writes its character, or else on the key at the
+// character's place on a US keyboard. The table names keys by that place.
 func TestKeysOfLayouts(t *testing.T) {
 	const shift, ctrl = glfw.ModShift, glfw.ModControl
 	type press struct {
@@ -112,7 +112,7 @@ func TestKeysWithoutEffect(t *testing.T) {
 		key, tape string
 		selected  int
 		speed     float32
-		says      string // part of the message; empty: no message
+		says      string
 	}{
 		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
 		{"Home", "living", -1, 1, ""}, {"Home", "branched", -1, 1, ""}, {"Home", "played", -1, 1, ""},

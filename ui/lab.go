@@ -16,8 +16,8 @@ import (
 	"skein/flock/model"
 )
 
-// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The user sees
-// and edits the draft. The flock uses the version that was applied last.
+// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The user
+// edits the draft; the flock uses the version that was applied last.
 type lab struct {
 	drawer
 	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
@@ -40,14 +40,13 @@ type lab struct {
 	words   []formula.Word
 }
 
-// isEmpty reports whether there is no rule in the editor.
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
 
 // isChanged reports whether the draft differs from the rule with which the flock flies.
 func (l *lab) isChanged() bool { return !l.isEmpty() && l.draft.Text() != l.seen }
 
-// follow compares the draft with the flock's rule, which an edit, Undo or the selection of another flock may
-// have changed. A draft that the user has not changed follows the flock.
+// follow compares the draft with the flock's rule, which an edit, Undo or another selection may have
+// changed. A draft that the user has not changed follows the flock.
 func (l *lab) follow(m *flock.Model) {
 	if m == nil || m == l.model {
 		return
@@ -92,7 +91,6 @@ func (l *lab) edit(rule string, d formula.Definition) {
 	l.editor.load(*l.formula())
 }
 
-// formula returns the formula of the draft.
 func (l *lab) formula() *string {
 	if l.velocity {
 		return &l.draft.Velocity
@@ -123,8 +121,6 @@ func (l *lab) check() {
 // checkPause is the time for which the text must not change before it is checked, in s.
 const checkPause = 0.3
 
-// checkInPauses checks the draft. While the user types, it waits for a pause, because the check compiles the
-// formula.
 func (l *lab) checkInPauses() {
 	if text := l.draft.Text(); text != l.typed {
 		l.typed, l.typedAt = text, imgui.Time()
@@ -208,7 +204,6 @@ func (l *lab) openWanted(flock int) {
 	l.wanted = ""
 }
 
-// labPage shows the rule in the editor, and the values of its parts for the selected boid.
 func (p *Panel) labPage(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Tracks {
 		writeGreyWrapped("Imported tracks have no rules.")
@@ -240,7 +235,6 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	imgui.EndChild()
 }
 
-// labHead shows the choice of a rule, and the buttons.
 func (p *Panel) labHead(s *State, o *Outcome) {
 	l := &p.lab
 	imgui.SetNextItemWidth(min(max(imgui.ContentRegionAvail().X-18*imgui.FontSize(), 7*imgui.FontSize()), 16*imgui.FontSize()))

@@ -8,18 +8,16 @@ import (
 	"skein/flock/formula"
 )
 
-// completionMenu lists the words that the user may type next.
 type completionMenu struct {
 	words    []formula.Word
-	from, at int  // the word that is being typed, bytes [from, at)
-	chosen   int  // index of the chosen word
+	from, at int // the word that is being typed, bytes [from, at)
+	chosen   int
 	moved    bool // whether the user has chosen a word with the arrows
 	hovered  bool // whether the pointer is on the list: a click there takes the keyboard from the field
 }
 
 func (m *completionMenu) open() bool { return len(m.words) > 0 }
 
-// update lists the words for a place in the text. asked says whether the user asked for them.
 func (m *completionMenu) update(text string, at int, words []formula.Word, asked bool) {
 	*m = completionMenu{at: at}
 	m.from, m.words = formula.Complete(text, at, words, asked)
@@ -32,13 +30,11 @@ func (m *completionMenu) refresh(text string, at int, words []formula.Word) {
 	}
 }
 
-// move chooses another word, some places further.
 func (m *completionMenu) move(places int) {
 	n := len(m.words)
 	m.chosen, m.moved = ((m.chosen+places)%n+n)%n, true
 }
 
-// insertion returns the edit that replaces the word that is being typed by the chosen word.
 func (m *completionMenu) insertion(text string) *insertion {
 	w := m.words[m.chosen]
 	word := w.Text
@@ -50,9 +46,9 @@ func (m *completionMenu) insertion(text string) *insertion {
 	return &insertion{m.from, wordEnd(text, m.at), word}
 }
 
-// swallowKeys handles the keys that have another meaning than in a text field. Ctrl Enter applies the rule,
-// and Ctrl Space lists words. While words are listed, Tab and the arrows choose one. The field does not see
-// these keys.
+// swallowKeys handles the keys that have another meaning than in a text field, and hides them from the
+// field. Ctrl Enter applies the rule, and Ctrl Space lists words. While words are listed, Tab and the
+// arrows choose one.
 func (e *editor) swallowKeys(words []formula.Word) {
 	e.fly = false
 	if !e.active {

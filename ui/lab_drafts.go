@@ -11,7 +11,6 @@ import (
 	"skein/flock/formula"
 )
 
-// keptDraft is a changed draft that is kept while the user edits another rule.
 type keptDraft struct {
 	rule  string // name of the flock's rule that it changes; empty: a new rule
 	draft formula.Definition

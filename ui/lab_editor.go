@@ -11,38 +11,34 @@ import (
 	"skein/flock/formula"
 )
 
-// editor is a field for the text of a formula, with colours, an underlined mistake and completion.
-//
-// The field itself shows the cursor and the selection, and its text is invisible. The coloured text is drawn
-// below it. The field is as large as its text, so that only the region around it scrolls.
+// editor is a field for the text of a formula, with colours, an underlined mistake and completion. The
+// field itself shows the cursor and the selection; the coloured text is drawn below its invisible text.
+// The field is as large as its text, so that only the region around it scrolls.
 type editor struct {
 	text       string
-	generation int            // changes when the text is replaced from outside
-	active     bool           // whether the field has the keyboard
-	takesKeys  bool           // whether the field gets the keyboard in the next frame
-	cursor     int            // place of the cursor, bytes
-	shown      int            // place of the cursor to which the region scrolled last
-	insert     *insertion     // completion to be inserted in the next frame; nil: none
-	menu       completionMenu // words that the user may type next
-	spans      []formula.Span // parts of spansText
-	spansText  string         // text of spans
-	corner     imgui.Vec2     // corner of the first letter on the screen
-	fly        bool           // Ctrl Enter was pressed
-	mistake    *formula.Error // mistake in the text; nil: none
+	generation int // changes when the text is replaced from outside
+	active     bool
+	takesKeys  bool // whether the field gets the keyboard in the next frame
+	cursor     int
+	shown      int // place of the cursor to which the region scrolled last
+	insert     *insertion
+	menu       completionMenu
+	spans      []formula.Span
+	spansText  string
+	corner     imgui.Vec2 // corner of the first letter on the screen
+	fly        bool
+	mistake    *formula.Error
 }
 
-// insertion replaces the bytes [from, to) of a text.
 type insertion struct {
 	from, to int
 	text     string
 }
 
-// load replaces the text from outside.
 func (e *editor) load(text string) {
 	*e = editor{text: text, generation: e.generation + 1, takesKeys: e.active}
 }
 
-// show lays out the editor in a region of the given size.
 func (e *editor) show(p *Panel, size imgui.Vec2, words []formula.Word) {
 	fixed := p.Fixed
 	if fixed == nil {
@@ -63,7 +59,6 @@ func (e *editor) show(p *Panel, size imgui.Vec2, words []formula.Word) {
 	e.showMenu(p)
 }
 
-// field lays out the text and the field above it.
 func (e *editor) field(p *Panel, words []formula.Word) {
 	style, none := imgui.CurrentStyle(), imgui.Vec4{}
 	room, text := imgui.ContentRegionAvail(), e.size()
@@ -115,7 +110,6 @@ func (e *editor) callback(data imgui.InputTextCallbackData) int {
 	return 0
 }
 
-// size returns the size of the text, in screen units.
 func (e *editor) size() imgui.Vec2 {
 	wide, lines := float32(0), strings.Split(e.text, "\n")
 	for _, line := range lines {
@@ -138,7 +132,6 @@ func lineWidth(text string) float32 {
 	return imgui.CalcTextSize(text).X
 }
 
-// draw draws the coloured text, and underlines the mistake.
 func (e *editor) draw(words []formula.Word) {
 	if e.spansText != e.text || e.spans == nil {
 		e.spans, e.spansText = formula.Spans(e.text, words), e.text
@@ -160,7 +153,6 @@ func (e *editor) draw(words []formula.Word) {
 	}
 }
 
-// drawWave draws a wavy line below a mistake.
 func drawWave(list *imgui.DrawList, at imgui.Vec2, wide float32) {
 	step := 0.18 * imgui.FontSize()
 	colour := imgui.ColorConvertFloat4ToU32(present().alarm)
@@ -170,7 +162,6 @@ func drawWave(list *imgui.DrawList, at imgui.Vec2, wide float32) {
 	}
 }
 
-// spanColours returns the colour of each kind of a formula's parts.
 func spanColours() map[formula.SpanKind]imgui.Vec4 {
 	t := present()
 	return map[formula.SpanKind]imgui.Vec4{
@@ -200,7 +191,6 @@ func mistakeRange(text string, mistake *formula.Error) (from, to int) {
 	return from, to
 }
 
-// wordEnd returns the end of the word at a place.
 func wordEnd(text string, at int) int {
 	for at < len(text) && (text[at] == '_' || text[at] >= '0' && text[at] <= '9' || text[at]|0x20 >= 'a' && text[at]|0x20 <= 'z') {
 		at++

@@ -13,7 +13,6 @@ import (
 	"skein/flock/formula"
 )
 
-// labSide shows the pages beside the editor.
 func (p *Panel) labSide(s *State, o *Outcome) {
 	if !imgui.BeginTabBar("##lab.pages") {
 		return
@@ -67,7 +66,6 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 	hint("Adds a number that the formula may use. It gets a slider and a key. Scenario files, events and sweeps can set the key.")
 }
 
-// describeParam shows the fields that describe a parameter.
 func (p *Panel) describeParam(q *formula.Param) {
 	textRow("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
 	textRow("label", "Label", "The label of the slider. Empty: the key.", &q.Label)
@@ -79,7 +77,6 @@ func (p *Panel) describeParam(q *formula.Param) {
 	textRow("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
 
-// hasKey reports whether the flock has a parameter or a rule's column with a key.
 func (l *lab) hasKey(key string) bool {
 	params := l.model.Params()
 	_, is := params.Spec(key)
@@ -102,7 +99,6 @@ func (l *lab) freeKey(base string) string {
 	}
 }
 
-// labRule shows the name of the rule and the boids that it perceives.
 func (p *Panel) labRule(*State, *Outcome) {
 	l := &p.lab
 	d := &l.draft
@@ -151,7 +147,6 @@ func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
 	})
 }
 
-// labColumns shows the numbers that the rule keeps for each boid.
 func (p *Panel) labColumns(*State, *Outcome) {
 	l := &p.lab
 	for k := range l.draft.Columns {
@@ -184,14 +179,12 @@ func (p *Panel) labColumns(*State, *Outcome) {
 	hint("Adds a number or a vector that the rule keeps for each boid, such as a timer.")
 }
 
-// textRow shows a row with a text.
 func textRow(key, label, doc string, text *string) {
 	row(label)
 	imgui.InputTextWithHint("##"+key, "", text, 0, nil)
 	endRow(doc)
 }
 
-// numberRow shows a row with a number.
 func numberRow(key, label, doc string, v *float64) {
 	row(label)
 	imgui.InputDoubleV("##"+key, v, 0, 0, "%.6g", 0)

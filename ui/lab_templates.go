@@ -13,13 +13,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// ruleTemplate is a rule with which the user can begin.
 type ruleTemplate struct {
 	label string
 	rule  formula.Definition
 }
 
-// simpleRules returns the classic rules of flocks as formulas.
 func simpleRules() []ruleTemplate {
 	gain := func(key, label, unit, doc string, slider, value float64) formula.Param {
 		return formula.Param{Key: key, Label: label, Unit: unit, Max: 10, Slider: slider, Default: value, Doc: doc}
@@ -69,8 +67,6 @@ func ruleTemplates() (all []ruleTemplate) {
 	return all
 }
 
-// unlike returns a template with names that the flock does not have yet. If the name of the rule or
-// the keys of parameters and columns are taken, it adds a number to them.
 func (l *lab) unlike(d formula.Definition) formula.Definition {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	var taken []string
@@ -92,7 +88,6 @@ func (l *lab) unlike(d formula.Definition) formula.Definition {
 	return d
 }
 
-// newRuleMenu shows the button that begins a new rule.
 func (p *Panel) newRuleMenu() {
 	l := &p.lab
 	p.button("New rule", "lab.new", func() { imgui.OpenPopupStr("lab.templates") })

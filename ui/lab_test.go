@@ -44,9 +44,8 @@ func (l *lab) write(text string) {
 	*l.formula() = text
 }
 
-// Ctrl Enter applies a new rule to the flock as a complete edit, and the editor then agrees with the flock.
-// A rule with a mistake does not change the flock. When the edit is undone, the editor follows the flock,
-// but it keeps a changed draft.
+// Ctrl Enter applies a new rule to the flock as a complete edit. A rule with a mistake does not change the
+// flock. When the edit is undone, the editor follows the flock, but keeps a changed draft.
 func TestLabFliesARule(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab
@@ -162,7 +161,6 @@ func TestLabKeepsTheKind(t *testing.T) {
 	}
 }
 
-// The starlings' model can use all templates.
 func TestLabTemplates(t *testing.T) {
 	for _, one := range ruleTemplates() {
 		if err := model.CheckRule(model.Hartman(), "", one.rule); err != nil {

@@ -12,7 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// labValues shows the values of the parts of the formula for the selected boid, at its next step.
 func (p *Panel) labValues(s *State, o *Outcome) {
 	l, e := &p.lab, s.Study.Why
 	switch {
@@ -60,7 +59,6 @@ func (p *Panel) valueTable(terms []flock.Term) {
 	}
 }
 
-// valueRow shows a part of a formula. The name of a line comes before its formula.
 func valueRow(t *flock.Term) {
 	text, value, nearest := t.Text, termText(t, t.Value), ""
 	switch {
@@ -94,9 +92,8 @@ func valueRow(t *flock.Term) {
 	}
 }
 
-// neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, and its value
-// for the nearest neighbour. For a condition, the first text is the number of neighbours for which it is
-// true.
+// neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, and its
+// value for the nearest one. For a condition, the first is the number of neighbours for which it is true.
 func neighbourTexts(t *flock.Term) (all, nearest string) {
 	of := t.OfNeighbours
 	switch {

@@ -21,7 +21,7 @@ type labWindow struct {
 	*page
 	*lab
 	edits []studio.Edit // edits of all frames
-	said  string        // last message to the user
+	said  string
 }
 
 func newLabWindow(t *testing.T) *labWindow {
@@ -55,7 +55,6 @@ func (w *labWindow) begin() {
 	w.press(glfw.KeyLeftControl, glfw.KeyEnd)
 }
 
-// press presses the keys one after the other, and releases them.
 func (w *labWindow) press(keys ...glfw.Key) {
 	for _, k := range keys {
 		w.queue.Add(keyEvent(k, true))

@@ -17,7 +17,6 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// ledgerTable is the state of the ledger's filters and sorting.
 type ledgerTable struct {
 	ledgerFilter
 	listed     ledgerFilter // filter of the shown entries
@@ -33,7 +32,6 @@ type ledgerTable struct {
 	total      int              // number of entries before the filters
 }
 
-// ledgerFilter says which entries the table shows.
 type ledgerFilter struct {
 	kind     int    // 0 for all kinds; otherwise 1 + an index into ledgerKinds
 	boid     string // empty: all
@@ -55,7 +53,6 @@ var ledgerKindNames = sync.OnceValue(func() []string {
 	return names
 })
 
-// isPattern reports whether an entry is about a pattern of escape.
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
 // ledgerColumns contains the columns, each with its tooltip, its sort value and its text.
@@ -83,7 +80,6 @@ var ledgerColumns = []struct {
 	{"status", "Status", "How the escape ended, or its present state.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
-// statusOrder contains the states of an entry, in their sort order.
 var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned, metrics.Ongoing}
 
 func boidText(e *metrics.Entry) string {
@@ -153,7 +149,6 @@ func statusText(e *metrics.Entry) string {
 	return e.Status + e.Perch
 }
 
-// ledger shows the table of all escapes, hunts and patterns of escape.
 func (p *Panel) ledger(s *State, o *Outcome) {
 	t := &p.studies.table
 	em := imgui.FontSize()
@@ -219,7 +214,6 @@ func (t *ledgerTable) list(open []flock.OpenEscape, lists ...[]metrics.Entry) {
 	})
 }
 
-// openEscapeOf returns the open escape of an entry, or nil.
 func openEscapeOf(e *metrics.Entry, open []flock.OpenEscape) *flock.OpenEscape {
 	if e.Kind != metrics.Escapes || e.HasEnded() {
 		return nil
@@ -232,7 +226,6 @@ func openEscapeOf(e *metrics.Entry, open []flock.OpenEscape) *flock.OpenEscape {
 	return nil
 }
 
-// passes reports whether an entry passes the filters.
 func (t *ledgerTable) passes(e *metrics.Entry, boid, from, to bound) bool {
 	return (t.kind == 0 || e.Kind == ledgerKinds()[t.kind-1]) && (!boid.set || float64(e.Boid) == boid.value) &&
 		(!from.set || e.Time >= from.value) && (!to.set || e.Time <= to.value)
@@ -241,7 +234,7 @@ func (t *ledgerTable) passes(e *metrics.Entry, boid, from, to bound) bool {
 // bound is the number in a filter's field.
 type bound struct {
 	value float64
-	set   bool // whether the field contains a number
+	set   bool
 }
 
 func boundOf(text string) bound {
@@ -261,8 +254,8 @@ func (t *ledgerTable) entries() []metrics.Entry {
 	return all
 }
 
-// wholeRows returns the largest height of the table, up to the given one, at which no row is cut. Otherwise
-// the table would begin with a part of a row when it is scrolled to its end.
+// wholeRows returns the largest height of the table, up to the given one, at which no row is cut when the
+// table is scrolled to its end.
 func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
 		return high
@@ -279,7 +272,7 @@ func widthOf(name string, letters float32) float32 {
 }
 
 // rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time, and a
-// double-click goes to its moment. A tooltip says what a pattern's measure means.
+// double-click goes to its moment.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	t.held = false

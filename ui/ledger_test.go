@@ -80,7 +80,6 @@ func TestLedgerColumnsHaveOneName(t *testing.T) {
 	}
 }
 
-// The list of kinds is computed only once, and not for each entry.
 func TestLedgerKindsAreComputedOnce(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { ledgerKinds() }); n > 0 {
 		t.Errorf("a call of ledgerKinds makes %v allocations, want none", n)
@@ -108,7 +107,6 @@ func TestLedgerCountsFollowersOfOpenEscapes(t *testing.T) {
 	}
 }
 
-// manyEscapes returns the entries of 2,000 escapes. The last escape is open, and open contains it.
 func manyEscapes() (entries []metrics.Entry, open []flock.OpenEscape) {
 	for k := range 2000 {
 		entries = append(entries, metrics.Entry{Kind: metrics.Escapes, Tick: int64(k * 6), Time: float64(k) / 10, Boid: k % 300, Status: metrics.Reabsorbed})

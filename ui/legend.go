@@ -61,7 +61,6 @@ func (s *State) leadingText() string {
 	return "leads (" + strings.Join(names, ", ") + ")"
 }
 
-// showLegend shows the legend at the top of the picture, below messages.
 func (p *Panel) showLegend(s *State) {
 	picture := s.Picture
 	seen := p.legend.opacity(imgui.Time())

@@ -16,13 +16,11 @@ const logLimit = 1000
 // statusTime is how long the last message stays in the status bar.
 const statusTime = 20 * time.Second
 
-// messages are the stored messages, oldest first.
 type messages struct {
 	all []message
 	drawer
 }
 
-// message is a message with the number of times that it was repeated.
 type message struct {
 	time  time.Time
 	text  string
@@ -65,7 +63,6 @@ func (m *message) line() string {
 	return line
 }
 
-// messages shows the window of all messages.
 func (p *Panel) messages() {
 	p.drawer("Messages", &p.log.drawer, func() {
 		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })

@@ -14,7 +14,6 @@ import (
 	"skein/flock"
 )
 
-// heat is a heat map of the distances between all pairs of boids.
 type heat struct {
 	order        int     // index into heatOrders
 	next         float64 // time of the next update, s
@@ -108,7 +107,6 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	writeGrey(fmt.Sprintf("dark: near; light: up to %.1f m", h.maxDistance))
 }
 
-// name shows a tooltip that names the pair at the relative position (x, y). Both coordinates are from 0 to 1.
 func (h *heat) name(x, y float64, s *flock.Snapshot) {
 	n := len(h.ids)
 	column, row := int(x*float64(n)), int(y*float64(n))

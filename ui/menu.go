@@ -104,8 +104,6 @@ func (p *Panel) editMenu(s *State) []item {
 	}
 }
 
-// viewMenu returns the menu of the view settings: an item for each switch, and a submenu for each setting
-// with several options.
 func (p *Panel) viewMenu(s *State) []item {
 	all := []item{}
 	for i := range p.look {
@@ -277,8 +275,6 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	}
 }
 
-// plainKey converts a label to a part of a widget's name. For example, "Save scene as…" becomes
-// "save_scene_as".
 func plainKey(label string) string {
 	return strings.Trim(strings.ReplaceAll(strings.ToLower(label), " ", "_"), "…")
 }

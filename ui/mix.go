@@ -34,8 +34,8 @@ func mixNames(mix []BirdShare) string {
 	return strings.Join(names, ", ")
 }
 
-// clickBird chooses a bird. If the flock may have several models, it adds or removes the bird instead. The
-// last model stays. If spheres are drawn, it also makes the picture show birds.
+// clickBird chooses a bird or, if the flock may have several models, adds or removes it. The last model
+// stays. A chosen bird replaces spheres in the picture.
 func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	k := mixIndex(s.Mix, name)
 	if !s.drawsBirds() {
@@ -54,7 +54,6 @@ func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	}
 }
 
-// shareFields shows a number for the share of each model.
 func (p *Panel) shareFields(s *State, o *Outcome) {
 	if len(s.Mix) < 2 {
 		writeGrey("Click another picture to add it.")

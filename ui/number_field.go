@@ -18,10 +18,9 @@ type numberRange struct {
 	log       bool // the fill is proportional to the logarithm
 }
 
-// numberField shows a field with a number. A fill behind the number shows its position in its
-// range. The user changes the number by dragging. A drag over the whole width covers the whole
-// range, or a tenth of it with Shift. After a double-click or a click with Ctrl, the user can type
-// a number.
+// numberField shows a field with a number. A fill behind the number shows its position in its range. The
+// user drags or types the number. A drag over the whole width covers the whole range, or a tenth of it
+// with Shift. A double-click or a click with Ctrl starts typing.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {

@@ -111,7 +111,6 @@ func TestDoubleClickTypesNumber(t *testing.T) {
 	}
 }
 
-// A number has three digits, or more if it has more digits before its point.
 func TestNumberText(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", 0.12345: "0.123", -45.67: "-45.7", 999.4: "999", 3000: "3000", 123456: "123456", 1e-5: "1e-05", 2.5e9: "2.5e+09"} {
 		if got := numberText(v); got != want {

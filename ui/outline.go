@@ -16,12 +16,12 @@ type outlineRow struct {
 	key     string // unique name of the row's widget
 	label   string
 	right   string // dim text at the right end of the row
-	doc     string // tooltip
+	doc     string
 	icon    icon
 	depth   int
 	parent  bool // the row has further rows below it
 	open    bool
-	changed bool // the object differs from the saved scene
+	changed bool
 
 	object *object // selected by a click; nil: the row selects nothing
 	flock  int     // number of the flock, for a row of a flock, a boid or a rule
@@ -29,7 +29,7 @@ type outlineRow struct {
 	do     func(*Panel, *State, *Outcome)
 	eye    *eye // switch that hides the object; nil: the object cannot be hidden
 	edits  bool // the object can be framed, copied and removed
-	named  bool // the object can be renamed
+	named  bool
 }
 
 func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
@@ -199,9 +199,9 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	return rows
 }
 
-// showRule returns an action that selects the row of a rule of flock k and shows the rule's parameters on the
-// page Rules. If the rule has none there, the action shows another page with its parameters. It opens a rule
-// that is written as a formula in the window Lab.
+// showRule returns an action that selects the row of a rule of flock k and shows its parameters on the
+// page Rules or, if they are elsewhere, on their page. A rule that is written as a formula is opened in
+// the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
@@ -270,7 +270,6 @@ func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 	return rows
 }
 
-// isSelected reports whether a row belongs to the selection.
 func (r *outlineRow) isSelected(s *selection, c *studio.Controls) bool {
 	if s.rule != "" {
 		return r.key == s.rule

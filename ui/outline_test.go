@@ -40,7 +40,6 @@ func labels(rows []outlineRow) (all []string) {
 	return all
 }
 
-// A flock that joined and has no boids left has no row.
 func TestOutlineLeavesOutGoneFlocks(t *testing.T) {
 	p, s, o := outlineState(t)
 	s.Gone = []bool{false, true}

@@ -11,7 +11,6 @@ import (
 	"skein/flock/around"
 )
 
-// outliner is the state of the list of everything in the scene.
 type outliner struct {
 	unfolded, folded map[string]bool // rows that the user opened or closed
 	renaming         string          // key of the row that is being renamed; empty: none
@@ -37,15 +36,12 @@ func setClass(flags imgui.DockNodeFlags) {
 	class.Destroy()
 }
 
-// beginFixed begins a window that always stays in its region. It has no tab, and no other window can be
-// docked over it.
 func beginFixed(name string) bool {
 	setClass(imgui.DockNodeFlags(imgui.DockNodeFlagsNoTabBar) | imgui.DockNodeFlags(imgui.DockNodeFlagsNoDockingOverMe) | imgui.DockNodeFlagsNoUndocking)
 	clearBackground(name)
 	return imgui.BeginV(name, nil, imgui.WindowFlagsNoFocusOnAppearing|imgui.WindowFlagsNoCollapse)
 }
 
-// outlinerPane lists everything in the scene.
 func (p *Panel) outlinerPane(s *State, o *Outcome) {
 	if beginFixed(outlinerWindow) {
 		p.outlinerHead(s, o)
@@ -65,7 +61,6 @@ func (p *Panel) outlinerPane(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// outlinerHead shows the heading of the outliner, and a button that adds something.
 func (p *Panel) outlinerHead(s *State, o *Outcome) {
 	imgui.AlignTextToFramePadding()
 	writeGrey("Outliner")
@@ -199,7 +194,6 @@ func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	imgui.Dummy(imgui.Vec2{})
 }
 
-// rowMenu shows the menu of a row, which a right-click opens.
 func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 	if r.object == nil {
 		return
@@ -273,7 +267,6 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	p.unmark("row.rename")
 }
 
-// rename gives a thing or a flock another name.
 func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
 	was := r.label
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // convert it to the form that names have in files

@@ -13,7 +13,6 @@ import (
 	"skein/flock/look"
 )
 
-// overlay shows the settings of the birds' colours and of the lines in the picture.
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
 	p.choose("Colour by", "overlay.colour", "The quantity that colours the birds (Shift O selects the next).", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = look.ColourBy(i) })
@@ -63,7 +62,6 @@ func (p *Panel) key(l *frame.Legend, name string) {
 	p.mark(name)
 }
 
-// scaleBar draws the colours of a colour map, from low values to high values.
 func scaleBar(m look.ColourMap, size imgui.Vec2) {
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24
@@ -80,7 +78,6 @@ func packColour(c mgl32.Vec3) uint32 {
 	return imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: c[0], Y: c[1], Z: c[2], W: 1})
 }
 
-// colours shows the legend over the picture, at its lower right.
 func (p *Panel) colours(s *State) {
 	l := s.Study.Legend
 	if l == nil || p.studies.overlay.open {
@@ -95,7 +92,6 @@ func (p *Panel) colours(s *State) {
 	imgui.End()
 }
 
-// nextColour colours birds by the next quantity.
 func nextColour(_ *State, o *Outcome) {
 	c := &o.Controls.Show.Colour
 	*c = (*c + 1) % look.ColourBy(len(look.ColourByNames()))

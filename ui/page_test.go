@@ -15,7 +15,6 @@ import (
 	"skein/flock/model"
 )
 
-// page is a panel without drawing, for tests of mouse input.
 type page struct {
 	*testing.T
 	panel    *Panel
@@ -25,8 +24,8 @@ type page struct {
 	feed     *eventFeed
 	queue    window.Queue // input events for the next frame
 	in       window.Input
-	now      float64    // time, s
-	letters  [2]float32 // size of the font, and the size for which the font was made
+	now      float64 // time, s
+	letters  [2]float32
 }
 
 // newPage returns a page that shows the parameters, for a screen with the given content scale.
@@ -47,7 +46,6 @@ func newPage(t *testing.T, scale float32) *page {
 	return p
 }
 
-// frame lays out one frame for each step of the queue. seconds is the time since the previous frame.
 func (p *page) frame(seconds float64) {
 	p.now += seconds
 	for more := true; more; seconds = 0 {
@@ -76,7 +74,6 @@ func (p *page) flockPage() {
 	imgui.End()
 }
 
-// at returns a point of a widget, relative to its size.
 func (p *page) at(key string, x, y float32) imgui.Vec2 {
 	p.Helper()
 	r, ok := p.panel.Probe[key]
@@ -93,7 +90,7 @@ func (p *page) moveTo(at imgui.Vec2) {
 func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }
 
 // clicks draws frames of the given length in seconds. Meanwhile, it presses the left button for 0.05 s at
-// each of the times. A time of 0 is delay seconds after now.
+// each of the times, which are in s after now + delay.
 func (p *page) clicks(frame, delay float64, times ...float64) {
 	type event struct {
 		at   float64

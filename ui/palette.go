@@ -81,9 +81,8 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words, best first. First comes a page or window
-// whose name was typed in full. Then come entries whose label begins with the words, and then
-// entries whose label contains the words.
+// ranked returns the entries that contain all typed words, best first: a page or window whose name was
+// typed in full, then labels that begin with the words, and then labels that contain them.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {
@@ -116,10 +115,8 @@ func ranked(all []paletteResult, typed string) []paletteResult {
 	return some
 }
 
-// paletteWindow is the ImGui name of the palette.
 const paletteWindow = "##palette"
 
-// search shows the palette over the top of the picture.
 func (p *Panel) search(s *State, o *Outcome) {
 	q := &p.palette
 	if !q.open {
@@ -193,7 +190,6 @@ func (q *palette) prompt() string {
 	return "parameter, command, or path of a file"
 }
 
-// results returns the results for the typed text. For a path, they are the possible actions.
 func (p *Panel) results(s *State, o *Outcome) (some []paletteResult) {
 	q := &p.palette
 	if isPath(q.text) {
@@ -210,7 +206,6 @@ func (p *Panel) results(s *State, o *Outcome) (some []paletteResult) {
 	return some
 }
 
-// fromPath returns the actions that are possible with a file.
 func (p *Panel) fromPath(file string) (all []paletteResult) {
 	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
 	shape := "model"

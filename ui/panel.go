@@ -35,8 +35,8 @@ type Panel struct {
 	windows         []subwindow
 	simple          map[string]*drawer // states of the windows that have no other data, by name
 	wrong           string             // error in the open file; empty: none
-	ab              [2]*abSettings     // settings A and B
-	abNow           int                // index of the slot that is being edited
+	ab              [2]*abSettings
+	abNow           int // index of the slot that is being edited
 	look            []look.Setting
 	page            string       // name of the page that is being laid out
 	pageID          imgui.ID     // ImGui ID of the window that contains the page
@@ -62,19 +62,19 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
-	mixing          bool         // a click on a bird adds it to the flock's models
+	mixing          bool
 	shareEdit       []BirdShare  // shares while the user edits them
 	confirm         confirmation // what the key Enter does in a dialog
 	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
-	askedBefore     string       // action that waits until the user has answered whether to save; empty: no question is open
+	askedBefore     string
 	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
 	hidden          bool
 	studies         studies
 	lab             lab
-	model           *flock.Model         // model of the selected flock, to which specs belongs
-	savedRules      map[int]flock.Params // saved parameters, with their own model, of the flocks whose rules differ from the saved scene
+	model           *flock.Model // model of the selected flock, to which specs belongs
+	savedRules      map[int]flock.Params
 	field           fieldPage
 	plots           plots
 	presets         presetsPage
@@ -83,8 +83,8 @@ type Panel struct {
 	strip           strip
 	announcement    announcement
 	file            string
-	clockText       string  // time of day as typed
-	typingClock     bool    // the time of day is being typed
+	clockText       string
+	typingClock     bool
 	settingsTime    float64 // simulated time of the settings, s
 }
 
@@ -200,15 +200,12 @@ func (p *Panel) runLater(s *State, o *Outcome) {
 	o.later = nil
 }
 
-// flockName shows the name of the selected flock, if there are several.
 func (p *Panel) flockName(s *State) {
 	if len(s.Species) > 1 && p.flock < len(s.Species) {
 		write(s.Species[p.flock])
 	}
 }
 
-// numbers shows the numbers of boids, leaders, clusters and escapes, the polarization, and their
-// plot.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.figures
 	write(fmt.Sprintf("%s   %d leading   %s", plural(boids, "boid"), n.leaders, plural(n.clusters, "cluster")))
@@ -256,7 +253,6 @@ func plural(n int, word string) string {
 	return WithCommas(n) + " " + word + "s"
 }
 
-// origin returns the seed of the flock as text, or a text that says that there is no seed.
 func (s *State) origin() string {
 	if s.Tape != nil && s.Tape.Tracks {
 		return "imported tracks"

@@ -26,19 +26,19 @@ type figures struct {
 // subject contains the values on which the figures depend. If one of them changes, the figures are updated
 // even if the simulation is paused.
 type subject struct {
-	boids int     // number of boids
+	boids int
 	link  float32 // link distance of clusters, m
 }
 
-// plot holds the last half minute of polarization, leaders and clusters. For a recording with less than one
-// frame per second, this is half a minute of its playback.
+// plot holds the last half minute of polarization, leaders and clusters. For a recording with less than
+// one frame per second, this is half a minute of its playback.
 type plot struct {
 	pace         float64 // seconds of the recording that one second of its playback shows; 0: one
 	figures      figures
 	subject      subject
 	pastSubject  subject // subject at the shown moment of the past; zero: the present is shown
 	count        int
-	end          float64 // simulated time at the right end
+	end          float64
 	next         float64 // simulated time of the next sample
 	nextRecount  float64 // simulated time of the next count of clusters
 	pastRecount  float64 // simulated time of the last count of clusters in the past
@@ -115,7 +115,6 @@ func polarization(s *flock.Snapshot) float32 {
 // of boids, so that counting takes only a small share of the time.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
-// interrupt interrupts the curves at the time t.
 func (p *plot) interrupt(t float32) {
 	p.push(t)
 	none, i := float32(math.NaN()), p.count-1
@@ -135,7 +134,6 @@ func (p *plot) push(t float32) {
 	p.count++
 }
 
-// show draws polarization on the left axis, leaders and clusters on the right.
 func (p *plot) show() {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
 	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 11}, quiet) {

@@ -39,7 +39,6 @@ func (p *Panel) figureButton(s *State, o *Outcome, shown []graph, singles []hist
 	}
 }
 
-// chart returns the plots as a figure of the shown time.
 func (v *plots) chart(s *State, shown []graph, singles []histogram) *figure.TimeChart {
 	from, to := v.shown[0], v.shown[1]
 	c := &figure.TimeChart{Title: s.Title, From: from, To: to}
@@ -68,7 +67,6 @@ func (v *plots) chart(s *State, shown []graph, singles []histogram) *figure.Time
 	return c
 }
 
-// markTimes returns the times of the marks of a kind, in s.
 func markTimes(all []Mark, kind MarkKind) (times []float64) {
 	for i := range all {
 		if all[i].Kind == kind {

@@ -32,7 +32,6 @@ func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 	return kinds
 }
 
-// laneHeight returns the height of the lane with a number of kinds, in screen units.
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
 // lane draws the events below the curves: a row for each kind, in the colours of the timeline. Several
@@ -71,7 +70,6 @@ func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	p.mark("plots.events")
 }
 
-// laneNames returns the labels of the rows and their places on the vertical axis.
 func laneNames(kinds []MarkKind) (names []string, places []float64) {
 	for row, kind := range kinds {
 		names, places = append(names, markNames[kind].name), append(places, float64(row)+0.5)
@@ -82,7 +80,6 @@ func laneNames(kinds []MarkKind) (names []string, places []float64) {
 	return names, places
 }
 
-// drawLane draws the bars of a row.
 func drawLane(row int, kind MarkKind, counts []int, rows int) {
 	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
 	high, wide := size.Y/float32(rows), size.X/float32(len(counts))

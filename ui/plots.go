@@ -29,7 +29,6 @@ func newPlots() plots {
 	return plots{chosenKeys: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true, figureWidth: figure.DefaultChartWidth}
 }
 
-// graph is a measure over time.
 type graph struct {
 	key, label, unit string
 	times, values    []float64
@@ -69,7 +68,6 @@ func (p *Panel) plotsPage(s *State, o *Outcome) {
 	}
 }
 
-// plotsBar shows the choices of what is plotted, and the buttons that save it.
 func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogram) {
 	v := &p.plots
 	p.button("Measures", "plots.measures", func() { imgui.OpenPopupStr("plots.measures") })
@@ -197,8 +195,8 @@ func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }
 
-// shownKinds returns the kinds of events in the shown time. If the present is not followed, it returns all
-// kinds, because the shown time is not known yet.
+// shownKinds returns the kinds of events in the shown time, or all kinds if the present is not followed:
+// the shown time is not known yet then.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	if from, to, there := v.reach(g, s); there && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)
@@ -213,7 +211,6 @@ func (p *Panel) followPresent(g *graph, s *State) {
 	}
 }
 
-// nowLine draws a line at the shown time of a recording.
 func (p *Panel) nowLine(s *State) {
 	if s.Tape == nil {
 		return
@@ -288,7 +285,6 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	return from, to, true
 }
 
-// hoverGraph shows a tooltip with the value under the pointer.
 func hoverGraph(g *graph) {
 	n := len(g.times)
 	if n == 0 {
@@ -306,7 +302,6 @@ func hoverGraph(g *graph) {
 	tooltip(fmt.Sprintf("%.1f s: %s %.4g %s", g.times[i], g.label, g.values[i], g.unit))
 }
 
-// timeShown returns the ends of a plot's time axis.
 func timeShown() (from, to float64) {
 	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
 	return implot.PixelsToPlotVec2(corner).X, implot.PixelsToPlotVec2(corner.Add(size)).X

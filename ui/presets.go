@@ -34,10 +34,9 @@ type PresetAction struct {
 
 type presetsPage struct {
 	name string // name for saving
-	drop string // preset that will be deleted when the user confirms it; empty: none
+	drop string
 }
 
-// presetsPage shows A and B, and lists the presets. A click applies one to the selected flock.
 func (p *Panel) presetsPage(s *State, o *Outcome) {
 	p.flockName(s)
 	if s.Tape != nil && s.Tape.Tracks {

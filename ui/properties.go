@@ -24,7 +24,6 @@ func (p *Panel) properties(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// propertiesHead shows the icon and the name of the selection.
 func (p *Panel) propertiesHead(s *State, o *Outcome) {
 	i, name, kind := p.heading(s, o)
 	imgui.AlignTextToFramePadding()
@@ -71,7 +70,6 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 // tabGap is the gap between two tabs of Properties, in screen units.
 const tabGap = 2
 
-// pageTabs shows a tab for each page of the selection, unless there is only one.
 func (p *Panel) pageTabs(s *State, o *Outcome) {
 	pages := p.selection.now.pages()
 	if len(pages) == 1 {

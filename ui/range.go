@@ -73,15 +73,15 @@ type rangeKind int
 const (
 	renderDialog rangeKind = iota
 	exportDialog
-	pictureDialog // renders one picture of the shown moment
+	pictureDialog
 )
 
 // rangeDialog is the state of the dialogs Render, Export and Picture.
 type rangeDialog struct {
 	open, fresh   bool
 	kind          rangeKind
-	ranges        [3]Range     // the range of each kind
-	pictureSize   string       // size that the dialog Picture proposed last
+	ranges        [3]Range // the range of each kind
+	pictureSize   string
 	named         bool         // the files already have names that suit the scene
 	cameraChosen  bool         // the user chose a camera
 	times         [3]lastTimes // times of each kind
@@ -89,8 +89,8 @@ type rangeDialog struct {
 	confirmedFile string       // file that a second click replaces; empty: none
 }
 
-// lastTimes are the times that the user typed or that a job used. The same dialog uses them again until the
-// timeline's in and out points change.
+// lastTimes are the times that the user typed or that a job used. They apply until the timeline's in and
+// out points change.
 type lastTimes struct {
 	known   bool
 	in, out float64
@@ -114,12 +114,10 @@ func newRangeDialog() rangeDialog {
 
 func (d *rangeDialog) current() *Range { return &d.ranges[d.kind] }
 
-// title returns the name of the dialog.
 func (d *rangeDialog) title() string { return [...]string{"Render", "Export", "Picture"}[d.kind] }
 
-// askRange returns an action that opens the dialog. The dialog starts with its last range, which the user
-// typed or a job used. If there is none, it starts with the range between the in and out points, or with
-// everything.
+// askRange returns an action that opens the dialog with its last range, which the user typed or a job
+// used. Without one, the range lies between the in and out points, or contains everything.
 func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -138,8 +136,8 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	}
 }
 
-// askPicture opens the dialog for one picture of the shown moment and camera, and pauses so that both stay.
-// The dialog proposes twice the size of the picture in the window.
+// askPicture opens the dialog for one picture of the shown moment and camera, and pauses so that both
+// stay. The dialog proposes twice the size of the picture in the window.
 func (p *Panel) askPicture(s *State, o *Outcome) {
 	o.Controls.Paused = true
 	d := &p.ranges

@@ -11,24 +11,21 @@ import (
 	"skein/flock/export"
 )
 
-// rangeFormat is a format in the dialog Render or Export.
 type rangeFormat struct {
 	ending, title, holds, readBy string
 	numbered                     bool // whether the format has a file for each picture
 	film                         bool
 	alpha                        bool // whether pictures can be transparent
 	axes                         bool // whether the user can choose the up-axis and the unit
-	camera                       bool // whether a file can contain a camera
-	still                        bool // whether a file is a single picture
+	camera                       bool
+	still                        bool
 	alias                        bool // another extension of a format that is also listed
 }
 
-// rangeFormats returns the formats that a dialog offers.
 func rangeFormats(exports bool) []rangeFormat {
 	return slices.DeleteFunc(knownFormats(exports), func(f rangeFormat) bool { return f.alias })
 }
 
-// knownFormats returns all formats that a file in a dialog can have.
 func knownFormats(exports bool) (all []rangeFormat) {
 	if exports {
 		for _, f := range export.Formats() {
@@ -55,7 +52,6 @@ func (f *rangeFormat) codecs() (all []string) {
 	return all
 }
 
-// hasLayers reports whether pictures of the format can have a Cryptomatte, normals and motion vectors.
 func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 
 // formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
@@ -133,7 +129,6 @@ func fileStem(title string) string {
 	return strings.Trim(strings.TrimSuffix(clean, filepath.Ext(clean)), ". ")
 }
 
-// rangePreset is a combination of settings for a purpose.
 type rangePreset struct {
 	name, doc string
 	ending    string
@@ -192,7 +187,6 @@ func (q *rangePreset) apply(r *Range, now float64) {
 	}
 }
 
-// chosen reports whether a range has the settings of the preset.
 func (q *rangePreset) chosen(r *Range) bool {
 	changed := *r
 	q.set(&changed)

@@ -54,7 +54,6 @@ func TestFormatsNameFiles(t *testing.T) {
 	}
 }
 
-// A file that ends in .tiff has the format of one that ends in .tif.
 func TestTIFFHasTwoEndings(t *testing.T) {
 	for file, still := range map[string]bool{"a/####.tiff": false, "a.tiff": true} {
 		f, ok := formatOf(&Range{File: file})

@@ -9,7 +9,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// rangeStatus shows the progress of a task, the result of the last one, or an estimate for the range.
 func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
 	em, j := imgui.FontSize(), &s.Job
 	imgui.Separator()
@@ -115,7 +114,6 @@ func (p *Panel) rangeCommand(s *State) {
 	})
 }
 
-// rangeButtons shows the button that starts the task.
 func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	d, j := &p.ranges, &s.Job
 	verb := "Render"

@@ -75,7 +75,7 @@ func TestRestartForgetsRange(t *testing.T) {
 	for _, to := range []float64{8, 20, 30} {
 		span(to, [2]float64{10, 12})
 	}
-	span(15, [2]float64{10, 12}) // continued from 15 s
+	span(15, [2]float64{10, 12})
 	span(0.1, [2]float64{})
 	if p.ranges.times[renderDialog].known {
 		t.Error("the dialog Render still knows its last times")

@@ -10,13 +10,11 @@ import (
 	"skein/flock/look"
 )
 
-// Size of the dialogs Render and Export, and of their list, in letters.
 const (
 	rangeWide, rangeHigh = 54, 36
 	rangeList            = 15
 )
 
-// rangeWindow shows the dialog Render, Export or Picture.
 func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	d := &p.ranges
 	if !d.open {
@@ -89,7 +87,6 @@ func (p *Panel) rangeList(r *Range, s *State) {
 	}
 }
 
-// rangeFields shows what the format contains, and the settings of the range.
 func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	f, known := formatOf(r)
 	if known {
@@ -169,7 +166,6 @@ func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []strin
 	endRow(doc)
 }
 
-// rangePicture shows the settings of pictures.
 func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	imgui.SeparatorText("Picture")
 	sizes := []string{"640x360", "1280x720", "1920x1080", "2048x858", "3840x2160", "1080x1080", "1080x1920"}
@@ -205,7 +201,6 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	}
 }
 
-// rangeLayers shows which layers an OpenEXR picture has beside its light, depth and ids.
 func (p *Panel) rangeLayers(r *Range) {
 	row("Layers")
 	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs select birds by name.", &r.Matte)
@@ -216,7 +211,6 @@ func (p *Panel) rangeLayers(r *Range) {
 	imgui.EndGroup()
 }
 
-// rangeSpace shows the settings of an export.
 func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.SeparatorText("Contents")
 	imgui.BeginDisabledV(!f.camera)

@@ -31,8 +31,8 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset flock, light and view", "all", func() { p.resetAll(o) })
 }
 
-// resetPage resets the values on a page of the selected flock or of the scene. For the page Rules, it also
-// restores the saved formulas. For the page Birds, it also restores the saved bird.
+// resetPage resets the values on a page of the selected flock or of the scene. The page Rules includes the
+// saved formulas, and the page Birds the saved bird.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	if saved, differ := p.savedRules[p.flock]; differ && page == "Rules" {
 		o.Controls.Params = withRulesOf(&saved, &o.Controls.Params)

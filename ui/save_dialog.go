@@ -13,7 +13,6 @@ import (
 // saveDialog asks for the file in which to save the scene.
 type saveDialog struct{ open, fresh bool }
 
-// saveWindow is the ImGui name of the dialog.
 const saveWindow = "Save scene as"
 
 // AskSceneFile opens the dialog.

@@ -76,7 +76,6 @@ func draftsText(names []string) string {
 	return fmt.Sprintf("The flock does not use these %d drafts of rules in the Lab, so a saved scene does not contain them: %s.", len(names), strings.Join(names, ", "))
 }
 
-// askToSave shows the file for the scene, and the buttons that save the edits or discard them.
 func (p *Panel) askToSave(o *Outcome) {
 	write("The scene has unsaved edits. Save them before " + p.askedBefore + "?")
 	imgui.SetNextItemWidth(pathWidth())

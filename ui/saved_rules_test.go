@@ -69,7 +69,6 @@ func TestResetRestoresTheRules(t *testing.T) {
 	}
 }
 
-// Reset of Birds and of the flock restore the saved bird, if the flock has another one.
 func TestResetRestoresTheBird(t *testing.T) {
 	for name, reset := range map[string]func(*Panel, *Outcome){
 		"Birds": func(p *Panel, o *Outcome) { p.resetPage("Birds", o) }, "the flock": (*Panel).resetFlock, "all": (*Panel).resetAll,

@@ -26,9 +26,8 @@ type SceneContent struct {
 	Seed      uint64
 }
 
-// followRules makes the panel use the present rules, which may differ from the rules of the saved
-// scene. m is the model of the selected flock. It also converts the saved parameters to the present
-// models.
+// followRules makes the panel use the present rules, which may differ from the rules of the saved scene. m
+// is the model of the selected flock. The saved parameters are converted to the present models.
 func (p *Panel) followRules(m *flock.Model) {
 	p.savedRules = nil
 	if m == nil {
@@ -65,7 +64,6 @@ func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 	return &other
 }
 
-// isChanged reports whether a parameter of the selected flock differs from the saved scene.
 func (p *Panel) isChanged(spec *flock.Spec) bool { return p.isChangedIn(p.flock, spec) }
 
 func (p *Panel) isChangedIn(k int, spec *flock.Spec) bool {
@@ -75,7 +73,6 @@ func (p *Panel) isChangedIn(k int, spec *flock.Spec) bool {
 	return now != before
 }
 
-// isSettingChanged reports whether a setting of the look differs from the saved scene.
 func (p *Panel) isSettingChanged(s *look.Setting) bool {
 	return !s.Alike(&p.present.Look, &p.saved.Look)
 }
@@ -111,7 +108,6 @@ func (p *Panel) isStartChanged(k, bird int) bool {
 	return bird < len(now) && (bird >= len(saved) || !reflect.DeepEqual(saved[bird], now[bird]))
 }
 
-// isThingChanged reports whether a thing differs from the saved scene, or is not in it.
 func (p *Panel) isThingChanged(name string) bool {
 	saved, now := p.saved.Around.Thing(name), p.present.Around.Thing(name)
 	return now != nil && !reflect.DeepEqual(saved, now)

@@ -13,7 +13,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// content returns the content of a scene with two flocks and three things.
 func content(t *testing.T) *SceneContent {
 	t.Helper()
 	c := &SceneContent{

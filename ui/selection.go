@@ -8,7 +8,6 @@ import (
 	"skein/engine/studio"
 )
 
-// objectKind is a kind of object that can be selected.
 type objectKind int
 
 const (
@@ -29,7 +28,6 @@ type object struct {
 	name string // name of a thing
 }
 
-// pages returns the names of the pages of Properties that belong to the object.
 func (s object) pages() []string {
 	switch s.kind {
 	case flockObject:
@@ -71,9 +69,9 @@ type selection struct {
 	flock int                   // selected flock in the last frame
 }
 
-// follow updates the selection after the Controls changed. If a thing or another flock was selected
-// in the picture, it becomes the selection. If the selected object is gone, the scene becomes the
-// selection. If the selected boid is gone, its flock becomes the selection.
+// follow updates the selection after the Controls changed. A thing or another flock that was selected in
+// the picture becomes the selection. If the selected object is gone, the scene becomes the selection, or
+// for a boid its flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""
@@ -102,10 +100,8 @@ func (s *selection) choose(to object, c *studio.Controls) {
 	}
 }
 
-// page returns the page of Properties that is in front.
 func (s *selection) page() string { return s.frontOf(s.now) }
 
-// frontOf returns the page that is in front when the object is selected.
 func (s *selection) frontOf(o object) string {
 	if last := s.pages[o.kind]; slices.Contains(o.pages(), last) {
 		return last
@@ -113,7 +109,6 @@ func (s *selection) frontOf(o object) string {
 	return o.pages()[0]
 }
 
-// turn brings a page of the present object to the front.
 func (s *selection) turn(page string) {
 	if s.pages == nil {
 		s.pages = map[objectKind]string{}

@@ -48,7 +48,6 @@ func (p *Panel) settingOf(section, key string, o *Outcome) {
 	}
 }
 
-// setting shows the widget of one setting; Backspace resets it.
 func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	l := &o.Controls.Look
 	name := widgetOf(s)
@@ -118,7 +117,6 @@ func weatherNow(l *look.Light, seconds float64) look.Choice {
 	}
 }
 
-// settingRange returns the range of a setting's field. It ends at the soft limit.
 func settingRange(s *look.Setting) numberRange {
 	return numberRange{low: s.Min, high: cmp.Or(s.Soft, s.Max), unit: s.Unit, log: s.Log}
 }

@@ -18,7 +18,7 @@ type rowsPage struct {
 	*page
 	rows   []look.Setting
 	out    Outcome // outcome of the last frame
-	active bool    // a row's editor was active in the last frame
+	active bool
 }
 
 func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {

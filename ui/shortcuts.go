@@ -18,14 +18,13 @@ const keyColumn = 13
 
 type shortcuts struct {
 	drawer
-	text       string        // search text
-	waitingFor string        // name of the binding that waits for a key press; empty: none
-	byPlace    bool          // whether the next key is identified by its place
-	conflict   *keyConflict  // a key that is already in use; nil: none
+	text       string
+	waitingFor string // name of the binding that waits for a key press; empty: none
+	byPlace    bool   // whether the next key is identified by its place
+	conflict   *keyConflict
 	layout     window.Layout // layout at the last key press
 }
 
-// keyConflict is a chord that was chosen for a binding but is already used by others.
 type keyConflict struct {
 	name  string
 	chord chord
@@ -62,7 +61,6 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	return wrong
 }
 
-// chosenKeys returns the keys that differ from their defaults, by the names of their bindings.
 func (p *Panel) chosenKeys() map[string]string {
 	all := map[string]string{}
 	for i := range p.bindings {
@@ -73,7 +71,6 @@ func (p *Panel) chosenKeys() map[string]string {
 	return all
 }
 
-// isRebound reports whether the key of binding i differs from its default.
 func (p *Panel) isRebound(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
 // PresentKey returns the present key of the binding with a name. If there is no such binding, it returns the
@@ -101,7 +98,6 @@ func (p *Panel) withPresentKey(doc string) string {
 	return doc
 }
 
-// clashing returns the names of the other bindings that use a chord.
 func (p *Panel) clashing(name string, c chord) (all []string) {
 	for i := range p.bindings {
 		if b := &p.bindings[i]; b.name != name && b.chord().clashes(c, p.keys.layout) {
@@ -111,8 +107,8 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// capturesKey assigns a pressed key to the binding that waits for one, and returns true. Escape cancels the
-// waiting. If no binding waits for a key, capturesKey returns false.
+// capturesKey assigns a pressed key to the binding that waits for one; Escape cancels the waiting. It
+// returns false if no binding waits for a key.
 func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
@@ -175,7 +171,6 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.EndChild()
 }
 
-// keyTable lists the bindings of a group that match the search.
 func (p *Panel) keyTable(group string, o *Outcome) {
 	var found []int
 	for i := range p.bindings {
@@ -186,7 +181,6 @@ func (p *Panel) keyTable(group string, o *Outcome) {
 	p.twoColumns(group, len(found), func(k int) { p.shortcut(found[k], o) })
 }
 
-// helpTable lists the lines that match the search: a control and its effect.
 func (p *Panel) helpTable(title string, lines [][2]string) {
 	var found [][2]string
 	for _, line := range lines {

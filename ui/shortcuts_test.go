@@ -88,7 +88,6 @@ func TestChosenKeys(t *testing.T) {
 	}
 }
 
-// Invalid keys in a file are reported, and the valid ones are used.
 func TestInvalidKeysAreReported(t *testing.T) {
 	p := newPanel()
 	wrong := p.Rebind(map[string]string{"N": "Hyper J", "Ctrl Nothing": "A", "L": "Shift F5"})
@@ -100,8 +99,8 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	}
 }
 
-// Before a key is taken from another binding, the window asks the user. Afterwards the other binding has no
-// key. A chord by letter and a chord by place are the same key if the layout has the letter at that place.
+// Before a key is taken from another binding, which then has none, the window asks the user. A chord by
+// letter and a chord by place are the same key if the layout has the letter at that place.
 func TestTakingAKeyIsConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)

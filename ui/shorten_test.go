@@ -4,7 +4,6 @@ package ui
 
 import "testing"
 
-// A list of names is shortened in the middle.
 func TestShortenMiddle(t *testing.T) {
 	letters := func(text string) float32 { return float32(len([]rune(text))) }
 	for _, c := range []struct {

@@ -11,7 +11,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// barFlags are the window flags of a bar along an edge of the window.
 const barFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
 func (p *Panel) statusBar(s *State) {
@@ -25,7 +24,6 @@ func (p *Panel) statusBar(s *State) {
 	imgui.PopStyleVar()
 }
 
-// status shows the last message and the frame times.
 func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)

@@ -9,8 +9,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture. If it would cover handles there, it is at the upper
-// left. It shows the first steps of a new user, the steps of the scene's lesson, or the caption of the scene.
+// strip is the card at the lower left of the picture, or at the upper left if it would cover handles. It
+// shows the first steps of a new user, the steps of the scene's lesson, or the caption of the scene.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
@@ -60,8 +60,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 // letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the sum of two distances, in screen units: from the edge of the picture to the strip, and
-// from the strip to the announcement above it.
+// stripGap returns the sum of two distances, in screen units: from the edge of the picture to the strip,
+// and from there to the announcement above.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em
@@ -69,9 +69,9 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 	return 2 * em
 }
 
-// stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of a
-// letter. If there is an inset in the same corner of the picture, the strip stands beside it or, without
-// room there, above it.
+// stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of
+// a letter. The strip stands beside an inset in the same corner of the picture or, without room there,
+// above it.
 func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
 	margin := 0.8 * em
 	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
@@ -122,7 +122,6 @@ func (p *Panel) coversHandles(x, y float32) bool {
 	return image.Rect(int(x), int(y), int(x+size.X), int(y+size.Y)).Overlaps(p.gizmo.area)
 }
 
-// stripTitle writes a title in large letters.
 func stripTitle(text string) {
 	imgui.PushFont(imgui.CurrentFont(), stripTitleScale*imgui.CurrentStyle().FontSizeBase())
 	write(text)
@@ -164,8 +163,8 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs of texts. The first text is dim and names an input device. The second text
-// says what to do with the device. If a pair does not fit on the line, controls begins a new line.
+// controls writes pairs of an input device, which is dim, and of what to do with it. A pair that does not
+// fit on the line begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()
 	for k := 0; k+1 < len(pairs); k += 2 {

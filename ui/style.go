@@ -94,8 +94,6 @@ func radioButton(label string, on bool) (pressed bool) {
 	return pressed
 }
 
-// withEdge shows widgets whose frames have an edge, because their background and the window's background are
-// almost the same.
 func withEdge(show func()) {
 	imgui.PushStyleColorVec4(imgui.ColBorder, present().edge)
 	imgui.PushStyleVarFloat(imgui.StyleVarFrameBorderSize, imgui.CurrentStyle().FontScaleDpi())

@@ -11,7 +11,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// luminance returns the relative luminance of an sRGB colour (WCAG 2.2).
 func luminance(c imgui.Vec4) float64 {
 	linear := func(v float32) float64 {
 		if v <= 0.04045 {

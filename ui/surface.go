@@ -2,9 +2,9 @@
 
 package ui
 
-// The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. The library needs
-// one symbol that older systems lack. It is defined here as a weak symbol. So it is used only if
-// the C library has none.
+// The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. It needs one symbol that
+// older systems lack. The symbol is defined here as weak, so that it is used only if the C library has
+// none.
 
 /*
 #include <stdarg.h>
@@ -133,8 +133,8 @@ func (s *Surface) setScale(scale float32) {
 // maxLayout is the maximum size of a layout file, in bytes.
 const maxLayout = 1 << 20
 
-// usable returns the name of a layout file if ImGui can read and write it. Otherwise it returns "". ImGui
-// reads files of any size, and would block on a pipe.
+// usable returns the name of a layout file, or "" if ImGui cannot read and write it. ImGui reads files of
+// any size, and would block on a pipe.
 func usable(file string) string {
 	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
@@ -167,9 +167,9 @@ func (s *Surface) Close() {
 	imgui.DestroyContext()
 }
 
-// Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that the
-// panel leaves free for the picture. If panel is false, the panel is hidden, and this is the whole
-// framebuffer. drawn says whether the frame will be drawn; end other frames with Skip.
+// Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that
+// the panel leaves free for the picture: all of it if panel is false, because the panel is then hidden.
+// drawn says whether the frame will be drawn; end other frames with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {

@@ -37,7 +37,6 @@ func tabs() []tab {
 	}
 }
 
-// tab returns the page with a name, or nil.
 func (p *Panel) tab(name string) *tab {
 	for i := range p.tabs {
 		if p.tabs[i].name == name {
@@ -78,7 +77,6 @@ func (p *Panel) markPage(name string) {
 	p.Probe["page."+name] = image.Rect(int(r.Min.X), int(r.Min.Y), int(r.Max.X), int(r.Max.Y))
 }
 
-// flockPage shows numbers of the flock and its most important parameters.
 func (p *Panel) flockPage(s *State, o *Outcome) {
 	own := s.Snapshot.OneFlock(p.flock)
 	p.numbers(s, own.Len())
@@ -86,7 +84,6 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.relations(s, o)
 }
 
-// relations shows how the selected flock reacts to each other flock.
 func (p *Panel) relations(s *State, o *Outcome) {
 	if s.Scene == nil || p.flock >= len(s.Scene.Flocks()) || len(s.Species) < 2 {
 		return
@@ -163,7 +160,6 @@ func (p *Panel) viewPage(s *State, o *Outcome) {
 
 func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", s, o) }
 
-// paramsOf shows the parameters of a page, disabled while a recording plays.
 func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Tracks {
 		return // imported tracks have no parameters
@@ -177,8 +173,8 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 // front, scrolls to the widget and highlights it for a moment.
 type goal struct {
 	page, key string
-	fresh     bool    // the page must still be brought to the front
-	seen      bool    // the page has scrolled to the widget
+	fresh     bool // the page must still be brought to the front
+	seen      bool
 	endTime   float64 // time at which the highlight ends, s
 }
 

@@ -86,7 +86,6 @@ func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	return c
 }
 
-// widgets returns the colours of ImGui's widgets.
 func (t *theme) widgets() map[imgui.Col]imgui.Vec4 {
 	none := imgui.Vec4{}
 	return map[imgui.Col]imgui.Vec4{

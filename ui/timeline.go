@@ -36,25 +36,24 @@ type CameraMark struct {
 type timeline struct {
 	view        [2]float64 // time at the left and right end of the page, s; equal: everything
 	span        [2]float64 // in and out points; equal: no range
-	key         keyRef     // selected key
-	drag        keyRef     // dragged key
-	dragged     float64    // new time of the dragged key, s
-	wasSelected bool       // whether the key was already selected when it was pressed
-	end         int        // dragged end of the range: 0 none, 1 in, 2 out, 3 one of these two, not decided yet
-	moved       bool       // whether the dragged end has moved since it was pressed
-	until       float64    // To of the timeline in the last picture, s
-	menu        keyRef     // key whose menu is open
-	value       float32    // value typed in the menu
-	onMarks     bool       // whether the mouse was pressed on a mark or a group in the lane of events
-	sorted      []Mark     // the marks in order of time; see marksInOrder
-	unsorted    []Mark     // the same marks before they were sorted
-	paramUnder  string     // key of the parameter under the pointer
+	key         keyRef
+	drag        keyRef
+	dragged     float64 // new time of the dragged key, s
+	wasSelected bool    // whether the key was already selected when it was pressed
+	end         int
+	moved       bool    // whether the dragged end has moved since it was pressed
+	until       float64 // To of the timeline in the last picture, s
+	menu        keyRef  // key whose menu is open
+	value       float32 // value typed in the menu
+	onMarks     bool    // whether the mouse was pressed on a mark or a group in the lane of events
+	sorted      []Mark  // the marks in order of time; see marksInOrder
+	unsorted    []Mark  // the same marks before they were sorted
+	paramUnder  string  // key of the parameter under the pointer
 }
 
 // timelineWindow is the ImGui name of the timeline.
 const timelineWindow = "Timeline"
 
-// timelinePane shows the timeline in its region.
 func (p *Panel) timelinePane(s *State, o *Outcome) {
 	if beginFixed(timelineWindow) {
 		p.page, p.pageID = timelineWindow, imgui.InternalCurrentWindow().ID()
@@ -83,7 +82,7 @@ func (p *Panel) timelinePage(s *State, o *Outcome) {
 // scale maps a range of time to the width of the page.
 type scale struct {
 	from, to    float64
-	left, width float32 // screen units
+	left, width float32
 }
 
 func (v scale) x(seconds float64) float32 {

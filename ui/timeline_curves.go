@@ -11,9 +11,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// timeCurve is a number that changes over time. It is plotted below a row of keys.
 type timeCurve struct {
-	key  string // name of the curve's widget
+	key  string
 	name string
 	unit string
 	at   func(seconds float64) float64
@@ -144,7 +143,6 @@ func quantityText(value float64, unit string) string {
 	return text
 }
 
-// draw draws the curve and the ends of its range.
 func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()
 	samples := max(int(size.X/curveStep), 2)

@@ -12,8 +12,8 @@ import (
 )
 
 type keyRef struct {
-	row string // name of the key's row; empty: none
-	key int    // number of the key, from 0
+	row string
+	key int // number of the key, from 0
 }
 
 const cameraRow = "camera"
@@ -112,8 +112,8 @@ func numberOf(v any) *float64 {
 // keyRowHeight is the height of a row of keys, in letters.
 const keyRowHeight = 1.25
 
-// keyRow shows a row of keys. The user drags a key to move it, clicks it to go to its time, and right-clicks
-// it to open its menu. row is the index of the timeline's row, or -1 for the camera.
+// keyRow shows a row of keys, which the user drags, clicks to go to their time, and right-clicks to open
+// their menu. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -200,8 +200,8 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 }
 
-// useKey handles the mouse on a key: a drag moves it, and a click goes to its time. If several keys are under
-// the pointer, it uses the selected one, and each click selects the next.
+// useKey handles the mouse on a key: a drag moves it, and a click goes to its time. Among several keys
+// under the pointer, it uses the selected one, and each click selects the next.
 func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
 	here := keysAt(keys, v, imgui.MousePos().X)
@@ -241,7 +241,6 @@ func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o
 	}
 }
 
-// keysAt returns the keys of a row under the pointer.
 func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	for n := range keys {
 		if off := v.x(keys[n].at) - x; max(off, -off) <= 0.5*imgui.FontSize() {
@@ -325,7 +324,6 @@ func (p *Panel) keyHere(s *State, o *Outcome) {
 	o.Planned = append(o.Planned, KeyEdit{Command: AddKey, Param: p.time.paramUnder, To: s.Timeline.At})
 }
 
-// removeKey deletes the selected key, and reports whether there was one.
 func (p *Panel) removeKey(s *State, o *Outcome) bool {
 	me := p.time.key
 	if me.row == "" {

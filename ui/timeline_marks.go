@@ -61,7 +61,6 @@ func (w *timeline) marksInOrder(all []Mark) []Mark {
 	return w.sorted
 }
 
-// counts returns the number of marks of each kind.
 func (g *markGroup) counts() (counts [markKinds]int) {
 	for i := range g.marks {
 		counts[g.marks[i].Kind]++
@@ -182,7 +181,6 @@ func (p *Panel) useLane(g *markGroup, v scale, s *State, o *Outcome) {
 	}
 }
 
-// scrub goes to the time under the pointer while the last widget is held.
 func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 	t := &s.Timeline
 	if !imgui.IsItemActive() || s.Tape != nil && s.Tape.Branched && !t.Living {

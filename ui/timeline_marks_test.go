@@ -80,8 +80,6 @@ func TestMarksStayInOrder(t *testing.T) {
 	}
 }
 
-// A click on a mark goes to its time and selects its boid. A click on a mark without a boid keeps the
-// selection.
 func TestClickOnMark(t *testing.T) {
 	p := newPage(t, 1)
 	p.controls.Selected = 3

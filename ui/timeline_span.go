@@ -37,9 +37,8 @@ func (p *Panel) end(s *State, o *Outcome) {
 	p.saySpan(o)
 }
 
-// forgetSpan deletes the range and the times of the dialogs if the flight no longer contains the
-// end of the range. This happens if the flock was restarted, or if it flies on from an earlier
-// moment.
+// forgetSpan deletes the range and the times of the dialogs if the flight no longer contains the end of
+// the range: the flock was restarted, or flies on from an earlier moment.
 func (p *Panel) forgetSpan(t *Timeline) {
 	w := &p.time
 	if t.To < w.until-leastSpan {

@@ -37,8 +37,6 @@ func (p *Panel) ShowsTimings() bool {
 	return !p.hidden && t.open && !t.behind
 }
 
-// timingsPage shows what makes frames slow, and the times of the last frames. It also shows the
-// parts of a frame as a flame graph.
 func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	d := &s.Drawing
 	writeWrapped(d.Costs.Cause())
@@ -108,7 +106,6 @@ func flame(lane *quality.Lane, whole, frame float64) {
 	}
 }
 
-// paintBar paints a bar of a flame graph. Neighbours have different colours.
 func paintBar(r imgui.Rect, name string, index int) {
 	if r.Max.X-r.Min.X < 1 {
 		return

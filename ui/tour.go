@@ -8,7 +8,6 @@ import (
 	"skein/flock/look"
 )
 
-// tourStep is one of the first steps of a new user.
 type tourStep struct {
 	title                 string
 	mouse, trackpad, keys func(*Panel) string
@@ -50,10 +49,8 @@ type tour struct {
 // tourThanks is the time for which the strip says that all steps are done, in s.
 const tourThanks = 6
 
-// shown reports whether the strip shows the first steps.
 func (t *tour) shown(s *State) bool { return (!s.Toured || t.restart) && !t.finished }
 
-// begin starts the first steps again.
 func (t *tour) begin() { *t = tour{restart: true} }
 
 // update marks the steps that the user has just done.
@@ -77,13 +74,11 @@ func (t *tour) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// finish ends the first steps. They do not appear again by themselves.
 func (t *tour) finish(o *Outcome) {
 	t.finished = true
 	o.Actions = append(o.Actions, FinishTour)
 }
 
-// present returns the number of the first step that is not done yet.
 func (t *tour) present() int {
 	for k, done := range t.done {
 		if !done {

@@ -94,7 +94,6 @@ func playOn(o *Outcome, t *Tape) {
 	}
 }
 
-// setIn starts the loop at the shown frame, and setOut ends it there.
 func setIn(k *studio.Playback, t *Tape) {
 	_, to := span(k, t)
 	k.Loop, k.In, k.Out = true, int(k.Frame), to

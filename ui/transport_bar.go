@@ -31,7 +31,6 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 	p.showTime(s)
 }
 
-// playButtons shows the buttons that step, play and pause.
 func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Command) func()) {
 	k := &o.Controls.Playback
 	toStart, start := func() { k.Frame = 0 }, "Goes to the start of the recording."
@@ -55,7 +54,6 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	}
 }
 
-// playButton shows the primary button, which plays or pauses.
 func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 	side := imgui.FrameHeight()
 	size := imgui.Vec2{X: 2 * side, Y: side}
@@ -76,7 +74,6 @@ func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 	imgui.SameLine()
 }
 
-// loopButtons shows the buttons of the range and, for a recording, how it is played.
 func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	p.transportGap()
 	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the shown time. Key [.", false, func() { p.begin(s, o) })
@@ -113,7 +110,6 @@ func (p *Panel) recordButton(s *State, o *Outcome) {
 	}
 }
 
-// branchButtons shows the buttons to continue from the shown time and to restart.
 func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func()) {
 	imgui.SameLine()
 	switch {
@@ -168,9 +164,9 @@ func (s *State) clockText(seconds float64) string {
 	return fmt.Sprintf("%d d %02d:%02d:%02d", whole/86400, whole/3600%24, whole/60%60, whole%60)
 }
 
-// showTime shows the time at the right. If the whole text does not fit, a recording shows it in a new line. A
-// live flock and its past show a shorter text, because a new line would move the timeline under the
-// pointer.
+// showTime shows the time at the right. If the whole text does not fit, a recording shows it in a new
+// line. A live flock and its past show a shorter text, because a new line would move the timeline under
+// the pointer.
 func (p *Panel) showTime(s *State) {
 	imgui.SameLine()
 	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }
@@ -186,7 +182,6 @@ func (p *Panel) showTime(s *State) {
 	p.mark("timeline.where")
 }
 
-// speedHint describes the playback speed.
 func (s *State) speedHint() string {
 	if s.Tape != nil && s.Tape.Pace > 1 && !s.Tape.Past {
 		return fmt.Sprintf("The speed. 1 × shows one recorded frame (%s) per second. Keys - and = change the speed, and key 0 sets 1 ×.", s.clockText(s.Tape.Pace))
@@ -194,7 +189,6 @@ func (s *State) speedHint() string {
 	return "The speed in simulated seconds per second. Keys - and = change the speed, and key 0 sets 1 ×."
 }
 
-// speed shows the field of the playback speed.
 func (p *Panel) speed(s *State, o *Outcome) {
 	p.wrapFor(6)
 	speed := &o.Controls.Show.Speed
@@ -225,7 +219,6 @@ func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 	imgui.SameLineV(0, 0)
 }
 
-// transportGap separates groups of buttons.
 func (p *Panel) transportGap() { imgui.SameLineV(0, imgui.CurrentStyle().ItemSpacing().X*2) }
 
 // flowButton shows a button, on the next line if this one is full.

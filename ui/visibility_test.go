@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// The flock is hidden if its nearest bird is beyond the range of sight.
 func TestFlockBeyondTheRangeOfSight(t *testing.T) {
 	for _, c := range []struct {
 		far, nearest float64

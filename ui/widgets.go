@@ -76,9 +76,8 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// visible shows the headings before a parameter, and reports whether the parameter is visible below them. A
-// group with the same name as the page has no heading. The groups on the pages Birds and Scene have no
-// headings either.
+// visible shows the headings before a parameter, and reports whether the parameter is visible below them.
+// There are none on the pages Birds and Scene, nor for a group with the same name as the page.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true
@@ -309,7 +308,6 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 	return chosen
 }
 
-// words returns the name of an option with spaces between its words.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {

@@ -13,9 +13,9 @@ import (
 // before the user changes anything.
 type workspace struct {
 	name, doc string
-	page      string   // the page of Properties that is in front
-	timeline  float32  // height of the timeline, in screen units at scale 1
-	open      []string // windows, the front one of each region first
+	page      string  // the page of Properties that is in front
+	timeline  float32 // height of the timeline, in screen units at scale 1
+	open      []string
 }
 
 func workspaces() []workspace {
@@ -78,8 +78,8 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 	}
 }
 
-// raiseFirst brings the first of the named windows in each region to the front. In a low window, the regions
-// share one place, and the first of all windows is in front.
+// raiseFirst brings the first of the named windows in each region to the front. In a low window, the
+// regions share one place, so only the first of all windows is in front.
 func (p *Panel) raiseFirst(names []string) {
 	seen := map[side]bool{}
 	for _, name := range names {
@@ -94,7 +94,6 @@ func (p *Panel) raiseFirst(names []string) {
 	}
 }
 
-// workspaceTabs shows the workspaces in the middle of the menu bar.
 func (p *Panel) workspaceTabs(s *State, o *Outcome) {
 	em, style := imgui.FontSize(), imgui.CurrentStyle()
 	wide := float32(0)

@@ -237,9 +237,9 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point after the k-th point, counted from 1. The new point is halfway to the next
-// one. After the last point, it continues the line by the distance between the last two. k = 0 means the
-// last point.
+// insertPoint inserts a point after the k-th point, counted from 1; k = 0 means the last point. The new
+// point is halfway to the next one. After the last point, it continues the line by the distance between
+// the last two.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {
