@@ -178,12 +178,51 @@ func TestWithRelation(t *testing.T) {
 		{off(falcon, "hunt_speed"), Hunts, false, flock.Followed, "hunt_speed", falcon.Float("hunt_speed")},
 		{falcon, Follows, false, flock.Followed, "hunt_speed", 0},
 	} {
-		r, p, err := WithRelation(flock.Regards{Flees: []int{1}}, v.p, 1, v.to, v.hunted)
+		r, p, err := WithRelation(flock.Regards{Flees: []int{1}}, v.p, 1, v.to, v.hunted, nil)
 		if err != nil || r.Of(1) != v.regard || p.Float(v.key) != v.want {
 			t.Errorf("relation %q: the flock has the regard %d and %s = %v (error %v), want %d and %v", RelationNames()[v.to], r.Of(1), v.key, p.Float(v.key), err, v.regard, v.want)
 		}
-		if back := RelationOf(r.Of(1), isHunter(&p)); back != v.to {
+		if back := RelationOf(r.Of(1), IsHunter(&p)); back != v.to {
 			t.Errorf("relation %q is shown as %q", RelationNames()[v.to], RelationNames()[back])
+		}
+	}
+}
+
+// A flock that begins to hunt and then ends its hunt has its former parameters again. It keeps a parameter that
+// was changed in the meantime. A flock that still hunts another flock keeps all of them.
+func TestHuntTakenBack(t *testing.T) {
+	s, err := Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calm := s.Params
+	for _, to := range []Relation{Ignores, KeepsClear, Follows} {
+		hunts, hunter, err := WithRelation(flock.Regards{}, calm, 1, Hunts, false, nil)
+		if err != nil || hunter.Float("max_speed") == calm.Float("max_speed") {
+			t.Fatalf("the hunter has the maximum speed %v (error %v), want another one than before", hunter.Float("max_speed"), err)
+		}
+		_, same, err := WithRelation(hunts, hunter, 1, to, false, nil)
+		if err != nil || same.Float("max_speed") != hunter.Float("max_speed") {
+			t.Errorf("relation %q: without the former parameters, the maximum speed is %v (error %v)", RelationNames()[to], same.Float("max_speed"), err)
+		}
+		if err := hunter.Set("strike_range", 2.5); err != nil {
+			t.Fatal(err)
+		}
+		both, _, err := WithRelation(hunts, hunter, 2, Hunts, false, &calm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, still, err := WithRelation(both, hunter, 1, Ignores, false, &calm); err != nil || still != hunter {
+			t.Errorf("a flock that hunts one flock less has other parameters (error %v)", err)
+		}
+		_, after, err := WithRelation(hunts, hunter, 1, to, false, &calm)
+		if err != nil || after.Float("strike_range") != 2.5 {
+			t.Errorf("relation %q: strike_range is %v (error %v), want 2.5", RelationNames()[to], after.Float("strike_range"), err)
+		}
+		for _, key := range []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "hunt_seconds", "rest_seconds", "max_speed"} {
+			if after.Value(key) != calm.Value(key) {
+				t.Errorf("relation %q: %s is %v, want %v as before the hunt", RelationNames()[to], key, after.Value(key), calm.Value(key))
+			}
 		}
 	}
 }

@@ -24,18 +24,21 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 
 // WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, after it
 // got the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
-// keeps its values.
-func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool) (flock.Regards, flock.Params, error) {
+// keeps its values. calm are the flock's parameters before it began to hunt in WithRelation, or nil. When the
+// flock ends its hunt, the parameters that the hunt has set return to the values in calm.
+func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, calm *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
 	var err error
 	switch {
 	case to == Flees && hunted:
 		p, err = WithAlarm(p)
-	case to == Hunts && !isHunter(&p):
+	case to == Hunts && !IsHunter(&p):
 		err = huntLikeFalcon(&p)
-	case to == Follows && isHunter(&p):
-		err = p.Set("hunt_speed", 0)
+	case to == Follows && IsHunter(&p):
+		err = errors.Join(endHunt(&p, calm), p.Set("hunt_speed", 0))
+	case to != Hunts && len(r.Follows) == 0 && IsHunter(&p):
+		err = endHunt(&p, calm)
 	}
 	if err == nil {
 		p, err = one.Adapted(0, p)
@@ -43,21 +46,52 @@ func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bo
 	return r, p, err
 }
 
-// isHunter reports whether the rule by which boids hunt is switched on.
-func isHunter(p *flock.Params) bool {
+// IsHunter reports whether the rule by which boids hunt is switched on.
+func IsHunter(p *flock.Params) bool {
 	_, has := p.Spec("hunt_speed")
 	return has && p.Float("hunt_speed") > 0
 }
 
+// huntKeys returns the keys of the parameters that huntLikeFalcon sets.
+func huntKeys() []string {
+	return []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"}
+}
+
+// falconParams returns the parameters of the falcon in the scene "falcon".
+func falconParams() (*flock.Params, error) {
+	home, err := Builtin("falcon")
+	if err != nil {
+		return nil, err
+	}
+	return &home.Others[0].Params, nil
+}
+
 // huntLikeFalcon gives parameters the hunting rule of the scene "falcon".
 func huntLikeFalcon(p *flock.Params) error {
-	home, err := Builtin("falcon")
+	falcon, err := falconParams()
 	if err != nil {
 		return err
 	}
-	falcon := &home.Others[0].Params
-	for _, key := range []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"} {
+	for _, key := range huntKeys() {
 		err = errors.Join(err, p.Set(key, falcon.Value(key)))
+	}
+	return err
+}
+
+// endHunt gives the parameters that huntLikeFalcon has set their values in calm. It keeps the values that the
+// user has changed since. If calm is nil or belongs to another model, endHunt does nothing.
+func endHunt(p, calm *flock.Params) error {
+	if calm == nil || calm.Model() != p.Model() {
+		return nil
+	}
+	falcon, err := falconParams()
+	if err != nil {
+		return err
+	}
+	for _, key := range huntKeys() {
+		if p.Value(key) == falcon.Value(key) {
+			err = errors.Join(err, p.Set(key, calm.Value(key)))
+		}
 	}
 	return err
 }

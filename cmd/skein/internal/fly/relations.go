@@ -14,12 +14,17 @@ import (
 func (s *session) setRelation(e *ui.FlockRelation) error {
 	c := &s.Studio.Controls
 	hunted := slices.Contains(s.Studio.Regards(e.Other).Follows, c.Flock) && s.Studio.Hunts(e.Other)
-	r, p, err := scenario.WithRelation(s.Studio.Regards(c.Flock), c.Params, e.Other, e.To, hunted)
+	before := c.Params
+	r, p, err := scenario.WithRelation(s.Studio.Regards(c.Flock), c.Params, e.Other, e.To, hunted, s.calm[c.Flock])
 	if err != nil {
 		return err
 	}
 	names := s.Studio.Species()
-	return s.Studio.SetRegards(c.Flock, r, p, fmt.Sprintf("changed how %s reacts to %s", names[c.Flock], names[e.Other]))
+	err = s.Studio.SetRegards(c.Flock, r, p, fmt.Sprintf("changed how %s reacts to %s", names[c.Flock], names[e.Other]))
+	if err == nil && scenario.IsHunter(&p) && !scenario.IsHunter(&before) {
+		s.calm[c.Flock] = &before
+	}
+	return err
 }
 
 // updateRelations copies to the scene how the flocks of the live flight react to each other.
