@@ -1,10 +1,12 @@
-//go:build cgo && !nowindow
+//go:build cgo && !nowindow && linux
 
 package program
 
 import (
 	"math"
 	"path/filepath"
+	"strings"
+	"testing"
 
 	"skein/cmd/skein/internal/fly"
 	"skein/flock/scenario"
@@ -18,19 +20,63 @@ func dropsKeys(p *windowDriver) {
 	p.settle()
 	p.key("c")
 	there, at := p.last.Eye, p.last.Shown
-	keys, err := scenario.LoadCamera(filepath.Join(p.dir, "skein-murmuration-camera.toml"))
-	if err != nil || len(keys) != 1 {
-		p.Fatalf("%d keys, %v", len(keys), err)
+	p.wait("a camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
+	if all, err := filepath.Glob(filepath.Join(p.dir, "*camera.toml")); err != nil || len(all) > 0 {
+		p.Fatalf("the key was written to %v (error %v) before the scene was saved", all, err)
 	}
-	if k := keys[0]; k.Position.Sub(there).Len() > 0.05 || math.Abs(k.Time-at) > 1e-6 {
-		p.Errorf("the key is at %v and %v s, but the camera at %v and %v s", k.Position, k.Time, there, at)
+	p.key("ctrl+z")
+	p.wait("no camera key after undo", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })
+	p.key("ctrl+shift+z")
+	p.wait("the camera key after redo", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
+	if got := p.last.Keys["camera"][0]; math.Abs(got-at) > 1e-6 {
+		p.Errorf("the key is at %v s, want the shown time %v s", got, at)
 	}
 	p.moveTo(p.sky())
 	p.turnWheel("5", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
 	p.key("shift+c")
-	p.wait("the camera to reach its key", func(l *fly.LogLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
+	p.wait("the camera to reach its key", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() < 1e-3 })
 	p.key("shift+c")
 	p.wait("the camera to leave the path for the mouse and keys", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.key("space")
+}
+
+// savesKeys checks that the saved scene has the camera key of dropsKeys.
+func savesKeys(p *windowDriver) {
+	p.Helper()
+	keys, err := scenario.LoadCamera(filepath.Join(p.dir, "my-murmuration-camera.toml"))
+	if err != nil || len(keys) != 1 || math.Abs(keys[0].Time-p.last.Keys["camera"][0]) > 1e-6 {
+		p.Errorf("the saved scene has the camera keys %+v (error %v), want one at %v s", keys, err, p.last.Keys["camera"])
+	}
+}
+
+// A camera key is an unsaved edit of the scene, and a recording is saved with the keys of its time.
+func TestWindowKeepsCameraKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short skips tests that open a window")
+	}
+	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
+	p.moveTo(p.sky())
+	p.key("F9")
+	p.key("c")
+	p.wait("a camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
+	at := p.last.Keys["camera"][0]
+	p.waitFrames(10)
+	p.key("F9")
+	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*-camera.toml"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the recording has the camera files %v (error %v), want one", files, err)
+	}
+	if keys, err := scenario.LoadCamera(files[0]); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-at) > 1e-6 {
+		t.Errorf("the recording has the camera keys %+v (error %v), want one at %v s", keys, err, at)
+	}
+	p.xdotool("key", "ctrl+q")
+	p.waitForQuestion(true)
+	p.waitFrames(6)
+	p.lastClick(p.pointOf("ask.save", 0.5, 0.5))
+	p.waitForEnd()
+	if keys, err := scenario.LoadCamera(filepath.Join(p.dir, "my-murmuration-camera.toml")); err != nil || len(keys) != 1 {
+		t.Errorf("the scene was saved with the camera keys %+v (error %v), want one", keys, err)
+	}
 }

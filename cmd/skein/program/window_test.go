@@ -898,6 +898,7 @@ func savesScene(p *windowDriver) {
 			p.Errorf("the saved scene has the camera %+v, %d boids and the bird %q; want the shown mode, 80 and no bird", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
 		}
 	}
+	savesKeys(p)
 }
 
 func quits(p *windowDriver) {

@@ -45,7 +45,7 @@ func TestWindowTimeline(t *testing.T) {
 			return n > 0 && math.Abs(l.Keys[row][n-1]-want) < 0.15
 		})
 	}
-	wayFile := filepath.Join(p.dir, "skein-murmuration-camera.toml")
+	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
 
 	// Camera keys.
 	p.moveTo(p.sky())
@@ -56,6 +56,7 @@ func TestWindowTimeline(t *testing.T) {
 	_, y := p.pointOf("timeline.camera.0", 0.5, 0.5)
 	p.drag("timeline.camera.0", x(12), y)
 	moved("the camera key at 12 s", "camera", 12)
+	p.save()
 	if keys, err := scenario.LoadCamera(wayFile); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-12) > 0.15 {
 		t.Errorf("the camera's file has the keys %v (error %v), want one at 12 s", keys, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -22,11 +23,14 @@ import (
 	"skein/flock/scenario"
 )
 
+// cameraKeys contains the keys of the camera's path and the file that stores them. The keys of a live flock are
+// saved with the scene. The keys of a recording are saved at once.
 type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file from which the keys were read; "" if they were read from file
 	keys       []scenario.CameraKey
-	path       *camera.Path // path through pathKeys; nil: not computed yet
+	saved      []scenario.CameraKey // keys in the file
+	path       *camera.Path         // path through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // reason why the file could not be read; the file is not read again
@@ -49,22 +53,37 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// moveCameraKeys assigns the camera keys to the scene file in which the scene is about to be saved. If the
-// scene had another file before, it writes the keys to a camera file beside the new one.
-func (s *session) moveCameraKeys(scene string) error {
-	if scene == s.currentFile() {
+// saveCameraKeys writes the camera keys to the camera file of the scene file in which the scene is about to be
+// saved. If the camera follows a path and the scene stays in its file, this is the file of the path. Otherwise
+// it is a file beside the scene file. It writes nothing if this file already contains the keys.
+func (s *session) saveCameraKeys(scene string) error {
+	c := &s.camera
+	if c.load() != nil {
+		return nil // there are no keys, and the faulty file stays as it is
+	}
+	stays := scene == s.currentFile()
+	to := stem(scene) + "-camera.toml"
+	if stays && s.onPath() {
+		to = c.file
+		if c.sourceFile != "" && !c.isEdited() {
+			return nil
+		}
+	}
+	if to == c.file && c.sourceFile == "" && !c.isEdited() {
 		return nil
 	}
-	c := &s.camera
-	_ = c.load() // after an error there are no keys to write
-	to := stem(scene) + "-camera.toml"
-	if len(c.keys) > 0 {
+	if len(c.keys) > 0 || to == c.file {
 		if err := writeCameraFile(to, c.keys); err != nil {
 			return err
 		}
 	}
-	c.file, c.sourceFile = to, ""
+	c.file, c.sourceFile, c.saved = to, "", c.keys
 	return nil
+}
+
+// isEdited reports whether the keys differ from those in the file.
+func (c *cameraKeys) isEdited() bool {
+	return !slices.EqualFunc(c.keys, c.saved, func(a, b scenario.CameraKey) bool { return reflect.DeepEqual(a, b) })
 }
 
 // keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a camera
@@ -95,7 +114,13 @@ func (s *session) dropKey() {
 		return
 	}
 	c.left = false
-	s.panel.Say(fmt.Sprintf("added a camera key at t = %.2f s; saved %s in %s; Undo removes it from the file", s.shownClock(), words.Plural(len(keys), "key"), files.Absolute(c.file)))
+	text := fmt.Sprintf("added a camera key at t = %.2f s; ", s.shownClock())
+	if s.living() {
+		text += "Ctrl S saves it with the scene"
+	} else {
+		text += "saved it in " + files.Absolute(c.file)
+	}
+	s.panel.Say(text)
 }
 
 // insertKey returns a copy of keys with one more key, in order of time. If there is a key at the same time,
@@ -129,7 +154,7 @@ func (c *cameraKeys) load() error {
 		c.readErr = err
 		return err
 	}
-	c.keys, c.read = keys, true
+	c.keys, c.saved, c.read = keys, keys, true
 	return nil
 }
 
@@ -165,7 +190,7 @@ func (s *session) flyPath() {
 		return
 	}
 	s.Studio.Path, s.camera.previews = s.camera.through(), false
-	s.panel.Say("the camera follows " + cmp.Or(s.camera.sourceFile, s.camera.file))
+	s.panel.Say("the camera follows its " + words.Plural(len(s.camera.keys), "key") + "; Shift C stops it")
 	s.replayPath()
 }
 

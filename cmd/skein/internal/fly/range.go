@@ -75,7 +75,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 			takes().Prune()
 		}
 		if err != nil && take != "" {
-			_ = os.Remove(take)
+			_ = errors.Join(os.Remove(take), removeFile(stem(take)+"-camera.toml"))
 		}
 		job.done <- err
 	}()
@@ -103,7 +103,7 @@ func (j *rangeJob) lastText() string {
 }
 
 // takeRecorder returns a function that simulates a range of the live flock a second time and records it to a
-// file.
+// file. If there are unsaved camera keys, the function writes them to a file beside the recording.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -113,6 +113,10 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 	rec, attach, err := s.createRecording(file, stretch.Flocks(), stretch.Models())
 	if err != nil {
 		return nil, err
+	}
+	keys := s.camera.keys
+	if !s.camera.isEdited() {
+		keys = nil
 	}
 	return func(ctx context.Context) error {
 		err := stretch.Fly(ctx, func(w *flock.World, events []flock.Event) error {
@@ -125,7 +129,9 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 			_ = rec.Abort() // the earlier error is returned
 			return err
 		}
-		_, err = rec.Close()
+		if _, err = rec.Close(); err == nil && keys != nil {
+			err = writeCameraFile(stem(file)+"-camera.toml", keys)
+		}
 		return err
 	}, nil
 }

@@ -120,7 +120,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 		args = append(args, s.otherBirds()...)
 	}
 	if r.Export {
-		return s.exportArgs(args, r, take)
+		return s.exportArgs(args, r, input, take)
 	}
 	if _, err := kinds.OutputOf(r.File); err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 		args = append(args, "--codec", r.Codec)
 	}
 	args = append(args, layerArgs(r)...)
-	return append(args, s.rangeCamera(r.Camera, take)...), nil
+	return append(args, s.rangeCamera(r.Camera, input, take)...), nil
 }
 
 // layerArgs returns the flags for the layers of OpenEXR pictures. Pictures of other formats have no layers,
@@ -163,7 +163,7 @@ func layerArgs(r ui.Range) (args []string) {
 
 // exportArgs adds the axes and the camera to the flags of skein export. A format without a camera ignores
 // the choice of the camera.
-func (s *session) exportArgs(args []string, r ui.Range, take bool) ([]string, error) {
+func (s *session) exportArgs(args []string, r ui.Range, input string, take bool) ([]string, error) {
 	f, err := export.FormatOf("", r.File)
 	if err != nil {
 		return args, err
@@ -177,7 +177,7 @@ func (s *session) exportArgs(args []string, r ui.Range, take bool) ([]string, er
 	if !f.HasCamera() || r.Camera == ui.NoCamera {
 		return args, nil
 	}
-	camera := s.rangeCamera(r.Camera, take)
+	camera := s.rangeCamera(r.Camera, input, take)
 	if len(camera) == 0 {
 		camera = []string{"--camera", "scene"}
 	}
@@ -214,15 +214,16 @@ func (s *session) otherBirds() (args []string) {
 
 // rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they describe
 // the camera of the window. A take already contains the window's camera, unless that camera follows a path.
-func (s *session) rangeCamera(named string, take bool) (args []string) {
+// recorded is the file of the recording. take tells whether it is a take.
+func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
 	switch {
 	case named == ui.CameraKeys && len(s.camera.keys) > 0:
-		return []string{"--camera", cmp.Or(s.camera.sourceFile, s.camera.file)}
+		return []string{"--camera", s.keysFile(recorded)}
 	case named != "" && named != ui.CameraKeys:
 	case s.onPath() && !input.InRecording(s.cmd.rec, s.scene):
-		return []string{"--camera", s.camera.file}
+		return []string{"--camera", s.keysFile(recorded)}
 	case s.onPath() || take:
 		return nil
 	default:
@@ -233,6 +234,15 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 		args = append(args, "--boid", strconv.Itoa(c.Selected))
 	}
 	return args
+}
+
+// keysFile returns the file from which a range of a recording reads the camera keys. The file of keys that are
+// not saved with the scene is beside the recording, which is then a take.
+func (s *session) keysFile(recorded string) string {
+	if s.camera.isEdited() {
+		return stem(recorded) + "-camera.toml"
+	}
+	return cmp.Or(s.camera.sourceFile, s.camera.file)
 }
 
 // framesBetween returns the numbers of the frames between two times, in s after the first frame. fps is the

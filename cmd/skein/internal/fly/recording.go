@@ -17,9 +17,10 @@ import (
 )
 
 type liveRecording struct {
-	rec  *recording.Recorder
-	file string
-	fps  int
+	rec        *recording.Recorder
+	file       string
+	fps        int
+	cameraKeys []scenario.CameraKey // keys of the camera's path, which are saved beside the recording
 }
 
 // record starts a recording in the current folder. If a recording is in progress, it finishes that one
@@ -51,7 +52,8 @@ func (s *session) startRecording(file string) error {
 		_ = rec.Abort() // the earlier error is returned
 		return err
 	}
-	s.recording = &liveRecording{rec: rec, file: file, fps: liveFPS}
+	_ = s.camera.load() // after an error there are no keys
+	s.recording = &liveRecording{rec: rec, file: file, fps: liveFPS, cameraKeys: s.camera.keys}
 	setConnectionLostMessage(s.recording)
 	return nil
 }
@@ -139,6 +141,11 @@ func (s *session) stopRecording() {
 	if err != nil {
 		s.say(record.WithFrameCount(err, r.file, n))
 		return
+	}
+	if len(r.cameraKeys) > 0 {
+		if err := writeCameraFile(stem(r.file)+"-camera.toml", r.cameraKeys); err != nil {
+			s.say(err)
+		}
 	}
 	s.lastRecording = files.Absolute(r.file)
 	s.addRecent(s.lastRecording)

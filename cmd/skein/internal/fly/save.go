@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -34,12 +35,12 @@ func (s *session) saveScene(file string) bool {
 	}
 	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.IsGone)
 	sc.Name = s.nameIn(file)
-	if err := s.moveCameraKeys(file); err != nil {
+	if err := s.saveCameraKeys(file); err != nil {
 		s.say(err)
 		return false
 	}
 	if s.onPath() {
-		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
+		sc.Camera.Path = files.Relative(filepath.Dir(file), cmp.Or(s.camera.sourceFile, s.camera.file))
 	}
 	text, lost := s.sceneText(sc, file)
 	if _, err := scenario.Parse(file, text); err != nil {

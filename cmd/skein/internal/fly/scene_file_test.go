@@ -4,12 +4,14 @@ package fly
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/studio"
 	"skein/flock/scenario"
+	"skein/ui"
 )
 
 // keysIn returns the number of keys in a camera file. It returns 0 if the file does not exist.
@@ -22,35 +24,102 @@ func keyAt(seconds float64) scenario.CameraKey {
 	return scenario.CameraKey{Time: seconds, FOV: 50, Orientation: &mgl32.Vec4{1, 0, 0, 0}}
 }
 
-// After a scene was saved in a new file, it has its own camera keys. The keys of the original scene stay, and
-// Undo changes only the keys of the saved scene.
-func TestCameraKeysOfSavedScene(t *testing.T) {
+// The camera keys of a live scene are edits: they are written when the scene is saved, Undo reverts them, and
+// the scene counts as edited while they differ from the file. After a scene was saved in a new file, it has
+// its own keys, and those of the original scene stay.
+func TestCameraKeysAreEdits(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
+	s.watch = nil // saving starts to watch the saved file
+	t.Cleanup(func() { s.watch.close() })
 	dir := t.TempDir()
 	s.scene.File, s.cmd.Scene = "", filepath.Join(dir, "yard.toml")
 	if err := s.openCameraPath(); err != nil {
 		t.Fatal(err)
 	}
-	first := filepath.Join(dir, "yard-camera.toml")
-	if err := s.setCameraKeys("added a key", []scenario.CameraKey{keyAt(1)}); err != nil || keysIn(first) != 1 {
-		t.Fatalf("%s has %d keys (error %v), want 1", first, keysIn(first), err)
+	first, second := filepath.Join(dir, "yard-camera.toml"), filepath.Join(dir, "mine-camera.toml")
+	expect := func(when string, keys, inFirst, inSecond int, edited bool) {
+		t.Helper()
+		if len(s.camera.keys) != keys || keysIn(first) != inFirst || keysIn(second) != inSecond || s.edited() != edited {
+			t.Fatalf("%s there are %d keys, %d and %d in the files, and the scene counts as edited %t; want %d keys, %d and %d in the files, and %t",
+				when, len(s.camera.keys), keysIn(first), keysIn(second), s.edited(), keys, inFirst, inSecond, edited)
+		}
 	}
-	mine := filepath.Join(dir, "mine.toml")
-	if err := s.moveCameraKeys(mine); err != nil {
-		t.Fatal(err)
-	}
-	s.savedFile = mine
-	second := filepath.Join(dir, "mine-camera.toml")
-	if err := s.setCameraKeys("added a key", []scenario.CameraKey{keyAt(1), keyAt(2)}); err != nil || keysIn(first) != 1 || keysIn(second) != 2 {
-		t.Errorf("the scenes have %d and %d keys (error %v), want 1 and 2", keysIn(first), keysIn(second), err)
-	}
-	for range 2 {
-		if err := s.Studio.Do(studio.Undo, 1); err != nil {
+	set := func(keys ...scenario.CameraKey) {
+		t.Helper()
+		if err := s.setCameraKeys("changed the keys", keys); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if keysIn(first) != 1 || keysIn(second) != 0 {
-		t.Errorf("after undo the scenes have %d and %d keys, want 1 and 0", keysIn(first), keysIn(second))
+	do := func(c studio.Command) {
+		t.Helper()
+		if err := s.Studio.Do(c, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saveIn := func(name string) {
+		t.Helper()
+		if file := filepath.Join(dir, name); !s.saveScene(file) {
+			t.Fatalf("%s was not saved", file)
+		}
+	}
+	if err := s.camera.load(); err != nil {
+		t.Fatal(err)
+	}
+	expect("at the start,", 0, 0, 0, false)
+	set(keyAt(1))
+	expect("after a key,", 1, 0, 0, true)
+	do(studio.Undo)
+	expect("after undo,", 0, 0, 0, false)
+	do(studio.Redo)
+	expect("after redo,", 1, 0, 0, true)
+	saveIn("yard.toml")
+	expect("after saving,", 1, 1, 0, false)
+	set(keyAt(1), keyAt(2))
+	expect("after a second key,", 2, 1, 0, true)
+	saveIn("mine.toml")
+	expect("after saving in another file,", 2, 1, 2, false)
+	do(studio.Undo)
+	do(studio.Undo)
+	expect("after undoing both,", 0, 1, 2, true)
+	saveIn("mine.toml")
+	expect("after saving without keys,", 0, 1, 0, false)
+}
+
+// Keys that are not saved with the scene are written beside the take, so the command that renders it finds them.
+func TestUnsavedKeysOfATake(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	dir := t.TempDir()
+	s.cmd.Scene = filepath.Join(dir, "yard.toml")
+	if err := s.openCameraPath(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.camera.load(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.setCameraKeys("added a key", []scenario.CameraKey{keyAt(0.1)}); err != nil {
+		t.Fatal(err)
+	}
+	s.flyOn(t, 0, 0.5)
+	plan := ui.Range{File: filepath.Join(dir, "still.png"), Size: "32x18", In: 0.2, Out: 0.4, Samples: 1, Camera: ui.CameraKeys}
+	take := filepath.Join(dir, "still-take.mcap")
+	args, err := s.takeArgs(plan, take)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := args[slices.Index(args, "--camera")+1]
+	if want := filepath.Join(dir, "still-take-camera.toml"); keys != want {
+		t.Fatalf("the command reads the keys from %s, want %s", keys, want)
+	}
+	record, err := s.takeRecorder(plan, take)
+	if err == nil {
+		err = record(t.Context())
+	}
+	if err != nil || keysIn(keys) != 1 {
+		t.Fatalf("%s has %d keys (error %v), want 1", keys, keysIn(keys), err)
+	}
+	runSkein(t, append(args, "-q")...)
+	if !fileExists(plan.File) {
+		t.Errorf("skein %v drew nothing", args)
 	}
 }
 

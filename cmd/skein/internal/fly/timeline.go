@@ -92,8 +92,8 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera's path and writes them to the file. did describes the edit,
-// for Undo.
+// setCameraKeys replaces the keys of the camera's path. did describes the edit, for Undo. If the window shows a
+// recording, setCameraKeys also writes the keys to their file.
 func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
@@ -101,10 +101,16 @@ func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 		if s.camera.opened != opened {
 			return nil
 		}
-		if err := writeCameraFile(s.camera.file, keys); err != nil {
-			return err
+		if !s.living() {
+			if err := writeCameraFile(s.camera.file, keys); err != nil {
+				return err
+			}
+			s.camera.saved = keys
 		}
 		s.camera.keys = keys
+		if s.recording != nil {
+			s.recording.cameraKeys = keys
+		}
 		if s.Studio.Path != nil && len(keys) == 0 {
 			s.Studio.Path = nil
 		} else if s.Studio.Path != nil {

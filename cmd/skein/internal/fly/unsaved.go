@@ -56,6 +56,8 @@ func (s *session) edited() bool {
 	switch {
 	case !s.living():
 		return false
+	case s.camera.isEdited():
+		return true
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // a branch of a recording cannot be compared with savedState
 		return s.Studio.Edits() != was.edits
 	case s.Studio.Seed() != was.Seed || !slices.Equal(s.birdsToSave(), was.Birds):
