@@ -179,6 +179,9 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
+// Blend lets the camera blend from its present view when the flock that it looks at is about to change.
+func (r *Rig) Blend() { r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime }
+
 // orbitFromEye sets the orbit around a centre so that it starts at the present eye.
 func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)

@@ -201,3 +201,26 @@ func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
 	slices.Sort(dst)
 	return dst
 }
+
+// stillMotion is the motion of a flock that has stopped.
+type stillMotion struct {
+	ExactMotion
+	boid flock.Boid // boid that the camera may be tied to
+}
+
+func (m stillMotion) drift() mgl32.Vec3                   { return mgl32.Vec3{} }
+func (m stillMotion) heading(int, look.Stance) mgl32.Quat { return m.boid.Attitude() }
+
+// Still returns a copy of the subject that does not change while the flock flies on. all is the group of the
+// subject. The boid that the camera may be tied to is not hidden in a view from its eyes.
+func (s Subject) Still(all *Group) Subject {
+	still := stillMotion{ExactMotion: ExactMotion(*all)}
+	still.Boids = slices.Clone(s.Boids)
+	s.Boids, s.Index = still.Boids, -1
+	if s.Boid != nil {
+		still.boid = *s.Boid
+		s.Boid = &still.boid
+	}
+	s.Motion = still
+	return s
+}

@@ -9,6 +9,7 @@ func (s *Studio) Bookmark() camera.Bookmark {
 
 // Glide makes the camera fly smoothly to a bookmark.
 func (s *Studio) Glide(to camera.Bookmark) {
+	s.standing = nil
 	c, now := s.Controls, s.Controls.Camera
 	c.Camera = to.Camera
 	c.Camera.CameraOptions = now.CameraOptions

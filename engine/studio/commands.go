@@ -55,6 +55,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		return s.Do(FrameFlock, aspect)
 	case FrameFlock:
 		s.LeavePath()
+		s.standing = nil
 		s.interpolate() // an edit may have changed which boids exist
 		all := s.group()
 		s.Rig.Frame(s.subject(all, camera.ExactMotion(all)), aspect)

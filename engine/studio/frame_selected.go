@@ -22,6 +22,7 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 		return true, errNowhere
 	}
 	s.LeavePath()
+	s.standing = nil
 	s.Rig.FrameBox(low, high, aspect)
 	s.SetMode(s.Rig.Mode)
 	return true, nil

@@ -76,6 +76,7 @@ type Studio struct {
 	past          past
 	followers     followerQuery
 	direction     direction
+	standing      *standing  // the camera stands still; nil: it does not
 	live          *liveState // the live flock while its past is shown; nil: the live flock itself is shown
 }
 
@@ -356,7 +357,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	_, stance := s.aim()
 	motion := s.look(all)
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	view := s.Rig.Update(dt, d, s.subject(all, motion))
+	view := s.Rig.Update(dt, d, s.subjectNow(all, motion))
 	s.Rig.MoveEye(s.things.KeepOut(view.Eye), &view)
 	s.Controls.Camera = s.CameraToSave()
 	scene := &s.scene

@@ -68,6 +68,9 @@ func (s *session) editThings(o *ui.Outcome) {
 		if wind, is := all.Thing(thing).(*around.Wind); is && wind.Form != "thermal" {
 			text = "; set its direction and speed in Properties"
 		}
+		if s.Studio.StandStill(thing) {
+			text += "; the camera stands still while it is selected"
+		}
 		s.panel.Say("added " + thing + text)
 	}
 	if o.Thing.Nudge == [3]float32{} {

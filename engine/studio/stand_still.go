@@ -1,0 +1,41 @@
+package studio
+
+import (
+	"skein/engine/camera"
+	"skein/flock/look"
+)
+
+// standing is a camera that stands still while a thing is selected that was just added.
+type standing struct {
+	thing   string
+	mode    look.Mode
+	subject camera.Subject // the flock at the time when the thing was added
+}
+
+// StandStill lets a camera that moves with the flock stand still as long as the named thing is selected, so that
+// a new thing stays in the picture. The user can still move the camera. StandStill reports whether the camera
+// would move otherwise.
+func (s *Studio) StandStill(thing string) bool {
+	mode := s.Controls.Camera.Mode
+	if s.Path != nil || mode.Stance() == look.StanceFree || mode == look.Director || mode == look.Orbit && s.Rig.Anchor != nil {
+		return false
+	}
+	s.interpolate()
+	all := s.group()
+	s.standing = &standing{thing, mode, s.subject(all, camera.ExactMotion(all)).Still(&all)}
+	s.Rig.Blend()
+	return true
+}
+
+// subjectNow returns the subject of the camera: the flock, or the flock at an earlier time while the camera
+// stands still.
+func (s *Studio) subjectNow(all camera.Group, motion camera.Motion) camera.Subject {
+	if st := s.standing; st != nil {
+		if s.Controls.Thing == st.thing && s.Controls.Camera.Mode == st.mode && s.around.Thing(st.thing) != nil {
+			return st.subject
+		}
+		s.standing = nil
+		s.Rig.Blend()
+	}
+	return s.subject(all, motion)
+}
