@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// Tables have the velocity over the ground and the velocity through the air, in the export's axes
-// and units, and mark perched birds. This includes frames between two recorded frames.
+// Tables have both velocities in the export's axes and units, and mark perched birds, also between two
+// recorded frames.
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
 	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {
@@ -69,7 +69,6 @@ func TestAirInTables(t *testing.T) {
 	}
 }
 
-// Tables distinguish birds that fly, that brake before their seat, and that sit.
 func TestLandingInTables(t *testing.T) {
 	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {
 		b := Boid{Vel: mgl32.Vec3{0, 0, 1}, Up: mgl32.Vec3{0, 1, 0}, Flags: []flock.Flags{0, flock.Landing, flock.Perched}[frame]}
@@ -106,7 +105,6 @@ func TestLandingInTables(t *testing.T) {
 	}
 }
 
-// In wind, a bird faces the direction in which it moves through the air.
 func TestBirdsHeadIntoTheWind(t *testing.T) {
 	air := mgl32.Vec3{0, 0, 9}
 	r := newRecording(t, 30, 2, func(frame int, s *flock.Snapshot) {

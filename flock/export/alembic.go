@@ -19,10 +19,10 @@ func writeAlembic(ctx context.Context, path string, s *Source) error {
 }
 
 // Alembic writes an Alembic archive. Below the transform /flock, the archive has points for each species.
-// Points have positions, velocities, ids and wingspans. The attributes of the points are orient (a
-// quaternion x, y, z, w, from bird axes to those of the export), phase (of the wingbeat, turns), leading,
-// gliding, perched and landing (0 or 1). The time of a sample is the number of its frame divided by the
-// frames per second.
+// Points have positions, velocities, ids and wingspans. Other attributes of the points are orient (a
+// quaternion x, y, z, w, from bird axes to the export's), phase (of the wingbeat, turns), and the flags
+// leading, gliding, perched and landing (0 or 1). The time of a sample is the number of its frame divided by
+// the frames per second.
 func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
@@ -41,13 +41,12 @@ func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	return w.Close()
 }
 
-// alembic is the state of one export.
 type alembic struct {
 	source   *Source
 	top      *ogawa.Object
 	sampling int
 	points   []*alembicPoints // points of each flock; nil: the flock has had no birds yet
-	frames   int              // number of frames written so far
+	frames   int
 }
 
 func (a *alembic) frame(f *Frame) {
@@ -72,7 +71,7 @@ func (a *alembic) frame(f *Frame) {
 	a.frames++
 }
 
-// alembicText returns the text with "_" for each ";" and "=", because these separate metadata.
+// alembicText replaces ";" and "=" by "_", because these separate metadata.
 func alembicText(s string) string {
 	out := []rune(s)
 	for i, r := range out {
@@ -83,7 +82,6 @@ func alembicText(s string) string {
 	return string(out)
 }
 
-// alembicTimes adds the times of the frames to the archive and returns the number of this time sampling.
 func (s *Source) alembicTimes(w *ogawa.Writer) int {
 	n, fps := s.Numbers(), s.FPS()
 	step := 1
@@ -101,7 +99,6 @@ func (s *Source) alembicTimes(w *ogawa.Writer) int {
 	return w.Times(times)
 }
 
-// alembicPoints is an object with the points of a species.
 type alembicPoints struct {
 	bounds, positions, ids, velocities, widths *ogawa.Property
 	orient, phase                              *ogawa.Property
@@ -109,10 +106,9 @@ type alembicPoints struct {
 	buffer                                     []byte
 }
 
-// alembicFlag is a flag of a bird that is an attribute of its point.
 type alembicFlag struct {
 	flag flock.Flags
-	name string // name of the attribute
+	name string
 }
 
 func alembicFlags() [4]alembicFlag {
@@ -140,7 +136,7 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 }
 
 // alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, and
-// "con" for one value for all points. Each value consists of n numbers.
+// "con" for one value for all. A value has n numbers.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
@@ -173,7 +169,6 @@ func (p *alembicPoints) put(boids []Boid, wingspan float32) {
 	p.putBounds(boids)
 }
 
-// appendFloats appends floats of 32 bits, little-endian.
 func appendFloats(to []byte, all ...float32) []byte {
 	for _, v := range all {
 		to = binary.LittleEndian.AppendUint32(to, math.Float32bits(v))
@@ -181,8 +176,8 @@ func appendFloats(to []byte, all ...float32) []byte {
 	return to
 }
 
-// putBounds adds the box around the positions. If there are no points, the low corner is above the high one,
-// which means an empty box.
+// putBounds adds the box around the positions. Without points, the low corner is above the high one, which
+// means an empty box.
 func (p *alembicPoints) putBounds(boids []Boid) {
 	inf := float32(math.MaxFloat32)
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

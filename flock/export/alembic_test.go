@@ -16,7 +16,6 @@ import (
 	"skein/flock/recording"
 )
 
-// exportAlembic exports a recording and reads the file.
 func exportAlembic(t *testing.T, r *recording.Reader, o Options) *ogawatest.Archive {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "shot.abc")
@@ -38,7 +37,6 @@ func exportAlembic(t *testing.T, r *recording.Reader, o Options) *ogawatest.Arch
 	return a
 }
 
-// alembicNumbers returns the numbers in one sample of a property, n for each element.
 func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n int) (all [][]float64) {
 	t.Helper()
 	p, ok := a.Properties[name]
@@ -68,8 +66,7 @@ func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n i
 	return all
 }
 
-// The points agree with a second simulation of the world. The test compares places, velocities, ids,
-// phases, flags, and the directions of a bird's nose and back.
+// The points agree with a second simulation of the world.
 func TestAlembicAgainstTheWorld(t *testing.T) {
 	const count = 20
 	a := exportAlembic(t, recordWorld(t, count), Options{ZUp: true, Scale: 100})
@@ -122,7 +119,6 @@ func TestAlembicAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// Each of several species has its own points. Birds that are absent have none.
 func TestAlembicSpecies(t *testing.T) {
 	a := exportAlembic(t, huntRecording(t), Options{})
 	for name, at := range map[string]func(frame, i int) Boid{"sparrow": sparrow, "sea_hawk": hawk} {
@@ -144,7 +140,6 @@ func TestAlembicSpecies(t *testing.T) {
 	}
 }
 
-// Frames that are not evenly spaced have a time each.
 func TestAlembicUnevenFrames(t *testing.T) {
 	a := exportAlembic(t, recordWorld(t, 20), Options{Frames: []Range{{1, 2, 1}, {11, 11, 1}}})
 	want := []float64{1. / 30, 2. / 30, 11. / 30}

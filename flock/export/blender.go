@@ -31,10 +31,9 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene. It holds a script, the scene as JSON,
-// and files of numbers as 32-bit little-endian floats. The comment at the top of the script describes the
-// other files. The axes are Blender's, with Z up. So (x, y, z) in glTF's axes becomes (x, -z, y), as in
-// Blender's own importer.
+// writeBlender writes a folder from which Blender builds the scene: a script, the scene as JSON, and files
+// of 32-bit little-endian floats. The script's first comment describes the other files. (x, y, z) in glTF's
+// axes becomes (x, -z, y), as in Blender's own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
@@ -53,13 +52,11 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	})
 }
 
-// folderFlock is the birds of a flock that have the same model, in a folder of files.
 type folderFlock struct {
 	birdKind
 	prefix string // prefix of the names of the flock's files; empty if there are no other flocks
 }
 
-// folderFlocks returns the flocks that have birds, split by their models.
 func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err error) {
 	ids, err := s.IDs(ctx)
 	if err != nil {
@@ -77,8 +74,8 @@ func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err er
 	return flocks, nil
 }
 
-// frameTiming returns the number of the first exported frame and the frame rate, for a program that requires
-// evenly spaced frames. If the frames are not evenly spaced, it returns an error that names the program.
+// frameTiming returns the number of the first exported frame and the frame rate. It returns an error that
+// names the program if the frames are not evenly spaced.
 func (s *Source) frameTiming(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
@@ -96,7 +93,6 @@ func (s *Source) frameTiming(program string) (first int, fps float64, err error)
 	return n[0], s.FPS(), nil
 }
 
-// blender is the state of one export to a folder.
 type blender struct {
 	source *Source
 	dir    string
@@ -107,7 +103,6 @@ type blender struct {
 	rotation mgl32.Quat // rotation of the camera in the previous frame
 }
 
-// blenderFlock is the state of one flock of the export.
 type blenderFlock struct {
 	folderFlock
 	motion, wings *blenderFile
@@ -126,7 +121,7 @@ const (
 	blenderLeading = 1 << iota
 	blenderGone    // not in the flock, or invisible
 	blenderStep    // the bird jumps into this frame or out of it
-	blenderHolds   // the wings do not move
+	blenderHolds
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
@@ -165,7 +160,6 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	return os.WriteFile(filepath.Join(b.dir, "README.txt"), blenderReadme, 0o644)
 }
 
-// open creates the files to which every frame is appended.
 func (b *blender) open() (err error) {
 	for _, f := range b.flocks {
 		n, frames := len(f.ids), len(b.source.Numbers())
@@ -194,8 +188,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the previous frame. A frame can be written only when the next frame is
-// known, because the next frame shows which birds jump.
+// frame reads a frame and writes the previous one, because the next frame shows which birds jump.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)
@@ -214,7 +207,6 @@ func (b *blender) frame(f *Frame) error {
 	return nil
 }
 
-// readBoids reads the boids of a frame that belong to this flock.
 func (b *blenderFlock) readBoids(boids []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
@@ -269,8 +261,7 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	return b.wings.err
 }
 
-// flaggedPhase returns the sum of flags and a phase. A phase so close to 1 that the sum would round to other
-// flags becomes 0.
+// flaggedPhase returns the sum of flags and a phase. A phase that would round up to other flags becomes 0.
 func flaggedPhase(flags int, phase float32) float32 {
 	if sum := float32(flags) + phase; sum < float32(flags+1) {
 		return sum
@@ -278,7 +269,6 @@ func flaggedPhase(flags int, phase float32) float32 {
 	return float32(flags)
 }
 
-// view writes the camera of a frame.
 func (b *blender) view(f *Frame) error {
 	stage := b.source.o.Stage
 	if stage == nil {
@@ -302,7 +292,6 @@ func (b *blender) view(f *Frame) error {
 	return b.camera.err
 }
 
-// hide marks a boid as invisible in the frame that was read last.
 func (b *blender) hide(id int) {
 	for _, f := range b.flocks {
 		if i, found := slices.BinarySearch(f.ids, id); found {
@@ -319,7 +308,7 @@ func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	w, v := float64(q.W), toBlender(q.V)
 	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
 	sine := 2 * (w*y - x*z)
-	if math.Abs(sine) > 1-1e-7 { // straight up or down: put the whole rotation about Z
+	if math.Abs(sine) > 1-1e-7 { // straight up or down: the whole rotation is about Z
 		return mgl32.Vec3{
 			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
 		}
@@ -331,7 +320,6 @@ func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	}
 }
 
-// blenderFile is a file of 32-bit numbers.
 type blenderFile struct {
 	file *os.File
 	out  *bufio.Writer
@@ -348,7 +336,7 @@ func (b *blender) create(name string) (*blenderFile, error) {
 	return out, nil
 }
 
-// floats writes numbers. It stores the first error in err.
+// floats writes numbers, and keeps the first error in err.
 func (f *blenderFile) floats(values ...float32) {
 	for _, v := range values {
 		f.word(math.Float32bits(v))

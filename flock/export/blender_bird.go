@@ -14,15 +14,14 @@ import (
 	"skein/models/lod"
 )
 
-// blenderPart describes the part of a bird that has one material. The file bird.f32 holds one part after
-// another. Each part begins with the indices, as 32-bit integers. If UV is set, the texture coordinates
-// follow, with V upwards. If Colours is set, the colours follow. Then come, for each pose, the positions in
-// m and the normals.
+// blenderPart describes the part of a bird that has one material. In bird.f32, each part begins with the
+// indices, as 32-bit integers. Texture coordinates (V upwards) follow if UV is set, and colours if Colours
+// is set. Then come the positions in m and the normals of each pose.
 type blenderPart struct {
 	Material string     `json:"material"`
 	Base     mgl32.Vec4 `json:"base"`
-	Texture  string     `json:"texture"` // file name, or empty
-	Extend   string     `json:"extend"`  // how the texture continues beyond its edges, in Blender's terms
+	Texture  string     `json:"texture"`
+	Extend   string     `json:"extend"`
 	Nearest  bool       `json:"nearest"`
 	Cutoff   float32    `json:"cutoff"`
 	Blend    bool       `json:"blend"`
@@ -35,7 +34,7 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// birds writes the poses and textures of the bird of each flock, and returns the parts of each bird.
+// birds writes the poses and textures of each flock's bird, and returns the parts of each.
 func (b *blender) birds() (parts [][]blenderPart, err error) {
 	textures := map[*image.NRGBA]string{}
 	for _, f := range b.flocks {
@@ -86,8 +85,7 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes the numbers of a part of a bird, as described at blenderPart. span is the bird's
-// wingspan, m.
+// part writes the numbers of a part of a bird, as described at blenderPart. span is the wingspan, m.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)
@@ -115,7 +113,7 @@ func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span floa
 	}
 }
 
-// texture returns the name of an image's file. It writes the file on the first call for the image.
+// texture returns the name of an image's file, which it writes on the first call.
 func (b *blender) texture(img *image.NRGBA, known map[*image.NRGBA]string) (string, error) {
 	if name, ok := known[img]; ok {
 		return name, nil

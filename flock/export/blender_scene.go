@@ -42,8 +42,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns the sizes of a flock's birds and the frames from which they apply. first is the
-// number of the first exported frame. The list is empty if the size is always 1.
+// sizesFrom returns pairs of a frame number and the birds' size from that frame on. first is the number of
+// the first exported frame. The list is empty if the size is always 1.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -55,24 +55,24 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is the content of scene.json. The birds of a single flock are described at the top level,
-// and the birds of several flocks in Flocks.
+// blenderAbout is the content of scene.json. A single flock is described at the top level, several in
+// Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
 	Scenario  string  `json:"scenario"`
-	First     int     `json:"first"` // number of the first frame
+	First     int     `json:"first"`
 	Frames    int     `json:"frames"`
 	FPS       float64 `json:"fps"`
 	*blenderBirds
 	Light  *blenderLight    `json:"light"`
 	IDs    []int            `json:"ids,omitempty"`
 	Flocks []blenderSpecies `json:"flocks,omitempty"`
-	Things []blenderThing   `json:"things,omitempty"` // things around the flock
+	Things []blenderThing   `json:"things,omitempty"`
 }
 
-// blenderThing is a thing around the flock. A mesh has triangles. A cloud and a line have points without
-// triangles. A place has no points. Points are in the thing's own space.
+// blenderThing is a thing around the flock: a mesh of triangles, a cloud or a line of points, or a place
+// without points. Points are in the thing's own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
@@ -82,16 +82,15 @@ type blenderThing struct {
 	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
 
-	// A key is a frame number and the value at that frame. Blender interpolates linearly between
-	// keys. A jump has keys between two frames. A constant value has one key.
+	// A key is a frame number and the value at that frame, with linear interpolation. A jump has keys
+	// between two frames. A constant value has one key.
 	Location [][]float32 `json:"location"`         // each key: frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // each key: frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // each key: frame, x, y, z
 	Hidden   [][]float32 `json:"hidden,omitempty"` // each key: frame, and 1 (hidden) or 0 from that frame on
 }
 
-// things describes the things around the flock, with Z up. first is the number of the first
-// exported frame.
+// things describes the things around the flock, with Z up. first is the number of the first exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {
@@ -114,7 +113,6 @@ func (b *blender) things(first int) (list []blenderThing, err error) {
 	return list, nil
 }
 
-// manyToBlender returns the coordinates of points in Blender's axes.
 func manyToBlender(points []mgl32.Vec3) (all []float32) {
 	for _, p := range points {
 		v := toBlender(p)

@@ -18,7 +18,6 @@ import (
 	"skein/flock/recording"
 )
 
-// exportForBlender exports a folder for Blender and returns its path.
 func exportForBlender(t *testing.T, r *recording.Reader, o Options) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "shot.blender")
@@ -35,7 +34,6 @@ func exportForBlender(t *testing.T, r *recording.Reader, o Options) string {
 	return dir
 }
 
-// points reads a point cache. It returns the points of each frame.
 func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -62,7 +60,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	return out
 }
 
-// The files for Blender agree with a second simulation of the world, in Blender's axes.
+// The files for Blender agree with a second simulation of the world.
 func TestBlenderAgainstTheWorld(t *testing.T) {
 	const count = 20
 	dir := exportForBlender(t, recordWorld(t, count), Options{})
@@ -100,8 +98,8 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A jump is flagged in the frame before it and in the frame after it. An absent boid, and the boid through
-// whose eyes the camera looks, are flagged as gone.
+// A jump is flagged in the frames before and after it. An absent boid, and the boid through whose eyes the
+// camera looks, are flagged as gone.
 func TestBlenderFlags(t *testing.T) {
 	r := newRecording(t, 30, 6, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circlingBird(0), circlingBird(0), circlingBird(0)}
@@ -188,7 +186,7 @@ func TestBlenderFrames(t *testing.T) {
 	}
 }
 
-// The script for Blender passes its own tests, in which Python runs it with a mock of Blender.
+// The script for Blender passes its own tests, which use a mock of Blender.
 func TestBlenderScript(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -7,20 +7,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q
-// are the same rotation. cameraFrame holds the quaternion that is nearer to the previous frame's
-// quaternion.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equal quaternions q
+// and -q, it holds the one nearer to the previous frame's.
 type cameraFrame struct {
 	number  int
 	seconds float64
 	View
-	cut bool // whether the camera jumps to this view from the previous view
+	cut bool // whether the camera jumps to this view
 }
 
 // filmHeight is the height of the film that focal lengths refer to, mm.
 const filmHeight = 24
 
-// focalLength returns the focal length in mm.
 func (v *View) focalLength() float32 {
 	return float32(filmHeight / 2 / math.Tan(float64(v.FovY)/2))
 }
@@ -59,9 +57,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps. There, it moves or turns by more than 0.5 m plus ten
-// times the larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the
-// number of units per metre. Blender's script does the same.
+// markCuts marks the frames to which the camera jumps: it moves or turns by more than 0.5 m plus ten times
+// the larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the number of
+// units per metre. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -81,15 +79,14 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value of the camera in a frame. If the camera jumps there, before is the value up to the
-// jump.
+// cameraSample is a value of the camera in a frame. At a jump, before is the value up to it.
 type cameraSample struct {
 	number        int
 	value, before []float32
 }
 
-// cameraTrack returns the samples over time of a value that the function read computes from each view. A
-// value that never changes has one sample.
+// cameraTrack returns the samples over time of a value that read computes from each view. A constant value
+// has one sample.
 func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraSample) {
 	same := true
 	for k := range all {
@@ -110,13 +107,11 @@ func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraS
 
 func eyeOf(v *View) []float32 { return v.Eye[:] }
 
-// rotationOf returns the quaternion of the camera's rotation, with the real part first.
 func rotationOf(v *View) []float32 {
 	q := v.Rotation
 	return []float32{q.W, q.V[0], q.V[1], q.V[2]}
 }
 
-// clipping returns the least near distance and the greatest far distance of all frames.
 func clipping(all []cameraFrame) (near, far float32) {
 	near, far = all[0].Near, all[0].Far
 	for k := range all {
@@ -125,8 +120,7 @@ func clipping(all []cameraFrame) (near, far float32) {
 	return near, far
 }
 
-// sunTurn returns the rotation from the axes of a light, which shines along its -Z, to the axes of the
-// export.
+// sunTurn returns the rotation from the axes of a light, which shines along its -Z, to the export's.
 func (s *Stage) sunTurn(to axes) mgl32.Quat {
 	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
 }

@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// cameraRow is a row of the camera table. The row has the camera in one frame. The fields are the columns
-// of CSV and Parquet. skein render --camera reads the table.
+// cameraRow is a row of the camera table: the camera in one frame. The fields are the columns of CSV and
+// Parquet. skein render --camera reads the table.
 type cameraRow struct {
 	Frame int32   `parquet:"frame" doc:"number of the frame"`
 	Time  float64 `parquet:"time" doc:"time since the start" unit:"s"`
@@ -40,8 +40,6 @@ func (r *cameraRow) fill(c *cameraFrame) {
 	}
 }
 
-// cameraTablePath returns the path of the camera table that belongs to a table of boids. So run.csv becomes
-// run_camera.csv, and shot_####.csv becomes shot_camera.csv.
 func cameraTablePath(path string) string {
 	folder, name := filepath.Split(path)
 	ending := filepath.Ext(name)

@@ -18,8 +18,8 @@ import (
 // cutFrame is the frame in which the camera of circlingStage jumps to the other side of its circle.
 const cutFrame = 11
 
-// circlingStage returns a stage with a camera on a circle that looks at the middle and zooms. In frame
-// cutFrame it jumps to the other side.
+// circlingStage returns a stage with a camera that circles, looks at the middle and zooms. In frame cutFrame
+// it jumps to the other side.
 func circlingStage() *Stage {
 	return &Stage{
 		View: func(f *Frame) (View, error) { return circlingView(f.Number), nil }, Aspect: 2, Aperture: 0.01, Shutter: 0.5,
@@ -40,8 +40,6 @@ func circlingView(frame int) View {
 	}
 }
 
-// viewDirection returns the direction in which a camera with the rotation q looks. q is a quaternion with
-// its real part first.
 func viewDirection(q []float64) mgl64.Vec3 {
 	return mgl64.Quat{W: q[0], V: mgl64.Vec3{q[1], q[2], q[3]}}.Rotate(mgl64.Vec3{0, 0, -1})
 }
@@ -96,7 +94,6 @@ func TestUSDCamera(t *testing.T) {
 	}
 }
 
-// The sun shines from its direction, and the ground is a square at height 0.
 func TestUSDLight(t *testing.T) {
 	stage := circlingStage()
 	layer := readUSDFile(t, exportUSD(t, recordWorld(t, 3), "run.usda", Options{Stage: stage, ZUp: true}))
@@ -117,7 +114,6 @@ func TestUSDLight(t *testing.T) {
 	}
 }
 
-// Another reader finds the camera in a .glb where the view is.
 func TestGLBCamera(t *testing.T) {
 	keys, err := gltf.LoadCamera(exportUSD(t, recordWorld(t, 20), "run.glb", Options{Stage: circlingStage(), Birds: oneBird(bakedBird(t))}))
 	if err != nil {
@@ -127,7 +123,7 @@ func TestGLBCamera(t *testing.T) {
 	for _, k := range keys {
 		frame := k.Seconds*30 + 1
 		if math.Abs(frame-math.Round(frame)) > 1e-4 {
-			continue // the key is between two frames
+			continue
 		}
 		seen++
 		want := circlingView(int(math.Round(frame)))
@@ -141,7 +137,7 @@ func TestGLBCamera(t *testing.T) {
 	}
 }
 
-// The exported camera tables can be read as the keys of a camera path, with its cut.
+// The exported camera tables can be read as a camera path, with its cut.
 func TestCameraTables(t *testing.T) {
 	dir := t.TempDir()
 	r := recordWorld(t, 20)
@@ -186,7 +182,7 @@ func TestCameraTablePath(t *testing.T) {
 	}
 }
 
-// If the camera looks through the eyes of a boid, that boid is hidden.
+// The boid through whose eyes the camera looks is hidden.
 func TestUSDHidesTheEye(t *testing.T) {
 	stage := circlingStage()
 	stage.View = func(f *Frame) (View, error) {

@@ -2,17 +2,17 @@ package export
 
 import "skein/flock"
 
-// crowd keeps the number of boids the same in all frames, for formats that need this. A boid that
-// is absent from a frame stays at its last place.
+// crowd keeps the number of boids constant, for formats that need this. An absent boid stays at its last
+// place.
 type crowd struct {
 	ids       []int
-	slots     map[int]int // index in ids, by id
+	slots     map[int]int
 	now       []Boid
-	before    []Boid // boids in the previous frame
-	present   []bool // whether each boid is in the flock now
-	number    int    // number of the present frame
-	last      int    // number of the previous frame; 0: none
-	anyJumped bool   // whether any boid jumped since the previous frame
+	before    []Boid
+	present   []bool
+	number    int // number of the present frame
+	last      int // number of the previous frame; 0: none
+	anyJumped bool
 	fps       float64
 }
 
@@ -26,7 +26,6 @@ func newCrowd(ids []int, fps float64) *crowd {
 	return c
 }
 
-// advance reads the next frame.
 func (c *crowd) advance(f *Frame) {
 	copy(c.before, c.now)
 	clear(c.present)
@@ -52,8 +51,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k as it was gap frames before the present frame. A boid that jumped is
-// extrapolated from its place in the previous frame.
+// boidBefore returns boid k as it was gap frames before the present frame. For a boid that jumped, it
+// extrapolates the previous frame.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

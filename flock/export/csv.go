@@ -12,8 +12,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeCSV writes one file, or one file per frame if the name contains a run of #. If the export has a
-// camera, it writes a camera table beside them.
+// writeCSV writes one file, or one per frame if the name contains a run of #. A camera table is written
+// beside them.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	return withCameraTable(ctx, path, s, func() error { return writeBoidsCSV(ctx, path, s) }, writeCameraCSV)
 }
@@ -25,7 +25,6 @@ func writeBoidsCSV(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
 }
 
-// writeCSVs writes one file per frame.
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	folder, name := filepath.Split(pattern)
 	return whole.Files(filepath.Clean(folder), s.numberedNames(name), s.o.Force, func(dir string) error {
@@ -40,7 +39,6 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	})
 }
 
-// numberedNames returns the name of each frame's file.
 func (s *Source) numberedNames(pattern string) (names []string) {
 	for _, n := range s.Numbers() {
 		names = append(names, Numbered(pattern, n))
@@ -48,9 +46,8 @@ func (s *Source) numberedNames(pattern string) (names []string) {
 	return names
 }
 
-// CSV writes the header and a row for each boid and frame, with the columns of tableRow. Each value in a
-// column of floats is written with a decimal point ("0.0") and as few digits as possible, so that a reader
-// gets the same number. Flags are 0 or 1.
+// CSV writes the header and a row for each boid and frame, with the columns of tableRow. Floats have a
+// decimal point ("0.0") and as few digits as a reader needs to get the same number. Flags are 0 or 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {
@@ -63,7 +60,6 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Flush()
 }
 
-// csvRows writes frames as lines of CSV. It reuses its memory from frame to frame.
 type csvRows struct {
 	source *Source
 	row    tableRow
@@ -77,7 +73,6 @@ func newCSVRows(s *Source) *csvRows {
 	return r
 }
 
-// writeTable writes the file of one frame.
 func (r *csvRows) writeTable(w io.Writer, f *Frame) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString(tableHeader()); err != nil {
@@ -89,7 +84,6 @@ func (r *csvRows) writeTable(w io.Writer, f *Frame) error {
 	return out.Flush()
 }
 
-// write writes the boids of a frame.
 func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 	columns, same := len(tableColumns()), 0
 	velocity, air := tableColumnOf("vx"), tableColumnOf("airx")

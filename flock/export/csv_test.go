@@ -23,7 +23,6 @@ import (
 	"skein/flock/recording"
 )
 
-// exportCSV exports a recording as CSV and returns the text.
 func exportCSV(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.csv")
@@ -36,7 +35,6 @@ func exportCSV(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	return string(text), err
 }
 
-// The rows agree with a second simulation of the flock.
 func TestCSVAgainstTheWorld(t *testing.T) {
 	const frames = 90
 	text, err := exportCSV(t, recordWorld(t, frames), Options{})
@@ -81,8 +79,8 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// The column "jumped" marks boids that jumped since the previous frame in the file, also if the jump is
-// between two exported frames. Parquet agrees.
+// The column "jumped" marks boids that jumped since the previous frame in the file, even between two
+// exported frames. Parquet agrees.
 func TestJumpedColumn(t *testing.T) {
 	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -92,7 +90,7 @@ func TestJumpedColumn(t *testing.T) {
 		}
 		setBoids(s, still, jumper)
 	})
-	for list, want := range map[string]string{ // birds jump into frames 4 and 7; the first exported frame never has a jump
+	for list, want := range map[string]string{ // birds jump into frames 4 and 7, and the first exported frame never has a jump
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
 	} {
 		frames, err := ParseFrames(list)
@@ -265,8 +263,7 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// Formats that cannot write one file per frame refuse a file name with a place for the frame's
-// number.
+// Formats that cannot write one file per frame refuse such a file name.
 func TestOneFileAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)

@@ -20,17 +20,16 @@ import (
 //go:embed engines
 var engineFiles embed.FS
 
-// engine describes a game engine.
 type engine struct {
-	name  string // name of the engine's folder in engines
+	name  string
 	title string
-	axes  string     // description of the axes
-	unit  string     // name of the unit of length
+	axes  string
+	unit  string
 	scale float32    // units per metre
 	move  mgl32.Mat3 // converts skein's axes, which are also the axes of glTF, to the engine's axes
-	mesh  string     // ending of the mesh's file, .glb or .dae; the engine's importer converts the mesh's axes
-	cache string     // ending of the point cache
-	most  int64      // maximum size of a point cache, bytes; 0: no limit
+	mesh  string     // .glb or .dae, whose axes the engine's importer converts
+	cache string
+	most  int64 // maximum size of a point cache, bytes; 0: no limit
 }
 
 func godot() *engine {
@@ -38,8 +37,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity. Unity loads files that end in .bytes as resources. The sizes of resources have 32
-// bits.
+// unity describes Unity, which loads files that end in .bytes as resources, with sizes of 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -56,8 +54,8 @@ func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.s
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation to the engine's axes. The axis of a rotation is a pseudovector, so a
-// reflection reverses the sense of the rotation.
+// rotation converts a rotation to the engine's axes. The axis is a pseudovector, so a reflection reverses
+// the sense of the rotation.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }
@@ -85,7 +83,6 @@ func (e *engine) write(ctx context.Context, path string, s *Source) error {
 	})
 }
 
-// engineExport is the state of one export for a game engine.
 type engineExport struct {
 	*engine
 	source *Source
@@ -93,7 +90,6 @@ type engineExport struct {
 	flocks []*engineFlock
 }
 
-// engineAbout is the content of flock.json.
 type engineAbout struct {
 	Format    int             `json:"format"`
 	Generator string          `json:"generator"`
@@ -101,29 +97,28 @@ type engineAbout struct {
 	Engine    string          `json:"engine"`
 	Axes      string          `json:"axes"`
 	Unit      string          `json:"unit"`
-	First     int             `json:"first"` // number of the first frame
+	First     int             `json:"first"`
 	Frames    int             `json:"frames"`
 	FPS       float64         `json:"fps"`
 	Fields    []string        `json:"fields"` // names of the numbers that a bird has in a frame
 	Flocks    []engineSpecies `json:"flocks"`
 }
 
-// engineSpecies describes a flock in flock.json.
 type engineSpecies struct {
 	Species     string         `json:"species"`
 	Mesh        string         `json:"mesh"`
 	Positions   string         `json:"positions"`
 	Normals     string         `json:"normals"`
 	Cache       string         `json:"cache"`
-	Beat        int            `json:"beat"`          // number of poses of the wingbeat
-	Poses       int            `json:"poses"`         // number of poses, including the poses of the stances
+	Beat        int            `json:"beat"`
+	Poses       int            `json:"poses"`
 	RowsPerPose int            `json:"rows_per_pose"` // number of rows of the textures for each pose
 	Stances     map[string]int `json:"stances"`       // index of the pose of each stance
 	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
 	// materials of the mesh's parts, if the mesh file cannot hold them
 	Materials []engineSurface `json:"materials,omitempty"`
 	IDs       []int           `json:"ids"`
-	Names     []string        `json:"names,omitempty"` // names of imported birds
+	Names     []string        `json:"names,omitempty"`
 }
 
 func (x *engineExport) write(ctx context.Context, first int, fps float64) error {
@@ -154,7 +149,7 @@ func (x *engineExport) write(ctx context.Context, first int, fps float64) error 
 }
 
 // textureSettings is the name of the file with the settings for importing a texture. Each texture needs a
-// copy of this file.
+// copy.
 const textureSettings = "texture.import"
 
 // copyTexts writes the shader, the script, the README and the settings for importing the textures.
@@ -187,7 +182,6 @@ func (x *engineExport) copyTexts(about *engineAbout) error {
 	})
 }
 
-// textures returns the names of all textures with an ending.
 func (a *engineAbout) textures(ending string) (names []string) {
 	for _, f := range a.Flocks {
 		names = append(names, f.Positions+ending, f.Normals+ending)
@@ -195,7 +189,6 @@ func (a *engineAbout) textures(ending string) (names []string) {
 	return names
 }
 
-// stanceNames returns the names of the stances in files.
 func stanceNames() [models.StanceCount]string {
 	return [models.StanceCount]string{models.Flare: "flare", models.Stoop: "stoop", models.Rest: "rest"}
 }

@@ -12,15 +12,15 @@ import (
 	"skein/models"
 )
 
-// These constants limit the textures of a wingbeat. Engines may store texture coordinates as half floats,
-// in which whole numbers up to 2048 are exact. Graphics cards have textures of up to 16384 rows.
+// Limits of the textures of a wingbeat. Engines may store texture coordinates as half floats, which are
+// exact up to 2048. Graphics cards have textures of up to 16384 rows.
 const (
 	mostColumns = 2048
 	mostRows    = 16384
 )
 
-// beatTexture is the layout of the textures of a bird's positions and normals. Vertices are numbered from 0
-// across all parts. A pose has a row, or several if it has too many vertices.
+// beatTexture is the layout of the textures of a bird's positions and normals. Vertices are numbered across
+// all parts. A pose has one or more rows.
 type beatTexture struct{ vertices, columns, rowsPerPose, rows int }
 
 func beatTextureOf(b *models.Baked) (t beatTexture, err error) {
@@ -38,7 +38,6 @@ func beatTextureOf(b *models.Baked) (t beatTexture, err error) {
 	return t, nil
 }
 
-// bird writes the mesh and the textures of a flock's bird.
 func (x *engineExport) bird(f *engineFlock) (about engineSpecies, err error) {
 	b, span := f.bird, x.source.Wingspan(f.flock)
 	t, err := beatTextureOf(b)
@@ -83,7 +82,6 @@ func (x *engineExport) bird(f *engineFlock) (about engineSpecies, err error) {
 	return about, t.writeMesh(filepath.Join(x.dir, about.Mesh), b, span)
 }
 
-// texels returns the texels of a texture, row by row. value returns the value of element k of a part.
 func (t *beatTexture) texels(b *models.Baked, value func(b *models.Baked, part, k int) mgl32.Vec3) []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, t.columns*t.rows)
 	first := 0
@@ -103,13 +101,12 @@ func (t *beatTexture) texels(b *models.Baked, value func(b *models.Baked, part, 
 	return all
 }
 
-// place returns the column of a vertex, and its row within the rows of a pose.
 func (t *beatTexture) place(vertex int) [2]float32 {
 	return [2]float32{float32(vertex % t.columns), float32(vertex / t.columns)}
 }
 
-// writeMesh writes the first pose as binary glTF, in metres. The second texture coordinate is the place
-// of each vertex in the textures, in texels.
+// writeMesh writes the first pose as binary glTF, in metres. The second texture coordinate is each vertex's
+// place in the textures, in texels.
 func (t *beatTexture) writeMesh(path string, b *models.Baked, span float32) error {
 	doc := gltf.NewDocument()
 	w := birdWriter{doc: doc, bird: b, keys: &keyPoses{poses: []int{0}}, span: span, textures: map[*image.NRGBA]int{}}

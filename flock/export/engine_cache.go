@@ -12,7 +12,6 @@ import (
 	"skein/models"
 )
 
-// engineFlock is the state of one flock of an export for a game engine.
 type engineFlock struct {
 	folderFlock
 	birds []engineBird
@@ -20,12 +19,11 @@ type engineFlock struct {
 	out   *bufio.Writer
 }
 
-// cacheName returns the name of the flock's point cache.
 func (f *engineFlock) cacheName(e *engine) string { return f.prefix + "birds" + e.cache }
 
 type engineBird struct {
 	Boid
-	size    float32 // size relative to the mesh
+	size    float32
 	present bool
 	stances Stances
 }
@@ -35,7 +33,7 @@ func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
 
-// Flags of a bird in a point cache. The flags after the first correspond to flags of package flock.
+// Flags of a bird in a point cache. All but the first are flags of package flock.
 const (
 	enginePresent = 1 << iota
 	engineJumped  // wrapped around or was moved since the frame before
@@ -55,8 +53,7 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes the point cache of each flock. A point cache holds one frame after another. A frame holds
-// the numbers of each bird, in order of ids.
+// caches writes the point cache of each flock: frame after frame, the numbers of each bird in order of ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -99,8 +96,8 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads the boids that belong to this flock. size is the size of the birds relative to the mesh. dt is
-// the time since the previous frame, s.
+// read reads the boids of this flock. size is relative to the mesh, and dt is the time since the previous
+// frame, s.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]
@@ -126,7 +123,6 @@ func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
 	return 0, 0
 }
 
-// flags returns the flags of the bird in the point cache.
 func (b *engineBird) flags() (all int) {
 	if !b.present {
 		return 0
@@ -139,8 +135,7 @@ func (b *engineBird) flags() (all int) {
 	return all | enginePresent
 }
 
-// appendBird appends the numbers of a bird. An absent bird keeps the numbers of its last frame, or has zeros
-// if it has not appeared yet.
+// appendBird appends the numbers of a bird. An absent bird keeps those of its last frame, or has zeros.
 func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
 	pose, weight := b.stance(of)

@@ -16,7 +16,6 @@ import (
 	modelgltf "skein/models/gltf"
 )
 
-// engineSurface is the material of a part of a mesh in flock.json.
 type engineSurface struct {
 	Name    string     `json:"name"`
 	Colour  mgl32.Vec4 `json:"colour"`            // linear RGBA
@@ -24,8 +23,8 @@ type engineSurface struct {
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 
-// surfaces returns the materials of a bird and writes their textures as PNG. The names of the files
-// begin with prefix.
+// surfaces returns the materials of a bird and writes their textures as PNG. The file names begin with
+// prefix.
 func (x *engineExport) surfaces(prefix string, b *models.Baked) (all []engineSurface, err error) {
 	files := map[*image.NRGBA]string{}
 	for i := range b.Parts {
@@ -157,8 +156,8 @@ type (
 )
 
 // writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
-// coordinate is the place of each vertex in the textures, in texels. In the first texture coordinate, V
-// counts from the bottom of the picture, as the format requires.
+// coordinate is each vertex's place in the textures, in texels. In the first one, V counts from the bottom,
+// as the format requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32
@@ -195,7 +194,7 @@ func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) e
 }
 
 func newCollada(name string) *colladaFile {
-	// the format requires a date; with a constant date, the same flight gives the same file
+	// the format requires a date; a constant one makes the files repeatable
 	const epoch = "2000-01-01T00:00:00Z"
 	c := &colladaFile{Version: "1.4.1", Asset: colladaAsset{Tool: "skein", Created: epoch, Modified: epoch, Unit: colladaUnit{"meter", 1}, Up: "Y_UP"}}
 	g := colladaGeometry{ID: "bird", Name: name}
@@ -231,7 +230,6 @@ func (c *colladaFile) addPart(name string, colour mgl32.Vec4, indices []uint32, 
 	})
 }
 
-// addSource adds a list of vectors. params has the name of each coordinate.
 func (c *colladaFile) addSource(id string, values []float32, params string) {
 	s := colladaSource{ID: id}
 	s.Values.ID, s.Values.Count, s.Values.Text = id+"-values", len(values), numbersText(values)
@@ -243,7 +241,6 @@ func (c *colladaFile) addSource(id string, values []float32, params string) {
 	c.Geometries[0].Mesh.Sources = append(c.Geometries[0].Mesh.Sources, s)
 }
 
-// numbersText returns numbers as a list, separated by spaces.
 func numbersText(values []float32) string {
 	var text []byte
 	for i, v := range values {

@@ -18,7 +18,6 @@ import (
 	modelgltf "skein/models/gltf"
 )
 
-// engineMesh is a part of a mesh in a folder for a game engine.
 type engineMesh struct {
 	positions, normals [][3]float32
 	uv, places         [][2]float32
@@ -58,7 +57,6 @@ func (e *engineFolder) gltf(name string) (all []engineMesh) {
 	return all
 }
 
-// colladaIn is an element <input> (COLLADA 1.4.1).
 type colladaIn struct {
 	Semantic string `xml:"semantic,attr"`
 	Source   string `xml:"source,attr"`
@@ -66,8 +64,7 @@ type colladaIn struct {
 	Set      int    `xml:"set,attr"`
 }
 
-// collada reads the mesh of a COLLADA file, by the names and links of COLLADA 1.4.1. Each part has only
-// the vertices that it uses.
+// collada reads the mesh of a COLLADA file, by the names and links of COLLADA 1.4.1.
 func (e *engineFolder) collada(name string) (all []engineMesh) {
 	e.t.Helper()
 	text, err := os.ReadFile(filepath.Join(e.dir, name))
@@ -177,7 +174,6 @@ func (e *engineFolder) collada(name string) (all []engineMesh) {
 }
 
 // A mesh for Unity has the bird's normals, colours, and texture coordinates with V from the bottom.
-// flock.json has its materials and the names of their textures.
 func TestUnityMesh(t *testing.T) {
 	bird := birdWithStances(t)
 	part := &bird.Parts[0]

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// hlsl compiles one stage of an HLSL file with the reference compiler.
 func hlsl(t *testing.T, dir, file, stage, entry string) error {
 	t.Helper()
 	compiler, err := exec.LookPath("glslangValidator")
@@ -26,7 +25,6 @@ func hlsl(t *testing.T, dir, file, stage, entry string) error {
 	return err
 }
 
-// The shader for Unity is valid HLSL. Of Unity's own include file, it needs only one matrix.
 func TestUnityShaderCompiles(t *testing.T) {
 	dir := t.TempDir()
 	maths, err := engineFiles.ReadFile("engines/unity/SkeinBird.hlsl")
@@ -58,7 +56,7 @@ func TestUnityShaderCompiles(t *testing.T) {
 	}
 }
 
-// The code of the Custom node for Unreal is valid HLSL as the body of a function with the node's inputs.
+// The code of the Custom node for Unreal is valid HLSL as the body of a function.
 func TestUnrealNodeCompiles(t *testing.T) {
 	body, err := engineFiles.ReadFile("engines/unreal/SkeinPose.ush")
 	if err != nil {

@@ -20,7 +20,6 @@ import (
 	"skein/models"
 )
 
-// birdWithStances returns a bird with poses for stances.
 func birdWithStances(t *testing.T) *models.Baked {
 	t.Helper()
 	m, err := models.Builtin("")
@@ -79,7 +78,6 @@ func exportEngine(t *testing.T, name string, r *recording.Reader, o Options) *en
 	return e
 }
 
-// halfOf converts a half float (IEEE 754).
 func halfOf(b []byte) float64 {
 	v := binary.LittleEndian.Uint16(b)
 	sign, exponent, fraction := 1-2*float64(v>>15), int(v>>10&31), float64(v&1023)/1024
@@ -89,8 +87,8 @@ func halfOf(b []byte) float64 {
 	return sign * math.Ldexp(1+fraction, exponent-15)
 }
 
-// texture reads an OpenEXR image with the channels B, G and R in half floats (OpenEXR File Layout). It
-// returns its texels by row and column.
+// texture reads an OpenEXR image with the channels B, G and R in half floats. It returns the texels by row
+// and column.
 func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	e.t.Helper()
 	data, err := os.ReadFile(filepath.Join(e.dir, name))
@@ -145,11 +143,10 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	return rows
 }
 
-// cachedBird is a row of a point cache. Its numbers are x, y, z, qx, qy, qz, qw, phase, stance, weight,
-// size and flags.
+// cachedBird is a row of a point cache: x, y, z, qx, qy, qz, qw, phase, stance, weight, size and flags.
 type cachedBird [12]float64
 
-// cache reads the point cache of a flock. It returns its birds by frame.
+// cache reads the point cache of a flock, by frame.
 func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	e.t.Helper()
 	data, err := os.ReadFile(filepath.Join(e.dir, e.about.Flocks[k].Cache))
@@ -174,10 +171,9 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	return frames
 }
 
-// inEngine returns an engine's axes and unit, as the engine's documentation names them, and the number of
-// units in a metre. move converts a vector from skein's axes (right-handed, Y up) in the same way as the
-// engine's importer of models. Unity's importer negates x. Unreal's importer of glTF exchanges y and z, and
-// converts metres to centimetres.
+// inEngine returns an engine's axes and unit, as its documentation names them, and the number of units in a
+// metre. move converts a vector from skein's axes as the engine's importer does. Unity's negates x. Unreal's
+// exchanges y and z.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	switch name {
 	case "unity":
@@ -194,7 +190,7 @@ func distanceBetween(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// rotate rotates a vector by the quaternion in a row of the cache, by the formula for q v q*.
+// rotate rotates a vector by the row's quaternion q, by the formula q v q*.
 func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	x, y, z, w := b[3], b[4], b[5], b[6]
 	m := [3][3]float64{
@@ -208,8 +204,8 @@ func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// The mesh gives each vertex its own place in the textures. At this place, the textures hold the
-// vertex's position and normal in each pose of the baked bird, within the precision of half floats.
+// Each vertex has its own place in the textures, with its position and normal in each pose, within the
+// precision of half floats.
 func TestEngineTextures(t *testing.T) {
 	bird := birdWithStances(t)
 	for _, name := range engineNames() {
@@ -266,8 +262,8 @@ func TestEngineTextures(t *testing.T) {
 	}
 }
 
-// The point cache agrees with a second simulation of the world. A bird's nose, back and right wing point in
-// the directions of the velocity and the up-vector, in the engine's axes.
+// The point cache agrees with a second simulation: a bird's nose, back and right wing point in the right
+// directions in the engine's axes.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
 	bird := birdWithStances(t)
@@ -308,8 +304,8 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A point cache that is too large for Unity is refused before anything is written. Its numbers of bytes have
-// 32 bits with a sign, and a bird has 48 bytes in a frame.
+// A point cache that is too large for Unity is refused before anything is written. Sizes are signed 32-bit
+// numbers, and a bird has 48 bytes in a frame.
 func TestUnityCacheSize(t *testing.T) {
 	for frames, fits := range map[int]bool{44739: true, 44740: false} { // 48 kB each; the limit is 2147483647 B
 		if err := unity().checkCache(frames, 1000); fits != (err == nil) || err != nil && !errors.Is(err, ErrOptions) {
@@ -333,8 +329,7 @@ func TestUnityCacheSize(t *testing.T) {
 	}
 }
 
-// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s. A bird that lands flares. A jump
-// has a flag.
+// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s. A bird that lands flares.
 func TestEngineStances(t *testing.T) {
 	bird := birdWithStances(t)
 	r := newRecording(t, 30, 40, func(frame int, s *flock.Snapshot) {
@@ -363,8 +358,7 @@ func TestEngineStances(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files, wingspan and sizes. A bird that is absent in a frame lacks the
-// flag "present" there.
+// Each flock has its own files, wingspan and sizes. An absent bird lacks the flag "present".
 func TestEngineSpecies(t *testing.T) {
 	e := exportEngine(t, "godot", huntRecording(t), Options{Birds: huntModels()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {

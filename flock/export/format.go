@@ -25,12 +25,12 @@ type Format struct {
 
 	Stances bool // whether the format uses the poses of the birds' stances
 
-	recordedTime bool // whether frames have the times of the recording, even if it plays faster
-	folder       bool // whether the format is a folder
+	recordedTime bool // whether frames have the recording's times, even if it plays faster
+	folder       bool
 	filePerFrame bool // whether the format can have one file per frame
-	noCamera     bool // whether the format cannot hold a camera
-	cameraTable  bool // whether the camera is written as a second table
-	passes       int  // number of passes over the frames, for the progress
+	noCamera     bool
+	cameraTable  bool
+	passes       int // number of passes over the frames, for the progress
 	write        func(ctx context.Context, path string, s *Source) error
 }
 
@@ -89,7 +89,7 @@ func Formats() []*Format {
 // Ending returns the ending of the names of the format's files or folders, such as ".usdc".
 func (f *Format) Ending() string { return "." + f.Name }
 
-// HasCamera reports whether the format can hold a camera, or whether a camera can be written beside it.
+// HasCamera reports whether the format can hold a camera, or have one beside it.
 func (f *Format) HasCamera() bool { return !f.noCamera }
 
 // IsFolder reports whether the format writes a folder.

@@ -13,14 +13,13 @@ type Boid struct {
 	Pos, Vel mgl32.Vec3 // position, units, and velocity over the ground, units/s
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
-	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. The quaternions
-	// q and -q are the same rotation. Rotation is the quaternion that is nearer to the previous frame's
-	// quaternion.
+	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Of the equal
+	// quaternions q and -q, it is the one nearer to the previous frame's.
 	Rotation  mgl32.Quat
 	Spin      mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase     float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
 	Turns     float64     // phase without wrapping, counted from the first frame
-	beatRate  float64     // wingbeats per second between two recorded frames; 0: unknown, or the wings are held
+	beatRate  float64     // wingbeats per second between two recorded frames; 0: unknown, or no wingbeat
 	showsRate bool        // whether the recording shows the rate of the wingbeat
 	Flags     flock.Flags // Jumped is set if the boid jumped since the previous frame, see [Source]
 }
@@ -33,5 +32,5 @@ type Frame struct {
 	Sizes   []float32 // size of each flock's birds, relative to the first frame; see [Source.Wingspan]
 	Boids   []Boid    // the boids that are present, in order of ids
 
-	counts []int // number of boids of each flock in the recording
+	counts []int
 }

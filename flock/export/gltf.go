@@ -21,8 +21,8 @@ import (
 // manyNodes is the number of birds above which other programs open a .glb slowly.
 const manyNodes = 2000
 
-// A .glb file begins with a header of 12 bytes. Each of its two chunks begins with a header of 8
-// bytes. Lengths have 32 bits.
+// A .glb file begins with a header of 12 bytes, and each of its two chunks with one of 8 bytes. Lengths have
+// 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
 	glbHead, chunkHead   = 12, 8
@@ -30,7 +30,6 @@ const (
 	mostGLB              = math.MaxUint32
 )
 
-// writeGLB writes a binary glTF file.
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range models.AllBirds(s.o.Birds) {
 		if n := b.Poses; n > 1 && n < leastKeys {
@@ -40,11 +39,12 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }
 
-// GLB writes an animated scene as binary glTF. Each bird is a node. The birds of a flock share a mesh.
-// Linear tracks move and rotate each bird, and all birds share the times of the keys. Weights of morph
-// targets move the wings. Their times differ between birds, so that each bird has its own phase. GLB reads
-// the recording twice. It first computes the size of the file, and then writes the tracks. It holds part of
-// the tracks in memory.
+// GLB writes an animated scene as binary glTF. Each bird is a node, and the birds of a flock share a mesh.
+// Linear tracks move and rotate each bird, with keys at the same times for all birds. Weights of morph
+// targets move the wings, with keys at each bird's own times, because each bird has its own phase.
+//
+// GLB reads the recording twice: first to compute the size of the file, then to write the tracks. Part of
+// the tracks is in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -79,38 +79,37 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 	return g.tracks(ctx, f)
 }
 
-// glb is the state of one export to a .glb file.
 type glb struct {
 	source *Source
 	flocks []glbFlock
-	birds  []*glbBird // birds in order of ids
+	birds  []*glbBird
 	byID   []*glbBird // nil: the boid is not exported
-	start  float64    // time of the first frame, s
+	start  float64
 	frames int
 	clock  []float32 // times of the frames since the first frame, s
 	times  []float32 // times of the keys that all birds share, since the first frame, s
-	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two extra keys
+	breaks []bool    // for each frame: whether any bird jumps just before it, which takes two more keys
 
 	doc gltf.Document
 	glbLists
-	digits int // number of digits in the names of birds
+	digits int
 	camera []cameraFrame
-	things []glbThing // things around the flock
-	front  []byte     // start of the binary chunk: the meshes, the times and short tracks
-	base   int64      // offset of the binary chunk's data in the file
-	bytes  int64      // length of that data
-	at     int        // index of the next key to write
+	things []glbThing
+	front  []byte // start of the binary chunk: the meshes, the times and short tracks
+	base   int64  // offset of the binary chunk's data in the file
+	bytes  int64  // length of that data
+	at     int    // index of the next key to write
 }
 
-// glbFlock holds the data that the birds of a flock with the same model share.
+// glbFlock holds what the birds of a flock with the same model share.
 type glbFlock struct {
-	birdKind // the name is the prefix of the birds' names; the ids are not set
+	birdKind
 
 	keys  *keyPoses
-	sizes []sizeChange // sizes of the flock's birds over time
+	sizes []sizeChange
 	mesh  int
 
-	nodes []int           // nodes of the birds; empty if the flock is not exported
+	nodes []int           // empty if the flock is not exported
 	flush func(...*track) // writes the buffered keys of tracks
 }
 
@@ -121,16 +120,15 @@ type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           glbPose   // the bird in the first frame that has it
-	before          glbPose   // the bird in the previous frame
-	there           bool      // whether the boid was in the previous frame
+	first           glbPose // the bird in the first frame that has it
+	before          glbPose
+	there           bool
 	presenceChanges []float32 // times at which the bird appears and disappears, alternately
 	wings           keyer
 
 	translation, rotation, times, weights track
 }
 
-// glbPose is where a bird is, and how it moves.
 type glbPose struct {
 	pos, vel mgl32.Vec3
 	rotation mgl32.Quat
@@ -138,7 +136,7 @@ type glbPose struct {
 
 func poseOfBoid(b *Boid) glbPose { return glbPose{b.Pos, b.Vel, b.Rotation} }
 
-// firstPass reads a frame in the first pass, which computes the size of the file.
+// firstPass reads a frame to compute the size of the file.
 func (g *glb) firstPass(f *Frame) error {
 	if g.frames == 0 {
 		g.start = f.Seconds
@@ -165,7 +163,6 @@ func (g *glb) firstPass(f *Frame) error {
 	return nil
 }
 
-// bird returns the bird of a boid. It creates the bird if the boid is new.
 func (g *glb) bird(b *Boid) *glbBird {
 	for b.ID >= len(g.byID) {
 		g.byID = append(g.byID, nil)
@@ -178,7 +175,6 @@ func (g *glb) bird(b *Boid) *glbBird {
 	return g.byID[b.ID]
 }
 
-// insert inserts a bird in order of ids, mostly at the end.
 func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	birds = append(birds, b)
 	for i := len(birds) - 1; i > 0 && birds[i-1].id > b.id; i-- {
@@ -187,8 +183,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame. One key is at the frame's time. If birds jump, two more keys are close
-// together half way to the previous frame.
+// time adds the keys of a frame. If birds jump, two more keys are close together half way to the previous
+// frame.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {
@@ -207,8 +203,7 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times in the middle between two other times. They are close together, but other
-// programs do not treat them as equal.
+// halfWay returns two times between two others. They are close together, but other programs tell them apart.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap
@@ -229,8 +224,7 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// size returns the sizes of a bird and the times from which they apply. The size is 0 while the
-// bird is absent.
+// size returns the sizes of a bird and the times from which they apply. An absent bird has size 0.
 func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.presenceChanges...)
 	for _, z := range b.flock.sizes {
@@ -258,7 +252,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes everything before the tracks to the file, and frees the memory that this data took.
+// head writes everything before the tracks to the file, and frees its memory.
 func (g *glb) head(f *os.File) error {
 	length, err := g.writeText(f)
 	if err != nil {
@@ -285,7 +279,7 @@ func (g *glb) head(f *os.File) error {
 }
 
 // writeText writes the document as JSON after the place of the headers, padded with spaces to a multiple of
-// four bytes, and frees the memory of the document. It returns the length of the text.
+// four bytes. It frees the document's memory, and returns the length of the text.
 func (g *glb) writeText(f *os.File) (length int64, err error) {
 	out := bufio.NewWriterSize(io.NewOffsetWriter(f, glbHead+chunkHead), 1<<16)
 	written := &countingWriter{to: out, progress: func(bytes int64) { length += bytes }}

@@ -18,14 +18,14 @@ import (
 	"skein/models/lod"
 )
 
-// birdWriter adds a bird to a document. The bird has one mesh, which is the first key pose. The mesh has a
-// morph target for each other key pose.
+// birdWriter adds a bird's mesh to a document: the first key pose, with a morph target for each other key
+// pose.
 type birdWriter struct {
 	doc      *gltf.Document
 	bird     *models.Baked
 	keys     *keyPoses
 	span     float32
-	textures map[*image.NRGBA]int // images in the document
+	textures map[*image.NRGBA]int
 }
 
 func birdName(b *models.Baked) string {
@@ -33,7 +33,6 @@ func birdName(b *models.Baked) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// write adds the mesh to the document.
 func (w *birdWriter) write() error {
 	mesh := &gltf.Mesh{Name: birdName(w.bird)}
 	for i := range w.bird.Parts {
@@ -130,10 +129,8 @@ func inGamut(from []mgl32.Vec4) [][4]float32 {
 	return out
 }
 
-// roughness is the roughness of all materials of a bird.
 const roughness = 0.85
 
-// material adds a material and returns its index.
 func (w *birdWriter) material(m *modelgltf.Material) (int, error) {
 	out := &gltf.Material{
 		Name: m.Name, DoubleSided: m.DoubleSided,

@@ -10,10 +10,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// glbLists holds four lists of a document in a compact form. Most of a document consists of these lists,
-// which have entries for each bird. They are accessors, channels, samplers and nodes. As structures of
-// package gltf and as one text, the lists would need much memory. glb.writeDocument writes the lists entry
-// by entry.
+// glbLists holds the lists of a document that have entries for each bird, in a compact form: accessors,
+// channels, samplers and nodes. As structures of package gltf and as one text, they would need much memory.
+// glb.writeDocument writes them entry by entry.
 type glbLists struct {
 	accessors []glbAccessor // accessors after those of the document
 	channels  []glbChannel  // channels of the clip, each with its own sampler
@@ -29,7 +28,6 @@ type glbAccessor struct {
 	ends    [2]float32 // first and last time
 }
 
-// glbChannel connects a track to a property of a node.
 type glbChannel struct {
 	node          int
 	path          gltf.TRSProperty
@@ -37,11 +35,9 @@ type glbChannel struct {
 	stepped       bool
 }
 
-// glbMark is the name of an entry that stands for all entries of a list in glbLists, or for the nodes of the
-// birds.
+// glbMark is the name of the entry that takes the place of a list in glbLists, or of the birds' nodes.
 const glbMark = "the rest of the list"
 
-// writeDocument writes the document as JSON.
 func (g *glb) writeDocument(out io.Writer) error {
 	if len(g.accessors) > 0 {
 		g.doc.Accessors = append(g.doc.Accessors, &gltf.Accessor{Name: glbMark})
@@ -91,7 +87,6 @@ func (g *glb) writeDocument(out io.Writer) error {
 	return nil
 }
 
-// appendJSON appends the accessor. view is the index of its buffer view.
 func (a *glbAccessor) appendJSON(to []byte, view string) []byte {
 	to = append(append(to, `{"bufferView":`...), view...)
 	if a.offset > 0 {
@@ -119,13 +114,11 @@ func (a *glbAccessor) appendJSON(to []byte, view string) []byte {
 	return append(to, '}')
 }
 
-// appendJSONFloat appends a float as package json writes a float64.
 func appendJSONFloat(to []byte, x float32) []byte {
 	text, _ := json.Marshal(float64(x)) // times are finite
 	return append(to, text...)
 }
 
-// appendJSON appends the channel with the given number. Its sampler has the same number.
 func (c *glbChannel) appendJSON(to []byte, number int) []byte {
 	to = strconv.AppendInt(append(to, `{"sampler":`...), int64(number), 10)
 	to = strconv.AppendInt(append(to, `,"target":{"node":`...), int64(c.node), 10)
@@ -143,7 +136,6 @@ func (c *glbChannel) appendJSON(to []byte, number int) []byte {
 	return append(to, `"}}`...)
 }
 
-// appendSamplerJSON appends the sampler of the channel.
 func (c *glbChannel) appendSamplerJSON(to []byte) []byte {
 	to = strconv.AppendInt(append(to, `{"input":`...), int64(c.times), 10)
 	if c.stepped {
@@ -153,7 +145,6 @@ func (c *glbChannel) appendSamplerJSON(to []byte) []byte {
 	return append(to, '}')
 }
 
-// appendNodeJSON appends the node of a bird, with its first pose.
 func (g *glb) appendNodeJSON(to []byte, k int) []byte {
 	b := g.birds[k]
 	p, q := b.first.pos, b.first.rotation

@@ -41,7 +41,6 @@ func (g *glb) describe() error {
 	return nil
 }
 
-// beatError returns the greatest distance of a vertex of any bird from its baked beat, in wingspans.
 func (g *glb) beatError() (far float32) {
 	for k := range g.flocks {
 		if f := &g.flocks[k]; len(f.nodes) > 0 {
@@ -51,7 +50,7 @@ func (g *glb) beatError() (far float32) {
 	return far
 }
 
-// numberNodes numbers the nodes of the birds. Node 0 is the parent of all nodes.
+// numberNodes numbers the nodes of the birds. Node 0 is the parent of all.
 func (g *glb) numberNodes() {
 	for i, b := range g.birds {
 		b.node = i + 1
@@ -59,7 +58,6 @@ func (g *glb) numberNodes() {
 	}
 }
 
-// meshes adds the mesh of each exported flock.
 func (g *glb) meshes() error {
 	textures := map[*image.NRGBA]int{}
 	for k := range g.flocks {
@@ -76,7 +74,6 @@ func (g *glb) meshes() error {
 	return nil
 }
 
-// addSpeciesNodes adds a node for each species above its birds, if there are several flocks.
 func (g *glb) addSpeciesNodes() {
 	if len(g.flocks) == 1 {
 		g.doc.Nodes[0].Children = g.flocks[0].nodes
@@ -90,8 +87,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 }
 
-// animate adds a node for each bird and a single clip that moves all birds. It stores short tracks in
-// g.front and reserves space behind them for the tracks of each bird.
+// animate adds a node for each bird, and one clip that moves all birds. Short tracks are in g.front, and the
+// birds' tracks get space behind them.
 func (g *glb) animate() {
 	g.doc.Animations = []*gltf.Animation{{Name: "flight"}}
 	g.bytes = int64(len(g.front))
@@ -125,8 +122,7 @@ func (g *glb) animate() {
 	}
 }
 
-// reserve makes room for a number of bytes, rounded up to a multiple of four, and returns their
-// offset.
+// reserve makes room for a number of bytes, rounded up to a multiple of four, and returns the offset.
 func (g *glb) reserve(bytes int) int64 {
 	at := g.bytes
 	g.bytes += int64(bytes+3) &^ 3
@@ -142,19 +138,16 @@ func (g *glb) appendFront(values []float32) int64 {
 	return at
 }
 
-// addNode adds a node after those of the birds and returns its number.
 func (g *glb) addNode(n *gltf.Node) int {
 	g.doc.Nodes = append(g.doc.Nodes, n)
-	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // one node stands for those of the birds
+	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // here, one node takes the place of the birds' nodes
 }
 
-// accessor adds an accessor of floats in the last buffer view, and returns its number.
 func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
 	g.accessors = append(g.accessors, glbAccessor{offset: int(offset), kind: kind, count: count})
 	return len(g.doc.Accessors) + len(g.accessors) - 1
 }
 
-// timesAt adds an accessor for times in ascending order.
 func (g *glb) timesAt(offset int64, times []float32) int {
 	i := g.accessor(offset, gltf.AccessorScalar, len(times))
 	a := &g.accessors[len(g.accessors)-1]
@@ -162,15 +155,13 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 	return i
 }
 
-// channel connects a track to a property of a node. times and values are the indices of the track's
-// accessors.
+// channel connects a track to a property of a node. times and values are indices of accessors.
 func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbChannel {
 	g.channels = append(g.channels, glbChannel{node: node, path: path, times: times, values: values})
 	return &g.channels[len(g.channels)-1]
 }
 
-// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the
-// tracks.
+// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the tracks.
 func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

@@ -21,7 +21,6 @@ import (
 	"skein/models/lod"
 )
 
-// starling returns the built-in bird with its default options.
 var starling = sync.OnceValues(func() (*models.Baked, error) {
 	m, err := models.Builtin("")
 	if err != nil {
@@ -73,8 +72,7 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *glbFile {
 	return p
 }
 
-// track returns the times and values of the track that animates a property of a node. If there is no such
-// track, it returns nil.
+// track returns the track that animates a property of a node, or nil.
 func (p *glbFile) track(node string, path gltf.TRSProperty) (times []float32, values [][]float32, step bool) {
 	p.t.Helper()
 	for _, c := range p.doc.Animations[0].Channels {
@@ -128,7 +126,6 @@ func (p *glbFile) floats(accessor int) (out [][]float32) {
 	return out
 }
 
-// at returns a track's value at a time, interpolated by glTF's rules.
 func (p *glbFile) at(node string, path gltf.TRSProperty, time float32) []float32 {
 	p.t.Helper()
 	times, values, step := p.track(node, path)
@@ -149,8 +146,7 @@ func (p *glbFile) at(node string, path gltf.TRSProperty, time float32) []float32
 
 func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 
-// Positions, rotations and wings in each frame agree with a second simulation of the world and with
-// the baked beat.
+// Positions, rotations and wings in each frame agree with a second simulation and with the baked beat.
 func TestGLBAgainstTheWorld(t *testing.T) {
 	const count = 40
 	r := recordWorld(t, count)
@@ -183,8 +179,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// wings returns the greatest distance of a bird's vertices from the baked beat at a phase, in
-// wingspans.
+// wings returns the greatest distance of a bird's vertices from the baked beat at a phase, in wingspans.
 func (p *glbFile) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
 	p.t.Helper()
 	weights := p.at(node, gltf.TRSWeights, time)
@@ -218,7 +213,7 @@ func (p *glbFile) wings(node string, time float32, bird *models.Baked, phase flo
 }
 
 // flappingBird returns a bird that beats its wings 7 times per second for one second, holds them open for
-// two seconds, and then beats them again.
+// two, and beats them again.
 func flappingBird(seconds float64) Boid {
 	b := circlingBird(seconds)
 	turns := 7*min(seconds, 1) + 7*max(seconds-3, 0)
@@ -299,7 +294,6 @@ func TestGLBJump(t *testing.T) {
 	}
 }
 
-// A bird has size 0 while it is absent.
 func TestGLBPopulation(t *testing.T) {
 	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circlingBird(float64(frame) / 30), circlingBird(float64(frame) / 30)}
@@ -356,7 +350,7 @@ func TestGLBRefusals(t *testing.T) {
 	}
 }
 
-// If a beat is linear between eight of its poses, these eight are the key poses.
+// If a beat is linear between eight of its poses, these are the key poses.
 func TestKeyPoses(t *testing.T) {
 	corners := []int{0, 3, 4, 9, 12, 13, 20, 22, 24}
 	high := []float32{0, 5, -3, 8, 2, 9, -4, 6, 0}

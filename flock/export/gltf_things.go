@@ -14,9 +14,8 @@ type glbThing struct {
 	node *gltf.Node
 }
 
-// addThingMeshes adds the meshes of the things around the flock. Obstacles have triangles, paths and wires
-// have line strips, and the seats on top of an obstacle have points. placeThings adds the nodes later,
-// after the nodes of the birds.
+// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips for
+// paths and wires, points for the seats on an obstacle. placeThings adds the nodes after those of the birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {
@@ -38,7 +37,6 @@ func (g *glb) addThingMeshes() error {
 	return nil
 }
 
-// extras returns the kind and the size of a thing, as the extras of its glTF node.
 func (t *thing) extras() map[string]any {
 	all := map[string]any{"kind": t.kind}
 	switch {
@@ -50,7 +48,6 @@ func (t *thing) extras() map[string]any {
 	return all
 }
 
-// primitive returns the mesh primitive of a thing.
 func (g *glb) primitive(t *thing) *gltf.Primitive {
 	p := &gltf.Primitive{Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(&g.doc, scaled(t.points, 1))}}
 	switch {
@@ -72,7 +69,6 @@ func (g *glb) primitive(t *thing) *gltf.Primitive {
 	return p
 }
 
-// materialNamed returns the index of the material with a name. It creates the material on the first call.
 func (g *glb) materialNamed(name string, colour [3]float32) int {
 	for k, m := range g.doc.Materials {
 		if m.Name == worldNode+" "+name {
@@ -89,8 +85,8 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of the things below the node world, and the tracks of the things that change.
-// view is the offset of the buffer view of the tracks.
+// placeThings adds the nodes of the things below the node world, and tracks for changes. view is the offset
+// of the buffer view of the tracks.
 func (g *glb) placeThings(view int64) {
 	if len(g.things) == 0 {
 		return
@@ -106,12 +102,10 @@ func (g *glb) placeThings(view int64) {
 	}
 }
 
-// rotationXYZW returns the rotation of a key, the real part last.
 func (k *thingKey) rotationXYZW() []float32 {
 	return []float32{k.turn.V[0], k.turn.V[1], k.turn.V[2], k.turn.W}
 }
 
-// extent returns the scale of a key, or 0 if the thing is hidden.
 func (k *thingKey) extent() []float32 {
 	if !k.shown {
 		return make([]float32, 3)
@@ -119,8 +113,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track of a thing to the clip, if the track's value changes. view is the offset of the
-// buffer view of the tracks. A jump happens half way between two frames, as for birds.
+// moveThing adds a track of a thing to the clip, if its value changes. A jump happens half way between two
+// frames, as for birds. view is the offset of the buffer view of the tracks.
 func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

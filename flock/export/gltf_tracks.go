@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of tracks that wait in memory. With half of this size,
-// writing takes longer, because the writes are shorter.
+// maxBuffered is about the greatest number of bytes of tracks that wait in memory. With half as much,
+// writing takes longer.
 const maxBuffered = 16 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.
@@ -21,7 +21,7 @@ const keyBytes = 12 + 16
 
 // track holds the keys of one glTF track until flush writes them to the file.
 type track struct {
-	at       int64 // offset of buffered in the binary chunk
+	at       int64
 	buffered []byte
 }
 
@@ -39,7 +39,7 @@ func (t *track) flush(f *os.File, base int64) error {
 	return err
 }
 
-// tracks writes all tracks. The data arrives frame by frame, but the file has it bird by bird.
+// tracks writes all tracks. Data arrives frame by frame, but the file has it bird by bird.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	most := g.allocate()
 	var failed error
@@ -142,9 +142,8 @@ func (g *glb) frame(k int, f *Frame) {
 const maxCoast = 0.1
 
 // poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A bird that
-// jumps flies straight on instead. sinceOld is the time, s, since the bird was at its previous place. If
-// sinceOld is 0, untilNew is the time, s, until the bird will be at its new place. Both times are limited
-// to maxCoast.
+// jumps flies straight on instead, for at most maxCoast: from its previous place sinceOld seconds before or,
+// if that is 0, to its new place in untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -166,7 +165,7 @@ func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.rotation.add(q.W)
 }
 
-// targets returns the number of morph targets. Each pose but the first has a morph target.
+// targets returns the number of morph targets: one for each pose but the first.
 func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }
@@ -179,10 +178,10 @@ func (b *glbBird) wingBytes() int {
 	return (4 + b.targets()) * b.wings.keys
 }
 
-// key adds a key to the track of the wings. All weights but one or two are 0.
+// key adds a key to the track of the wings, in which at most two weights are not 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
-	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the keys are not spread evenly over the frames
+	if len(b.times.buffered)+4 > cap(b.times.buffered) { // a bird with more keys than room for them
 		b.flock.flush(&b.times, w)
 	}
 	b.times.add(time)

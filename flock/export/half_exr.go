@@ -9,7 +9,7 @@ import (
 )
 
 // halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) with the coordinates of vectors as R,
-// G and B in half floats. It has a single part of scan lines without compression, row by row from the top.
+// G and B in half floats. It has one part of uncompressed scan lines, from the top.
 func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint32(nil, 20000630)
@@ -24,7 +24,7 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 		}
 		return b
 	}
-	const channels = "BGR" // sorted by name, as the format requires
+	const channels = "BGR"
 	var list []byte
 	for _, c := range channels {
 		// type 1: half float; linear; sampling 1 × 1
@@ -59,7 +59,7 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 }
 
 // normalHalf converts a number to the nearest half float, with ties to even (IEEE 754). Numbers below 2⁻¹⁴
-// become 0. Their half floats are subnormal, and some engines read subnormal numbers as 0.
+// become 0, because some engines do not read subnormal half floats.
 func normalHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000

@@ -8,16 +8,16 @@ import (
 	"skein/models"
 )
 
-// keyPoses lists the poses of a baked beat that a format stores. Between two of these poses, every vertex
-// moves along a straight line.
+// keyPoses lists the poses of a baked beat that a format stores. Between them, every vertex moves along a
+// straight line.
 type keyPoses struct {
 	poses    []int     // numbers of the poses, ascending, from 0
 	phase    []float64 // phase of each pose, in turns, followed by 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
-// leastKeys is the least number of key poses. More are added until no vertex is further than
-// keyError, in wingspans, from the baked beat.
+// There are at least leastKeys key poses, and so many that no vertex is further than keyError from the baked
+// beat, in wingspans.
 const (
 	leastKeys = 8
 	keyError  = 0.02
@@ -40,8 +40,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat. Among all paths with the same number of
-// steps, it takes the path whose worst step has the least error.
+// selectPoses finds the poses as a shortest path around the beat. Of all paths with the same number of
+// steps, it takes the one with the least error of the worst step.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
@@ -78,8 +78,7 @@ func pathTo(from [][]int, n int) []int {
 	return out
 }
 
-// costs returns, for all poses i < j, how far vertices are from the beat if they move straight
-// from pose i to pose j.
+// costs returns the deviation from the beat if vertices move straight from pose i to pose j, for all i < j.
 func costs(b *models.Baked) [][]float32 {
 	const maxChecked = 700 // number of vertices to check
 	all := 0
@@ -97,8 +96,8 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move straight between
-// two poses. It checks only every stride-th vertex.
+// maxDeviation returns the greatest distance of every stride-th vertex from the beat, if vertices move
+// straight between two poses.
 func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	var far float32
 	for i := range b.Parts {
@@ -118,8 +117,7 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights calls set with the weights of the poses at a phase, except for the first pose. The weights of all
-// other poses are 0.
+// weights calls set with the weights above 0 of the poses at a phase, except for the first pose.
 func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
@@ -140,8 +138,8 @@ func (k *keyPoses) keyBefore(phase float64) int {
 	return i
 }
 
-// keyer converts a bird's wingbeat to the keys of a linear track. There is a key at each key pose, and a
-// key where the beat changes its pace.
+// keyer converts a bird's wingbeat to the keys of a linear track: one at each key pose, and where the beat
+// changes its pace.
 type keyer struct {
 	k           *keyPoses
 	seen        int     // number of samples
@@ -154,7 +152,7 @@ type keyer struct {
 // paceError is the largest deviation from a constant pace that needs no new key, turns.
 const paceError = 1e-3
 
-// add advances to a sample. It calls key for each key before the sample.
+// add advances to a sample, and calls key for each key before it.
 func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) {
 	if y.seen > 0 {
 		pace := (turns - y.turns) / (time - y.time)

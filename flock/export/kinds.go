@@ -6,19 +6,18 @@ import (
 	"skein/models"
 )
 
-// birdKind is the birds of a flock that have the same model. Formats that contain the model write it once for
-// each kind.
+// birdKind is the birds of a flock that have the same model, which formats write once.
 type birdKind struct {
-	flock   int    // number of the flock, from 0
-	model   int    // number of the model in the flock, from 0
-	name    string // unique name, of letters, digits and _
+	flock   int
+	model   int
+	name    string // unique name of letters, digits and _
 	species string // for people: the species, with the model's name if the flock has several
 	bird    *models.Baked
 	ids     []int // ids of the birds; the list may be empty
 }
 
-// kinds splits the birds of each flock by their models. ids contains the ids of each flock's birds. The
-// names of the kinds differ from those in taken.
+// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. No kind has a
+// name in taken.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
@@ -53,7 +52,6 @@ func (s *Source) NumberInFlock(flock, id int) int {
 	return id - s.flocks[flock].first
 }
 
-// kindOf returns the index of a boid's kind in the result of kinds.
 func (s *Source) kindOf(b *Boid) int {
 	k := 0
 	for _, mix := range s.o.Birds[:b.Flock] {
@@ -62,7 +60,7 @@ func (s *Source) kindOf(b *Boid) int {
 	return k + s.o.Birds[b.Flock].Shares.Model(s.NumberInFlock(b.Flock, b.ID))
 }
 
-// withModel returns the name of a bird's model for a message, if its flock has several.
+// withModel returns a bird's model for a message, such as " with the model gull", or "" if its flock has one model.
 func (s *Source) withModel(flock, model int) string {
 	if mix := &s.o.Birds[flock]; len(mix.Birds) > 1 {
 		return " with the model " + strings.TrimSpace(birdName(mix.Birds[model]))
@@ -70,8 +68,7 @@ func (s *Source) withModel(flock, model int) string {
 	return ""
 }
 
-// forIDs calls do for each id, with the index of the id and the boid with this id. If no boid has the id,
-// do gets nil. Both lists are in order of ids.
+// forIDs calls do for each id with its index and its boid, or nil. Both lists are in order of ids.
 func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
 	next := 0
 	for i, id := range ids {

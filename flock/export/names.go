@@ -10,8 +10,8 @@ import (
 	"skein/flock/recording"
 )
 
-// namesOf reads the names that imported birds had in their table, by id. It returns nil if the recording
-// has no names. Then its birds were simulated, or their table had whole numbers as ids.
+// namesOf reads the names that imported birds had in their table, by id. It returns nil for simulated birds,
+// and for a table with whole numbers as ids.
 func namesOf(r *recording.Reader) (map[int]string, error) {
 	file, err := r.Open(recording.NamesFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,8 +44,8 @@ func (s *Source) Name(id int) string {
 	return strconv.Itoa(id)
 }
 
-// Names returns a function that returns the name of a bird as an object of another program. An imported
-// bird has the name that it had in its table. Another bird is named by its id, as in USD: bird_00012.
+// Names returns a function that returns the name of a bird as an object of another program: its name in the
+// table that it was imported from, or its id as in USD, such as bird_00012.
 func Names(r *recording.Reader) (func(id int) string, error) {
 	names, err := namesOf(r)
 	return func(id int) string {

@@ -19,9 +19,14 @@ func writeNetCDF(ctx context.Context, path string, s *Source) error {
 
 // NetCDF writes a file in the format NetCDF-3, laid out as a dataset of poses of the Python package
 // movement. Its dimensions are time, space (x, y, z), keypoint (only "body") and individual. The variables
-// are position (time, space, keypoint, individual), velocity (the same), confidence (time, keypoint,
-// individual; 1 for birds that are present), leading (time, individual) and species (individual). A bird
-// that is absent from a frame has the position, velocity and confidence NaN.
+// are:
+//
+//	position, velocity  (time, space, keypoint, individual)
+//	confidence          (time, keypoint, individual), 1 for present birds
+//	leading             (time, individual)
+//	species             (individual)
+//
+// Position, velocity and confidence of an absent bird are NaN.
 func NetCDF(ctx context.Context, w io.Writer, s *Source) error {
 	ids, err := s.IDs(ctx)
 	if err != nil {
@@ -45,11 +50,10 @@ func NetCDF(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Flush()
 }
 
-// poseTable writes frames as records.
 type poseTable struct {
 	source *Source
 	file   *netcdf.Writer
-	index  map[int]int // index of each individual, by id
+	index  map[int]int
 
 	position, velocity, confidence []float32
 	leading                        []int8

@@ -19,7 +19,6 @@ import (
 	"skein/flock/recording"
 )
 
-// poseScript prints what xarray and netCDF4 read in a file.
 const poseScript = `
 import json, sys
 import netCDF4, xarray
@@ -36,8 +35,8 @@ print(json.dumps({
 }))
 `
 
-// python runs a script with Debian's Python and returns the output of the script. It skips the test if
-// Python lacks one of the modules.
+// python runs a script with Debian's Python and returns its output. It skips the test if a module is
+// missing.
 func python(t *testing.T, modules, script string, args ...string) []byte {
 	t.Helper()
 	const program = "/usr/bin/python3"
@@ -54,8 +53,8 @@ func python(t *testing.T, modules, script string, args ...string) []byte {
 	return out
 }
 
-// Xarray and netCDF4 read the dataset that the Python package "movement" expects, with all values. A bird
-// that is absent is NaN.
+// xarray and netCDF4 read the dataset that the Python package "movement" expects. A bird that is absent is
+// NaN.
 func TestNetCDF(t *testing.T) {
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}, Seed: 5, Scenario: "flight"}
 	r := newRecordingOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -139,7 +138,7 @@ func TestNetCDF(t *testing.T) {
 	}
 }
 
-// The names of imported birds are in every table, also those with commas, quotes and letters beyond ASCII.
+// The names of imported birds are in every table, even with commas, quotes and letters beyond ASCII.
 func TestNamesOfImportedBirds(t *testing.T) {
 	names := []string{"Anna", "bob, the 2nd", `"Zoë"`}
 	path := filepath.Join(t.TempDir(), "run.mcap")

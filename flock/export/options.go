@@ -13,7 +13,7 @@ import (
 // unchanged.
 type Options struct {
 	Frames []Range // frames of the recording, exported in ascending order; empty: all
-	Start  int     // number of the recording's first frame, from which later frames count; 0 means 1
+	Start  int     // number of the recording's first frame; 0 means 1
 	Boids  []Range // ids; empty: all
 	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
 	ZUp    bool    // whether to rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
@@ -26,7 +26,7 @@ type Options struct {
 	Page  func(ctx context.Context, to io.Writer, s *Source) error
 	Prims bool // in USD, whether to write a prim for each bird instead of a PointInstancer
 
-	WingBlur bool // in USD, whether the poses of the wingbeat have velocities, with which renderers blur the wings
+	WingBlur bool // in USD, whether the poses of the wingbeat have velocities, so that renderers can blur the wings
 
 	Force    bool                  // whether to replace existing files
 	Progress func(done, total int) // called often with the frames done, averaged over all passes; may be nil
@@ -42,14 +42,12 @@ const (
 // recording.
 var ErrOptions error = optionError("options that do not fit")
 
-// optionError is the text of an error about an option that does not fit.
 type optionError string
 
 func optionErrorf(format string, args ...any) error { return optionError(fmt.Sprintf(format, args...)) }
 
 func (e optionError) Error() string { return string(e) }
 
-// errNoBoids is the error for an export without boids.
 var errNoBoids error = optionError("the selected frames contain none of the selected boids")
 
 // Is reports whether target is ErrOptions.
@@ -75,10 +73,8 @@ func (o *Options) check() error {
 	return nil
 }
 
-// start returns the number of the recording's first frame.
 func (o *Options) start() int { return max(o.Start, 1) }
 
-// scale returns the number of units per metre.
 func (o *Options) scale() float64 {
 	if o.Scale == 0 {
 		return 1
@@ -86,7 +82,6 @@ func (o *Options) scale() float64 {
 	return o.Scale
 }
 
-// warn reports a problem that is not an error.
 func (o *Options) warn(format string, args ...any) {
 	if o.Warn != nil {
 		o.Warn(fmt.Sprintf(format, args...))

@@ -59,7 +59,6 @@ func (s *Source) parquetOptions(columns []tableColumn) ([]parquet.WriterOption, 
 	return options, err
 }
 
-// metadata returns a description of the recording, and the units of the columns.
 func (s *Source) metadata(columns []tableColumn) ([][2]string, error) {
 	of := map[string]string{}
 	for _, c := range columns {
@@ -88,7 +87,6 @@ func (s *Source) metadata(columns []tableColumn) ([][2]string, error) {
 	}, nil
 }
 
-// unit returns the name of the unit of length.
 func (s *Source) unit() string {
 	switch scale := s.o.scale(); scale {
 	case 1:

@@ -9,7 +9,7 @@ import (
 )
 
 // Range is every Step-th number from First to Last, both included. Frames count from 1, boids from 0. If
-// Last is Open, the range ends at the last number that exists.
+// Last is Open, the range has no end.
 type Range struct{ First, Last, Step int }
 
 // String returns the range in the form that ParseFrames reads.
@@ -32,8 +32,8 @@ func (r Range) String() string {
 // Open is the Last of a range without an end.
 const Open = -1
 
-// ParseFrames reads a list such as "1-10,20-100:5,200-". The list has numbers and ranges. A range may have
-// a step, :5 or x5, and may have no end.
+// ParseFrames reads a list of numbers and ranges such as "1-10,20-100:5,200-". A range may have a step, :5
+// or x5, and may have no end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
@@ -75,16 +75,15 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses text and stores the result in dst. It returns false if text is not a whole number or is
-// less than lowest.
+// number parses a whole number of at least lowest and stores it in dst. It reports whether it could.
 func number(text string, lowest int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*dst = int(n)
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against the numbers that exist, from first to last, and fills in open ends. An
-// empty list means all numbers. what is the name of the list in messages.
+// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list
+// means all numbers. what names the list in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})
@@ -114,10 +113,9 @@ func checkLength(what string, list []Range) ([]Range, error) {
 	return list, nil
 }
 
-// maxSelected is the greatest number of frames or boids in a list. It is a week of frames at 30 per second.
+// maxSelected is the greatest number of frames or boids in a list: a week of frames at 30 per second.
 const maxSelected = 20_000_000
 
-// numbers returns the numbers of a checked list, in the list's order.
 func numbers(list []Range) (all []int) {
 	for _, r := range list {
 		for n := r.First; n <= r.Last; n += r.Step {
@@ -127,15 +125,14 @@ func numbers(list []Range) (all []int) {
 	return all
 }
 
-// ascending returns the numbers of a checked list in ascending order, without duplicates.
 func ascending(list []Range) []int {
 	all := numbers(list)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// Select returns the frames of a list, in the list's order. frames is the recording's number of frames,
-// which are numbered from start. An empty list means all frames.
+// Select returns the frames of a list, in the list's order. The recording has the given number of frames,
+// numbered from start. An empty list means all.
 func Select(list []Range, start, frames int) ([]int, error) {
 	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {

@@ -21,10 +21,9 @@ const slowest = 100_000
 // Whole returns the rate of an integer number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
-// ParseRate reads a rate from 0.00001 to 10000 frames per second. The text is a number or a quotient, such
-// as 24, 12.5 or 30000/1001. The usual rounded rates of television stand for quotients. 23.976 and 23.98
-// mean 24000/1001, and 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and
-// 120000/1001.
+// ParseRate reads a rate from 0.00001 to 10000 frames per second: a number or a quotient, such as 24, 12.5
+// or 30000/1001. The usual rounded rates of television mean quotients: 23.976 and 23.98 mean 24000/1001, and
+// 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
 func ParseRate(text string) (Rate, error) {
 	over, under, quotient := strings.Cut(text, "/")
 	rate, ok := decimal(over)
@@ -47,7 +46,6 @@ func ParseRate(text string) (Rate, error) {
 	return Rate{rate.Num().Int64(), rate.Denom().Int64()}, nil
 }
 
-// decimal reads a decimal number without a sign.
 func decimal(text string) (*big.Rat, bool) {
 	other := func(r rune) bool { return r != '.' && (r < '0' || r > '9') }
 	if len(text) > 20 || strings.ContainsFunc(text, other) {
@@ -56,8 +54,7 @@ func decimal(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
-// television returns the integer rate n for which rate is n·1000/1001, rounded to at least two
-// decimals.
+// television returns the whole rate n for which rate is n·1000/1001, rounded to at least two decimals.
 func television(text string, rate *big.Rat) (nominal int64, ok bool) {
 	_, behind, _ := strings.Cut(text, ".")
 	if rate == nil || len(behind) < 2 {
@@ -90,10 +87,10 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns the place of the k-th frame at this rate in a film with fps frames per second. This place
-// is at the given share of the way from frame i to the next frame. Frames count from 0.
+// Place returns the place of the k-th frame at this rate in a film with fps frames per second, as a share of
+// the way from frame i to the next. Frames count from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
-	// This computes k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
+	// k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))
 	if high >= uint64(r.Num) {
 		return math.MaxInt, 0
@@ -103,7 +100,7 @@ func (r Rate) Place(k, fps int) (i int, share float64) {
 }
 
 // Upto returns the last frame at this rate that is not later than frame i of a film with fps frames per
-// second. exact is true if both frames are at the same instant.
+// second. exact means that they are at the same instant.
 func (r Rate) Upto(i, fps int) (k int, exact bool) {
 	over, under := int64(i)*r.Num, int64(fps)*r.Den
 	return clampInt(over / under), over%under == 0

@@ -67,8 +67,7 @@ func TestRateIsExact(t *testing.T) {
 	}
 }
 
-// In a long export at television's rate, every 1001st recorded frame is exported exactly, and the last
-// frame has the right number and time.
+// In a long export at television's rate, every 1001st recorded frame is exported exactly.
 func TestTelevision(t *testing.T) {
 	const seconds = 1001
 	r := newRecording(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {

@@ -24,7 +24,6 @@ func world(t *testing.T) *flock.World {
 	return w
 }
 
-// recordWorld returns a recording of the world with 30 frames per second, two ticks each.
 func recordWorld(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	w := world(t)
@@ -37,7 +36,7 @@ func recordWorld(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// newRecording returns a recording with 60 ticks per second. fill fills in each frame, counted from 0.
+// newRecording returns a recording with 60 ticks per second. fill fills in each frame, from 0.
 func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
 	t.Helper()
 	return newRecordingOf(t, recording.Meta{TickRate: 60, FPS: fps}, frames, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -46,8 +45,7 @@ func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.S
 	})
 }
 
-// newRecordingOf returns a recording. fill fills in each frame, counted from 0, and returns the events that
-// precede it.
+// newRecordingOf returns a recording. fill fills in each frame, from 0, and returns the events before it.
 func newRecordingOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

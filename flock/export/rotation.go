@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// rotationBetween returns the rotation at a share of the shorter way from a to b. It also returns the
-// rotation vector from a to b, as [rotationVector] does.
+// rotationBetween returns the rotation at a share of the shorter way from a to b, and the [rotationVector]
+// of this way.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := toQuat64(a), rotationVector(toQuat64(b).Mul(toQuat64(a).Conjugate()))
 	if share == 0 {
@@ -17,8 +17,8 @@ func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	return toQuat32(rotation(turn.Mul(share)).Mul(p).Normalize()), toVec32(turn)
 }
 
-// rotationVector returns the rotation vector of a unit quaternion. It is the axis, scaled by the angle in
-// radians. The angle is at most half a turn.
+// rotationVector returns the rotation vector of a unit quaternion: the axis, scaled by the angle in radians,
+// which is at most half a turn.
 func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	if q.W < 0 {
 		q = q.Scale(-1)
@@ -30,8 +30,7 @@ func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// rotation returns the quaternion of the rotation that a rotation vector describes. It is the inverse of
-// rotationVector.
+// rotation is the inverse of rotationVector.
 func rotation(v mgl64.Vec3) mgl64.Quat {
 	angle := v.Len()
 	if angle < 1e-12 {

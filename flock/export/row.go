@@ -12,10 +12,11 @@ import (
 	"skein/flock/export/decimals"
 )
 
-// tableRow is a row of a table. The row has a boid in a frame. The fields are the columns of CSV and
-// Parquet. The tag parquet has the name of the column. doc and unit describe the column and the next
-// columns without a doc. Parquet stores repeated values in a dictionary, and splits the bytes of floats
-// into streams, which zstd compresses better. To add a column, add a field here, and set it in fill.
+// tableRow is a row of a table: a boid in a frame. The fields are the columns of CSV and Parquet. The tag
+// parquet has the column's name. doc and unit describe this column and the next ones without a doc.
+//
+// Parquet stores repeated values in a dictionary, and splits the bytes of floats into streams, which zstd
+// compresses better. To add a column, add a field here, and set it in fill.
 type tableRow struct {
 	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`
 	Time    float64 `parquet:"time,dict,zstd" doc:"time since the start" unit:"s"`
@@ -42,7 +43,6 @@ type tableRow struct {
 	Name    string  `parquet:"name,dict,zstd" doc:"the bird's name in the table that it was imported from, or its id"`
 }
 
-// fill sets the row to a boid of a frame.
 func (r *tableRow) fill(s *Source, f *Frame, b *Boid) {
 	*r = tableRow{
 		Frame: int32(f.Number), Time: f.Seconds, ID: int32(b.ID),
@@ -64,15 +64,12 @@ type tableColumn struct {
 	kind            reflect.Kind
 }
 
-// tableColumns returns the columns of a table of boids, in order.
 func tableColumns() []tableColumn { return columnsOf(reflect.TypeFor[tableRow]()) }
 
-// tableColumnOf returns the index of the column with the given name in a table of boids.
 func tableColumnOf(name string) int {
 	return slices.IndexFunc(tableColumns(), func(c tableColumn) bool { return c.name == name })
 }
 
-// columnsOf returns the columns of a table, in order. t is the type of its rows.
 func columnsOf(t reflect.Type) (all []tableColumn) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -82,10 +79,10 @@ func columnsOf(t reflect.Type) (all []tableColumn) {
 	return all
 }
 
-// tableHeader returns, as a line of CSV, the names of the columns in a table of boids.
+// tableHeader returns the names of a table's columns as a line of CSV.
 func tableHeader() string { return headerOf(reflect.TypeFor[tableRow]()) }
 
-// headerOf returns the names of the columns of a table as a line of CSV. t is the type of its rows.
+// headerOf returns the column names of a table with rows of type t as a line of CSV.
 func headerOf(t reflect.Type) string {
 	var names []string
 	for _, c := range columnsOf(t) {
@@ -94,15 +91,13 @@ func headerOf(t reflect.Type) string {
 	return strings.Join(names, ",") + "\n"
 }
 
-// frameColumns is the number of columns, at the front, that have one value for all boids of a
-// frame.
+// frameColumns is the number of columns, at the front, that have one value for all boids of a frame.
 const frameColumns = 2
 
-// cells holds pointers to the fields of a row, in the order of its columns. A type switch on a pointer is
-// faster than package reflect, which finds the fields only once.
+// cells holds pointers to the fields of a row, in the order of its columns. Package reflect finds them once;
+// a type switch on a pointer is faster.
 type cells []any
 
-// cellsOf returns the cells of the row that a pointer points to.
 func cellsOf(row any) (all cells) {
 	v := reflect.ValueOf(row).Elem()
 	for i := range v.NumField() {
@@ -111,8 +106,7 @@ func cellsOf(row any) (all cells) {
 	return all
 }
 
-// append appends the columns [from, to) to a line of CSV, each with the separator or line end that follows
-// it.
+// append appends the columns [from, to) to a line of CSV, each with the separator or line end after it.
 func (c cells) append(line []byte, from, to int) []byte {
 	for _, cell := range c[from:to] {
 		switch x := cell.(type) {
@@ -153,8 +147,7 @@ func csvText(s string) string {
 	return s
 }
 
-// appendFloat32 appends a float to a line. It always writes a decimal point, so that importers recognize a
-// float.
+// appendFloat32 appends a float with a decimal point, so that importers recognize a float.
 func appendFloat32(line []byte, x float32) []byte {
 	return withPoint(decimals.AppendPlain(line, x), float64(x))
 }
@@ -164,7 +157,7 @@ func appendFloat64(line []byte, x float64) []byte {
 	return withPoint(strconv.AppendFloat(line, x, 'f', -1, 64), x)
 }
 
-// withPoint appends a decimal point and a zero to a line that ends with x, if x is a whole number.
+// withPoint appends ".0" to a line that ends with x, if x is a whole number.
 func withPoint(line []byte, x float64) []byte {
 	if x == math.Trunc(x) {
 		line = append(line, ".0"...)

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Scheduled movements and changes of size are exported frame by frame, although a recording holds
-// each change only once.
+// Scheduled movements and changes of size are exported frame by frame, although a recording holds each
+// change once.
 func TestScheduledChangesAreExported(t *testing.T) {
 	scene, err := scenario.Parse("s.toml", []byte(`version = 1
 warm_up = 0.0

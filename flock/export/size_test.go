@@ -14,7 +14,7 @@ import (
 	"skein/flock/recording"
 )
 
-// growingRecording returns a recording of nine frames with a wingspan of 0.7 m, and 1.4 m from the fifth
+// growingRecording returns a recording of nine frames, with a wingspan of 0.7 m, and 1.4 m from the fifth
 // frame on.
 func growingRecording(t *testing.T) *recording.Reader {
 	t.Helper()
@@ -35,8 +35,7 @@ func growingRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// wingspan returns the wingspan of the kite in a USD layer at a time, with a PointInstancer or with a
-// prim per bird.
+// wingspan returns the wingspan of the kite in a USD layer at a time.
 func wingspan(t *testing.T, layer *prim, at float64) float64 {
 	t.Helper()
 	poses, birds, scales := "Flock/Birds/Prototypes", layer.at(t, "Flock/Birds"), "float3[] scales"

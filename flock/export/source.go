@@ -12,33 +12,33 @@ import (
 // Source produces the frames of an export, one after another.
 //
 // These are the selected frames of the recording, in ascending order, with the recording's numbers, which
-// count from [Options.Start]. With another frame rate the source resamples. The first number is still the
-// number of the recording's first frame. Each range has the frames that lie between its ends. Between two
-// recorded frames, positions follow the cubic that has the recorded velocities at its ends. Velocities are
-// the derivative of this cubic. Rotations turn evenly along the shorter way, together with the up-vector.
-// Phases run forward. Flags are those of the earlier frame.
+// count from [Options.Start]. With another frame rate, the source resamples. The numbers still begin with
+// the recording's first frame, and each range has the frames between its ends. Between two recorded frames,
+// positions follow the cubic with the recorded velocities at its ends, and velocities are its derivative.
+// Rotations turn evenly along the shorter way, together with the up-vector. Phases run forward. Flags are
+// those of the earlier frame.
 //
-// A boid may wrap around the world or be moved between two recorded frames. Then it flies straight on until
-// the middle of that time, jumps, and flies straight to its new recorded place. The first exported frame
-// after the jump has the flag Jumped, even if recorded frames lie between.
+// A boid that wraps around the world or is moved between two recorded frames flies straight on until the
+// middle of that time, jumps, and flies straight to its new place. The first exported frame after the jump
+// has the flag Jumped, even if recorded frames lie between.
 //
-// Ids are those of the recording and run through all flocks. If one of several flocks changes its size, the
-// later flocks keep the ids that they have when this flock is largest.
+// Ids are those of the recording and run through all flocks. If a flock changes its size, later flocks have
+// the ids that they have when this flock is largest.
 type Source struct {
 	r         *recording.Reader
 	o         Options
 	meta      recording.Meta
 	scene     *scenario.Scenario
-	plan      []int   // numbers of the frames
+	plan      []int
 	start     float64 // simulated time of the recording's first frame, s
-	pace      int     // seconds of the recording that the export shows in one second, see [recording.Meta.Pace]
+	pace      int     // seconds of the recording in one second of the export, see [recording.Meta.Pace]
 	chosen    []bool
 	flocks    []sourceFlock
 	birdNames map[int]string // names that imported birds had in their table, by id
 	resized   bool           // whether the recording has an edit that changes the number of boids
 	allBoids  int            // number of boids if IDs found that it never changes; 0: unknown
 
-	pass, passes int       // number of passes over the frames that are done, and of all passes
+	pass, passes int       // number of passes that are done, and of all passes
 	together     *together // exports that share passes over the frames; nil: none
 }
 
@@ -46,8 +46,8 @@ type Source struct {
 // not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
 
-// newSource is like NewSource. If recordedTime is true, the frames have the times of the recording even if
-// it plays faster.
+// newSource is NewSource. If recordedTime is true, frames have the recording's times even if it plays
+// faster.
 func newSource(r *recording.Reader, o Options, recordedTime bool) (*Source, error) {
 	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1, pace: 1}
 	if !recordedTime {
@@ -101,7 +101,6 @@ func setModels(b *scenario.Bird, of *recording.Flock) {
 	copy(b.More[:], of.MoreBirds)
 }
 
-// schedule computes the numbers of the exported frames.
 func (s *Source) schedule() error {
 	start := s.o.start()
 	list, err := checkList("frames", s.o.Frames, start, start+s.r.Frames()-1)
@@ -127,14 +126,14 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns the place of a frame in the recording. The place is at the given share of the way from
-// frame i to the next frame. i counts from 0.
+// place returns the place of a frame in the recording, as a share of the way from frame i, from 0, to the
+// next.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
 
-// onFilm returns the rate of the frame numbers relative to a film of the recorded frames with FPS frames per
-// second. The film of a recording with less than one frame per second is faster than the recording.
+// onFilm returns the rate of the frame numbers relative to a film of the recorded frames. Recordings with
+// less than one frame per second play faster than they were recorded.
 func (s *Source) onFilm() Rate {
 	rate := s.Rate()
 	if s.pace == s.meta.Pace() {
@@ -146,13 +145,10 @@ func (s *Source) onFilm() Rate {
 	return rate
 }
 
-// frameTime returns the time from one recorded frame to the next, s of the recording.
 func (s *Source) frameTime() float64 { return 1 / s.meta.Rate() }
 
-// recordedRate returns the number of recorded frames in a second of the export.
 func (s *Source) recordedRate() float64 { return s.meta.Rate() * float64(s.pace) }
 
-// selectBoids marks the boids to export.
 func (s *Source) selectBoids() error {
 	if len(s.o.Boids) == 0 {
 		return nil
@@ -185,7 +181,6 @@ func (s *Source) isSelected(id int) bool {
 	return len(s.o.Boids) == 0 || id < len(s.chosen) && s.chosen[id]
 }
 
-// checkBirds returns an error if any flock lacks a bird model.
 func (s *Source) checkBirds() error {
 	if got, want := len(s.o.Birds), len(s.flocks); got != want {
 		return optionErrorf("%d bird models for %d flocks: give one for each flock", got, want)
@@ -210,8 +205,8 @@ func (s *Source) Flocks() int { return len(s.flocks) }
 // Species returns the name of the species of the flock with the given number, counted from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
-// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks are
-// numbered from 0. A [models.Baked] has a wingspan of 1 and must be scaled by this value.
+// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks count
+// from 0. A [models.Baked] has a wingspan of 1 and must be scaled by it.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
@@ -230,8 +225,8 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 // Numbers returns the numbers of the frames, ascending. Callers must not change them.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs returns the ids of all boids in the exported frames, ascending, for each flock. It reads the
-// recording to find the boids, unless their number never changes.
+// IDs returns the ids of all boids in the exported frames, ascending, for each flock. If their number
+// changes, it reads the recording.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -269,8 +264,7 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// constantCount returns the number of boids if every frame has all of them, or 0 if this is not certain.
-// Without edits that change the numbers of boids, all frames have the numbers of the first frame.
+// constantCount returns the number of boids if every frame certainly has all of them, otherwise 0.
 func (s *Source) constantCount() (all int, err error) {
 	if s.meta.Imported != "" || s.resized {
 		return 0, nil
@@ -316,13 +310,13 @@ func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	return there, nil
 }
 
-// ForEachFrame calls do with every frame, in order. do may use the frame until it returns, and must not
-// change it. ForEachFrame can be called several times.
+// ForEachFrame calls do with every frame, in order. do must neither change nor keep the frame. ForEachFrame
+// can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, allParts, do)
 }
 
-// forEachFrame is like ForEachFrame. The boids have at least the given parts. Other parts may be 0.
+// forEachFrame is ForEachFrame with at least the given parts of boids. Other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)
@@ -336,7 +330,6 @@ func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) err
 	})
 }
 
-// eachFrame calls do with every frame and the progress of the pass.
 func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done, total int64) error) error {
 	w := newWalk(s, of)
 	var f Frame
@@ -365,7 +358,6 @@ func (s *Source) progressReporter(total int64) func(more int64) {
 	}
 }
 
-// reportProgress reports the progress of the present pass.
 func (s *Source) reportProgress(done, total int64) {
 	if n := int64(len(s.plan)); s.o.Progress != nil {
 		passed := int64(s.pass)*n + n*done/total

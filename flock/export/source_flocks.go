@@ -15,11 +15,11 @@ import (
 // sourceFlock holds the properties of a flock that are the same in all exported frames.
 type sourceFlock struct {
 	species string
-	first   int     // id of the flock's first boid
-	most    int     // greatest number of boids, if there are several flocks
-	span    float32 // wingspan in the first frame, m
+	first   int
+	most    int // greatest number of boids, if there are several flocks
+	span    float32
 	beat    float64 // usual number of wingbeats per second
-	sizes   []size  // changes of the size
+	sizes   []size
 }
 
 // size is the size of a flock's birds from a recorded frame on.
@@ -28,7 +28,6 @@ type size struct {
 	ratio float32 // size relative to the first exported frame
 }
 
-// measure finds the largest number of birds of each flock, and the wingspans of the birds over time.
 func (s *Source) measure() error {
 	scenes, labels := s.scene.Flocks(), s.speciesNames()
 	for k, f := range s.meta.Flocks() {
@@ -55,8 +54,7 @@ func (s *Source) measure() error {
 }
 
 // speciesNames returns the names of the flocks' species for an export. A flock without a species has the
-// name of its bird, as in the window, if no other flock has this name. Without a recorded scene, or if the
-// scene draws spheres, the flock's bird is not known.
+// name of its bird, if that is known and no other flock has this name.
 func (s *Source) speciesNames() []string {
 	flocks, names := s.meta.Flocks(), s.meta.Labels()
 	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
@@ -71,8 +69,8 @@ func (s *Source) speciesNames() []string {
 	return names
 }
 
-// addSize stores the number and the wingspan of the birds from a recorded frame on, if either changed.
-// first and last are the frames with which the export begins and ends.
+// addSize stores the number and the wingspan of the birds from a recorded frame on, if either changed. first
+// and last are the exported range.
 func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {
@@ -114,7 +112,6 @@ func (s *Source) reserveIDs() error {
 	return nil
 }
 
-// size returns the size of the birds in a recorded frame, relative to the first exported frame.
 func (f *sourceFlock) size(frame int) float32 {
 	ratio := float32(1)
 	for _, z := range f.sizes {
@@ -125,8 +122,7 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf converts a boid's recorded id, in a frame with these numbers of boids, to its id in the
-// export.
+// idOf converts a boid's recorded id, in a frame with these counts, to its id in the export.
 func (s *Source) idOf(recorded int, counts []int) int {
 	if s.meta.Imported != "" {
 		return recorded
@@ -141,7 +137,6 @@ func (s *Source) idOf(recorded int, counts []int) int {
 	return id
 }
 
-// flockOf returns the number of a boid's flock.
 func (s *Source) flockOf(id int) int {
 	k := len(s.flocks) - 1
 	for k > 0 && id < s.flocks[k].first {

@@ -44,8 +44,8 @@ func setBoids(s *flock.Snapshot, boids ...Boid) {
 	}
 }
 
-// circlingBird returns a bird that flies a level circle of radius 20 m in 8 s and beats its wings 7 times per
-// second.
+// circlingBird returns a bird that flies a level circle of radius 20 m in 8 s and beats its wings 7 times
+// per second.
 func circlingBird(seconds float64) Boid {
 	const radius, rate = 20, 2 * math.Pi / 8
 	sin, cos := math.Sincos(rate * seconds)
@@ -58,14 +58,12 @@ func circlingBird(seconds float64) Boid {
 	}
 }
 
-// cubic returns the position and velocity on a cubic curve, which resampling must reproduce exactly.
 func cubic(t float64) (pos, vel mgl64.Vec3) {
 	return mgl64.Vec3{1 + 2*t - 3*t*t + t*t*t, 10 - t, 4 * t * t},
 		mgl64.Vec3{2 - 6*t + 3*t*t, -1, 8 * t}
 }
 
-// Positions and velocities between recorded frames lie on the cubic, and times and numbers follow the
-// new rate.
+// Positions and velocities between recorded frames lie on the cubic. Times and numbers follow the new rate.
 func TestResampledCubic(t *testing.T) {
 	r := newRecording(t, 10, 21, func(frame int, s *flock.Snapshot) {
 		pos, vel := cubic(float64(frame) / 10)
@@ -91,7 +89,6 @@ func TestResampledCubic(t *testing.T) {
 }
 
 // Between recorded frames, an export and the window have the same positions and velocities, bit for bit.
-// The test has flights with and without wind, and birds that fly and that sit.
 func TestResampledAsShown(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	vec := func() mgl32.Vec3 {
@@ -158,8 +155,7 @@ func TestResampledCircle(t *testing.T) {
 	}
 }
 
-// Recorded frames are exported unchanged, and all wingbeats count, even if only every fifth frame is
-// exported.
+// Recorded frames are exported unchanged. All wingbeats count, even between the exported frames.
 func TestSteppedFrames(t *testing.T) {
 	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
@@ -192,15 +188,14 @@ func wrappingRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// A bird that wraps around is never between the two sides, and the first frame on the other side is
-// flagged, at any rate.
+// A bird that wraps around is never between the two sides. The first frame on the other side is flagged.
 func TestJumps(t *testing.T) {
 	r := wrappingRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
-			way := 30*f.Seconds - float64(b.Pos[0]) // total distance by which wrapping moved the bird back: a multiple of 20 m
+			way := 30*f.Seconds - float64(b.Pos[0]) // total distance by which wrapping moved the bird back, in multiples of 20 m
 			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
 				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, off)
 			}
@@ -222,8 +217,7 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// With Z up and centimetres, all directions are rotated by a quarter turn and all lengths are multiplied by
-// 100.
+// With Z up and centimetres, directions are rotated by a quarter turn and lengths are multiplied by 100.
 func TestAxes(t *testing.T) {
 	plain := frames(t, recordWorld(t, 3), Options{})
 	turned := frames(t, recordWorld(t, 3), Options{ZUp: true, Scale: 100})
@@ -272,8 +266,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// If a flock grows and shrinks, each frame has the boids that are present, and all ids are known in
-// advance.
+// If a flock grows and shrinks, each frame has the boids that are present, and all ids are known in advance.
 func TestPopulation(t *testing.T) {
 	sizes := []int{2, 2, 5, 5, 3}
 	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {

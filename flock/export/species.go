@@ -14,9 +14,8 @@ func (s *Source) names(taken ...string) []string {
 	return namesOfBirds(species, taken...)
 }
 
-// namesOfBirds returns a name for the birds of each species, with letters, digits and _ only. It is made
-// from the species' name, is unique, and differs from the names in taken. The birds of a single species are
-// called "bird".
+// namesOfBirds returns a unique name of letters, digits and _ for the birds of each species, which is not in
+// taken. The birds of a single species are called "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}
@@ -38,8 +37,8 @@ func namesOfBirds(species []string, taken ...string) []string {
 	return all
 }
 
-// identifier replaces every character but letters and digits by _. If the result is empty or begins with a
-// digit, it also puts _ before it.
+// identifier replaces all but letters and digits by _. It prefixes _ if the result is empty or begins with a
+// digit.
 func identifier(name string) string {
 	plain := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {

@@ -36,8 +36,7 @@ wingspan = 1.2
 `
 
 // huntRecording returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along
-// X at heights of 1, 2 and 3 m. Two hawks fly along Z at 51 and 52 m. Their wingspan doubles from the fifth
-// frame on.
+// X. Two hawks fly along Z, and their wingspan doubles in the fifth frame.
 func huntRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	edit := func(frame, number int, key string, value any) []flock.Event {
@@ -87,8 +86,8 @@ func huntModels() []models.Mix {
 	return []models.Mix{models.Only(kite()), models.Only(other)}
 }
 
-// Each row has the species of its boid. An id belongs to the same bird in every frame, also when the
-// number of sparrows changes, and between recorded frames.
+// Each row has its boid's species. An id belongs to the same bird in every frame, also when the number of
+// sparrows changes.
 func TestSpeciesOfRows(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
 		text, err := exportCSV(t, huntRecording(t), o)
@@ -140,7 +139,6 @@ func TestSpeciesOfRows(t *testing.T) {
 	}
 }
 
-// Each species has its own Xform, with its own bird model and wingspan.
 func TestUSDSpecies(t *testing.T) {
 	for _, prims := range []bool{false, true} {
 		path := exportUSD(t, huntRecording(t), "run.usda", Options{Birds: huntModels(), Prims: prims})
@@ -190,8 +188,8 @@ func TestUSDSpecies(t *testing.T) {
 	}
 }
 
-// usdPlace returns the position of a bird in a frame, counted from 0, and whether it is visible. It
-// also stores the bird's scale in scale. k is the bird's index in the flock and id its id.
+// usdPlace returns the position of a bird in a frame, from 0, and whether it is visible. It stores the
+// bird's scale in scale. k is the index in the flock.
 func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
 	t.Helper()
 	time := float64(frame + 1)
@@ -219,7 +217,7 @@ func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *f
 	return birds.samples(t, "point3f[] positions").linear(time)[3*k : 3*k+3], shown
 }
 
-// A flock without exported boids is not in the layer, and its textures are not written.
+// A flock without exported boids is not in the layer, nor are its textures.
 func TestUSDOfOneSpecies(t *testing.T) {
 	path := exportUSD(t, huntRecording(t), "run.usda", Options{Birds: huntModels(), Boids: []Range{{3, 4, 1}}})
 	flocks := readUSDFile(t, path).at(t, "Flock").children
@@ -232,8 +230,7 @@ func TestUSDOfOneSpecies(t *testing.T) {
 	}
 }
 
-// In glTF, birds are named after their species, are children of the species' node, and share a mesh
-// with the right wingspan.
+// In glTF, birds are named after their species, and share a mesh below the species' node.
 func TestGLBSpecies(t *testing.T) {
 	birds := huntModels()
 	for _, b := range models.AllBirds(birds) {
@@ -285,8 +282,8 @@ func TestGLBSpecies(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files. The boid through whose eyes the camera looks is hidden. The
-// stage names this boid by its recorded id.
+// Each flock has its own files. The boid through whose eyes the camera looks, given by its recorded id, is
+// hidden.
 func TestBlenderSpecies(t *testing.T) {
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
 	dir := exportForBlender(t, huntRecording(t), Options{Birds: huntModels(), Stage: stage})
@@ -331,7 +328,6 @@ func TestBlenderSpecies(t *testing.T) {
 	}
 }
 
-// An export needs a bird model for each flock.
 func TestBirdsOfSpecies(t *testing.T) {
 	for _, name := range []string{"usda", "usdz", "glb", "blender"} {
 		f, err := FormatOf(name, "")
@@ -349,7 +345,6 @@ func TestBirdsOfSpecies(t *testing.T) {
 	}
 }
 
-// Species names become unique, valid identifiers, and are quoted in CSV.
 func TestSpeciesNames(t *testing.T) {
 	s := &Source{flocks: []sourceFlock{{species: "a-b"}, {species: "a_b"}, {species: "3d"}, {species: "flock"}}}
 	if got := s.names("flock"); !reflect.DeepEqual(got, []string{"a_b", "a_b_2", "_3d", "flock_2"}) {

@@ -13,7 +13,7 @@ const (
 )
 
 // Update moves a bird with these flags gradually into its stance or out of it. dt is the time since the last
-// update, s. A bird that has just come takes its stance at once.
+// update, s. A new bird takes its stance at once.
 func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {

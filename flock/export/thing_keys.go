@@ -31,8 +31,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides reports whether a thing moves smoothly from the previous state to state k. The movement is smooth
-// if the thing also changes one frame earlier or later. A single change is a jump.
+// glides reports whether a thing moves smoothly to state k. It does if the thing also changes one frame
+// earlier or later. A single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -49,15 +49,14 @@ func mixPoses(a, b *pose, share float64) pose {
 	return pose{mix(a.at, b.at), mix(a.scale, b.scale), turn}
 }
 
-// thingSample is one value of a track at a frame.
 type thingSample struct {
 	frame  int
 	value  []float32
 	before []float32 // value until a jump to value; nil: no jump
 }
 
-// track returns the samples over time of a value that get reads from each key. Between samples the value is
-// interpolated linearly. A value that never changes has one sample.
+// track returns the samples over time of a value that get reads from each key, with linear interpolation. A
+// constant value has one sample.
 func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]
@@ -82,7 +81,6 @@ func (t *thing) places() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.at[:] })
 }
 
-// rotationTrack returns the track of the thing's rotation, the real part first.
 func (t *thing) rotationTrack() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return []float32{k.turn.W, k.turn.V[0], k.turn.V[1], k.turn.V[2]} })
 }

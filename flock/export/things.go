@@ -13,44 +13,40 @@ import (
 	"skein/flock/vec"
 )
 
-// Things around the flock are exported with their changes. Obstacles are meshes. Paths and wires are lines.
-// Places and single seats are points with a radius. The seats on top of an obstacle are a cloud of points.
-// Winds are left out, and so are planes and the ground, because they are infinite.
+// Things around the flock are exported with their changes: obstacles as meshes, paths and wires as lines,
+// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds have
+// no form, and planes and the ground are infinite, so these are left out.
 
-// thing is a thing around the flock that has a single form, given in the thing's own space. Its keys
-// convert that space to the export's space. A thing that changes its form, such as a box that becomes a
-// model, is exported as two things. Only one of them is visible at a time.
+// thing is a thing around the flock with a single form in its own space. Its keys convert that space to the
+// export's. A thing that changes its form is exported as two things, of which one is visible at a time.
 type thing struct {
-	name, kind string // obstacle, path, perch, goal, roost or repel
+	name, kind string
 	form
-	keys []thingKey // keys of the frames in which the thing changes
+	keys []thingKey
 }
 
-// form is the shape of a thing.
 type form struct {
-	of        around.Obstacle // obstacle of the same shape and of unit size; unset for other things
+	of        around.Obstacle // obstacle of the same shape and of unit size
 	points    []mgl32.Vec3
-	normals   []mgl32.Vec3 // normals of a mesh
+	normals   []mgl32.Vec3
 	triangles []uint32
-	cloud     bool    // whether the points are separate instead of a line
+	cloud     bool
 	size      float32 // width of a line, radius of a place
 }
 
-// pose converts a thing's own space to the export's space. It scales, then rotates, then moves.
+// pose converts a thing's own space to the export's: it scales, then rotates, then moves.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
 }
 
-// thingKey is the state of a thing in an exported frame.
 type thingKey struct {
 	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // whether the thing jumps to this state, instead of moving there from the previous frame
+	jumps bool // whether the thing jumps to this state instead of moving there
 }
 
-// state is the state of a thing from a recorded frame on.
 type state struct {
 	frame int
 	pose
@@ -60,7 +56,6 @@ type state struct {
 // wireThickness is the thickness of a wire, m.
 const wireThickness = 0.03
 
-// things returns the things of an export. Each has a unique name.
 func (s *Source) things() ([]*thing, error) {
 	h := &history{to: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, names: map[string]bool{}}
 	first, _ := s.place(s.plan[0])
@@ -83,9 +78,9 @@ func (s *Source) things() ([]*thing, error) {
 	return h.visibleThings(), nil
 }
 
-// Surroundings returns a function that returns the surroundings at a frame of the export, and whether they
-// changed since the frame of the previous call. It is called with frames in ascending order. The
-// surroundings are in the recording's axes and unit, and the caller must not change them.
+// Surroundings returns a function for frames in ascending order. It returns the surroundings at a frame, and
+// whether they changed since the previous call. They are in the recording's axes and unit, and the caller
+// must not change them.
 func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
 	at, err := s.r.InForce()
 	if err != nil {
@@ -102,7 +97,6 @@ func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, chang
 	}, nil
 }
 
-// thingsChanged reports whether any exported thing changed. All things but winds are exported.
 func thingsChanged(at *recording.InForce) bool {
 	changed := at.Changes()
 	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*around.Wind); return is }
@@ -114,7 +108,6 @@ func thingsChanged(at *recording.InForce) bool {
 	return changed.All
 }
 
-// history collects the states of all things while the recording is read.
 type history struct {
 	to     axes
 	names  map[string]bool
@@ -130,7 +123,6 @@ type thingHistory struct {
 	states    []state
 }
 
-// visibleThings returns the things that are visible in any frame.
 func (h *history) visibleThings() (all []*thing) {
 	for _, t := range h.things {
 		if slices.ContainsFunc(t.keys, func(k thingKey) bool { return k.shown }) {
@@ -140,7 +132,6 @@ func (h *history) visibleThings() (all []*thing) {
 	return all
 }
 
-// add adds the surroundings from a recorded frame on.
 func (h *history) add(frame int, all *around.Surroundings) {
 	h.findSeats(all)
 	there := map[*thingHistory]bool{}
@@ -161,8 +152,7 @@ func (h *history) add(frame int, all *around.Surroundings) {
 	h.last = *all
 }
 
-// findSeats finds the seats on top of obstacles. If no obstacle or perch changed, it keeps the seats
-// that it found before.
+// findSeats finds the seats on top of obstacles, if an obstacle or a perch changed.
 func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
@@ -176,7 +166,6 @@ func (h *history) findSeats(all *around.Surroundings) {
 	}
 }
 
-// addState adds a state if it differs from the last one.
 func (t *thingHistory) addState(s state) {
 	if n := len(t.states); n > 0 {
 		before := &t.states[n-1]
@@ -190,7 +179,6 @@ func (t *thingHistory) addState(s state) {
 	t.states = append(t.states, s)
 }
 
-// firstNamed returns the first thing with a name and kind, or nil.
 func (h *history) firstNamed(called, kind string) *thingHistory {
 	for _, t := range h.things {
 		if t.thingName == called && t.kind == kind {
@@ -200,7 +188,7 @@ func (h *history) firstNamed(called, kind string) *thingHistory {
 	return nil
 }
 
-// find returns the thing with a name, kind and form. It creates the thing if it is new.
+// find returns the thing with a name, kind and form, and creates it if it is new.
 func (h *history) find(called, kind string, f *form) *thingHistory {
 	for _, t := range h.things {
 		if t.thingName == called && t.kind == kind && t.equals(f) {
@@ -222,7 +210,6 @@ func (f *form) equals(o *form) bool {
 		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < hair(a) }))
 }
 
-// plainName returns an unused name of letters, digits and _.
 func plainName(name string, taken map[string]bool) string {
 	name = strings.ReplaceAll(name, "-", "_")
 	out := name
@@ -233,8 +220,8 @@ func plainName(name string, taken map[string]bool) string {
 	return out
 }
 
-// form returns the kind, form and pose of a thing, without the mesh of an obstacle. It returns
-// ok = false if the thing is not exported.
+// form returns the kind, form and pose of a thing, without an obstacle's mesh. ok is false if the thing is
+// not exported.
 func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f form, p pose, ok bool) {
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
@@ -268,8 +255,8 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 	return
 }
 
-// perch fills in the form of a perch. The form is a point, a wire, or the seats on top of an obstacle.
-// These seats have the obstacle's pose. perch returns false if an obstacle has no seats.
+// perch fills in the form of a perch: a point, a wire, or the seats on an obstacle, with its pose. It
+// returns false if an obstacle has no seats.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":
@@ -313,7 +300,7 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// setLine stores a line relative to its first point, and returns the position of that point.
+// setLine stores a line relative to its first point, whose position it returns.
 func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
@@ -321,10 +308,8 @@ func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	return to.length(of[0].Array())
 }
 
-// convertRotation converts a rotation from the recording's axes to the export's.
 func (w axes) convertRotation(q mgl32.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: w.turn(q.V)} }
 
-// sizes converts sizes along the recording's axes to the export's.
 func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
 	if w.zUp {
 		v = mgl32.Vec3{v[0], v[2], v[1]}
@@ -332,7 +317,6 @@ func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
 	return v.Mul(w.scale)
 }
 
-// bounds returns the corners of the box around points.
 func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	low, high = points[0], points[0]
 	for _, p := range points {

@@ -70,11 +70,11 @@ func thingsRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// boundingBox is the bounding box of the visible part of a thing, in m, Y up; nil: invisible.
+// boundingBox is the bounding box of the visible part of a thing, in m, Y up. nil means invisible.
 type boundingBox struct{ low, high mgl64.Vec3 }
 
-// thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, counted from 0. A
-// single change is a jump half way between two frames. A continuing change is a smooth movement.
+// thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, from 0. A single
+// change is a jump half way between two frames, and a continuing change a smooth movement.
 func thingBoxes() map[string]map[float64]*boundingBox {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
@@ -98,16 +98,14 @@ func thingBoxes() map[string]map[float64]*boundingBox {
 	}
 }
 
-// exportedThing is the state of a thing in an exported file at one time.
 type exportedThing struct {
 	points      []float64 // x, y, z of each point, in the thing's own space
-	radius      float64   // radius of a thing without points
+	radius      float64
 	place, size mgl64.Vec3
 	turn        mgl64.Quat
 	hidden      bool
 }
 
-// seen returns the bounding box of a thing, or nil if it is invisible.
 func (s exportedThing) seen() *boundingBox {
 	if s.hidden || s.size == (mgl64.Vec3{}) {
 		return nil
@@ -132,8 +130,8 @@ func (s exportedThing) seen() *boundingBox {
 	return &b
 }
 
-// checkThings compares the things in a file with thingBoxes. look returns a thing's state in a frame of the
-// file, toFile rotates a vector to the file's axes, and unit is the number of the file's units in a metre.
+// checkThings compares the things in a file with thingBoxes. look returns a thing's state in a frame. toFile
+// rotates a vector to the file's axes, and unit is the number of the file's units in a metre.
 func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, toFile func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
 	for name, frames := range thingBoxes() {
@@ -185,7 +183,6 @@ func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 	return hidden
 }
 
-// A USD layer has the things with their changes, in its axes and unit.
 func TestUSDThings(t *testing.T) {
 	r := thingsRecording(t)
 	for _, o := range []Options{{}, {Prims: true}, {ZUp: true, Scale: 100}, {FPS: Whole(60)}} {
@@ -240,15 +237,14 @@ func TestUSDThings(t *testing.T) {
 	}
 }
 
-// extent returns the bounding box of a thing's points in its own space.
 func (s exportedThing) extent() (low, high mgl64.Vec3) {
 	s.place, s.size, s.turn, s.hidden = mgl64.Vec3{}, mgl64.Vec3{1, 1, 1}, mgl64.QuatIdent(), false
 	b := s.seen()
 	return b.low, b.high
 }
 
-// A glTF file has the things below a node. There are triangles, line strips, points, and a node without a
-// mesh for a goal. An absent thing has size 0.
+// A glTF file has triangles, line strips, points, and a node without a mesh for a goal. An absent thing has
+// size 0.
 func TestGLBThings(t *testing.T) {
 	p := playGLB(t, thingsRecording(t), Options{Birds: oneBird(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]
@@ -291,7 +287,6 @@ func wideVec(v []float32) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// The folder for Blender has the things, with Z up.
 func TestBlenderThings(t *testing.T) {
 	dir := exportForBlender(t, thingsRecording(t), Options{})
 	text, err := os.ReadFile(filepath.Join(dir, blenderScene))

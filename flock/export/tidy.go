@@ -15,7 +15,6 @@ func isTidy(path string) bool {
 	return strings.HasSuffix(strings.ToLower(filepath.Base(path)), tidyEnding)
 }
 
-// tidyEnding is the ending of a tidy table, without its first dot.
 const tidyEnding = "tidy.csv"
 
 func writeTidy(ctx context.Context, path string, s *Source) error {

@@ -19,9 +19,8 @@ type Target struct {
 }
 
 // WriteAll exports a recording to several files or folders, which share the passes over the frames. All
-// targets must select the same frames and boids, with the same axes. No two targets may write the same
-// file. Each target appears complete or not at all. If one export fails, the incomplete files and folders
-// do not appear.
+// targets must select the same frames and boids, with the same axes, and write different files. Each target
+// appears complete or not at all.
 func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
 	var sources []*Source
 	for _, t := range targets {
@@ -48,7 +47,6 @@ func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error 
 	return newTogether(targets, sources).run(ctx)
 }
 
-// checkPaths returns an error if two targets write the same file.
 func checkPaths(targets []Target, sources []*Source) error {
 	taken := map[string]bool{}
 	for k := range targets {
@@ -66,7 +64,7 @@ func checkPaths(targets []Target, sources []*Source) error {
 	return nil
 }
 
-// paths returns the paths of the files that the target consists of, or of its folder.
+// paths returns the paths of the target's files, or of its folder.
 func (t *Target) paths(s *Source) []string {
 	all := []string{t.Path}
 	if strings.Contains(filepath.Base(t.Path), "#") {
@@ -78,14 +76,14 @@ func (t *Target) paths(s *Source) []string {
 	return all
 }
 
-// sameFrames reports whether two sources of the same recording produce the same frames.
+// sameFrames reports whether two sources of a recording produce the same frames.
 func (s *Source) sameFrames(o *Source) bool {
 	return slices.Equal(s.plan, o.plan) && slices.Equal(s.chosen, o.chosen) &&
 		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.pace == o.pace && s.o.start() == o.o.start()
 }
 
-// together runs several exports of a recording. Only one of them runs at a time. An export that wants the
-// frames waits until all others want them, too, or have ended. Then one pass serves them all.
+// together runs several exports of a recording, one at a time. An export that wants the frames waits until
+// all others want them, too, or have ended. Then one pass serves them all.
 type together struct {
 	targets []Target
 	sources []*Source
@@ -93,7 +91,7 @@ type together struct {
 	turn    sync.Mutex // held by the export that runs
 	running int        // exports that have not ended
 	waiting []*request
-	ids     [][]int // result of IDs, once it is known
+	ids     [][]int // result of IDs, once known
 }
 
 // request is a call of forEachFrame that waits for the shared pass.
@@ -113,7 +111,6 @@ func newTogether(targets []Target, sources []*Source) *together {
 	return t
 }
 
-// run runs all exports. It returns the first error.
 func (t *together) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -135,7 +132,6 @@ func (t *together) run(ctx context.Context) error {
 	return first
 }
 
-// frames calls do with every frame, in a pass that serves the other exports as well.
 func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Frame) error) error {
 	r := &request{source: s, of: of, do: do, done: make(chan struct{})}
 	t.waiting = append(t.waiting, r)
@@ -146,7 +142,7 @@ func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Fra
 	return r.err
 }
 
-// serve reads all frames if every export that has not ended waits for them.
+// serve reads all frames, once every export that has not ended waits for them.
 func (t *together) serve(ctx context.Context) {
 	if len(t.waiting) == 0 || len(t.waiting) < t.running {
 		return

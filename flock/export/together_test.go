@@ -14,7 +14,6 @@ import (
 	"skein/models"
 )
 
-// target returns a file to write, whose ending chooses the format.
 func target(t *testing.T, path string, o Options) Target {
 	t.Helper()
 	f, err := FormatOf("", path)
@@ -27,7 +26,6 @@ func target(t *testing.T, path string, o Options) Target {
 	return Target{f, path, o}
 }
 
-// tree returns the content of all files in a folder, by their paths.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -45,8 +43,7 @@ func tree(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// Files that are written together have the same bytes as files that are written one after the other. Their
-// formats need one pass over the frames, or several.
+// Files that are written together have the same bytes as files that are written alone.
 func TestTogether(t *testing.T) {
 	names := []string{"a.csv", "b.usdc", "c.abc", "e.parquet", "f.nc", "h.tidy.csv", "i.usda"}
 	r, birds := huntRecording(t), huntModels()
@@ -115,7 +112,7 @@ func TestTogetherFails(t *testing.T) {
 	}
 }
 
-// If one of several exports fails in a later pass, the files that are complete by then stay.
+// If an export fails in a later pass, the files that are complete by then stay.
 func TestTogetherFailsInALaterPass(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -15,8 +15,8 @@ import (
 	"skein/flock/recording"
 )
 
-// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames. Bird 2 is always present, bird 6
-// in the first five frames, and bird 5 in frames 5 to 9 and from 20 on.
+// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
+// first five frames, bird 5 in frames 5 to 9 and from 20 on.
 func isPresent(id, frame int) bool {
 	switch id {
 	case 2:
@@ -27,7 +27,6 @@ func isPresent(id, frame int) bool {
 	return frame < 5
 }
 
-// trackRecording returns a recording of birds that come and go, on circles at different heights.
 func trackRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}
@@ -51,8 +50,7 @@ func flightOf(id int, frame float64) Boid {
 	return b
 }
 
-// Each frame has the birds that are present, with their ids. Between two frames, birds are never mixed
-// up.
+// Each frame has the birds that are present, with their ids. Between frames, birds are never mixed up.
 func TestTracksBetweenFrames(t *testing.T) {
 	r := trackRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {
@@ -84,7 +82,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 	}
 }
 
-// In USD and glTF, absent birds exist but are invisible, and present birds are in the right places.
+// In USD and glTF, absent birds exist but are invisible.
 func TestTracksInScenes(t *testing.T) {
 	r := trackRecording(t)
 	birds := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
@@ -129,7 +127,6 @@ func TestTracksInScenes(t *testing.T) {
 	}
 }
 
-// In the files for Blender, absent birds are flagged as gone.
 func TestTracksInBlender(t *testing.T) {
 	dir := exportForBlender(t, trackRecording(t), Options{})
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {

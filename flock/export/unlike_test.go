@@ -17,10 +17,9 @@ import (
 	"skein/models"
 )
 
-// unlikeCount is the number of birds in unlikeRecording.
 const unlikeCount = 120
 
-// unlikePlace returns the position of a bird of unlikeRecording. Its x is the bird's id.
+// unlikePlace returns the position of a bird of unlikeRecording, with its id as x.
 func unlikePlace(id int) mgl32.Vec3 { return mgl32.Vec3{float32(id), 20, 0} }
 
 func unlikeRecording(t *testing.T) *recording.Reader {
@@ -37,8 +36,7 @@ func unlikeRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// unlikeModels returns a mix of bird models with three kites to one gull. Each model has at most the given
-// number of poses.
+// unlikeModels returns a mix with three kites to one gull, with at most the given number of poses.
 func unlikeModels(poses int) []models.Mix {
 	other := kite()
 	other.Name = "gull.glb"
@@ -49,8 +47,8 @@ func unlikeModels(poses int) []models.Mix {
 	return []models.Mix{mix}
 }
 
-// In a flock of unlike birds, each file contains each model once, used by its share of the birds.
-// Each bird has the same model in all formats, and is in its recorded place.
+// In a flock of unlike birds, each file contains each model once. Each bird has the same model in all
+// formats.
 func TestUnlikeBirds(t *testing.T) {
 	r := unlikeRecording(t)
 	want := unlikeUSD(t, r)
@@ -64,7 +62,6 @@ func TestUnlikeBirds(t *testing.T) {
 	}
 }
 
-// unlikeID returns the id of the bird that stands at a place.
 func unlikeID(t *testing.T, at []float64) int {
 	t.Helper()
 	id := int(math.Round(at[0]))

@@ -14,39 +14,38 @@ import (
 	"skein/models"
 )
 
-// The USD layer has the default prim /Flock, an Xform, with the bird's materials in
-// /Flock/Materials. Usually /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00,
-// bird_01 and so on are the poses of a wingbeat. The prototype of each boid is sampled, so that
-// each bird beats its wings in its own phase in every program that reads PointInstancers. A time
-// code is a frame's number. With several flocks, each has all of this in an Xform below /Flock that
-// is named after its species. A flock of unlike birds has such an Xform for each model.
+// The USD layer has the default prim /Flock, an Xform, with the bird's materials in /Flock/Materials.
+// Usually /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the
+// poses of a wingbeat. The prototype of each boid is sampled, so that each bird beats its wings in its own
+// phase in every program. A time code is a frame's number.
 //
-// USD interpolates positions linearly between samples. Before each frame in which a bird jumped
-// there is an extra sample, jumpGap time codes earlier, at the place that the bird would have
-// reached.
+// With several flocks, each has all of this in an Xform below /Flock that is named after its species. A
+// flock of unlike birds has such an Xform for each model.
+//
+// USD interpolates positions linearly between samples. Before each frame in which a bird jumped there is an
+// extra sample, jumpGap time codes earlier, at the place that the bird would have reached.
 const jumpGap = 0.001
 
-// usdLayer is the state of one layer that is written.
 type usdLayer struct {
 	s        *Source
-	flocks   []*usdFlock // flocks with exported boids, split by their models
+	flocks   []*usdFlock
 	camera   []cameraFrame
 	textures *usdTextures
 	scratch  string // folder for temporary files
 }
 
-// usdFlock is the state of one flock of a layer, or of the birds of a flock that have the same model.
+// usdFlock is the state of the birds of one flock that have the same model.
 type usdFlock struct {
 	s        *Source
-	number   int // number of the flock, counted from 0
-	kind     int // number of the model in the flock, counted from 0
+	number   int
+	kind     int
 	species  string
-	root     string // path of the flock's prim
-	name     string // name of that prim; empty: /Flock itself
+	root     string
+	name     string
 	ids      []int
-	model    *models.Baked // model of the flock's bird
-	span     float32       // wingspan of the birds, units
-	reach    float32       // greatest distance of a bird's surface from the bird's origin, units
+	model    *models.Baked
+	span     float32 // wingspan of the birds, units
+	reach    float32 // greatest distance of a bird's surface from its origin, units
 	textures *usdTextures
 	scratch  string
 	sizes    []float32  // sizes of the birds in all frames, for the option Prims
@@ -80,14 +79,14 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 	return l, nil
 }
 
-// writeUSDA writes a layer as text, and the bird's textures to a folder beside it.
+// writeUSDA writes a layer as text, and the textures to a folder beside it.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter {
 		return newUSDText(whole.WriterUntil(ctx, file), filepath.Dir(path))
 	})
 }
 
-// writeUSDC writes a layer in the binary format, and the bird's textures to a folder beside it.
+// writeUSDC writes a layer in the binary format, and the textures to a folder beside it.
 func writeUSDC(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter { return newUSDBinary(file) })
 }
@@ -133,7 +132,6 @@ func (l *usdLayer) write(ctx context.Context, out usdWriter) (err error) {
 	return out.close()
 }
 
-// begin writes the start of the layer and of its default prim.
 func (l *usdLayer) begin(out usdWriter) {
 	s, numbers := l.s, l.s.Numbers()
 	up := "Y"
@@ -155,7 +153,6 @@ func (l *usdLayer) begin(out usdWriter) {
 	out.prim(usdPrim{kind: "Xform", name: "Flock", component: true})
 }
 
-// begin writes the start of a flock and its materials.
 func (f *usdFlock) begin(out usdWriter) {
 	if f.name != "" {
 		out.prim(usdPrim{kind: "Xform", name: f.name})
@@ -170,7 +167,6 @@ func (f *usdFlock) end(out usdWriter) {
 	}
 }
 
-// prototypePaths returns the paths of the poses below a scope.
 func (f *usdFlock) prototypePaths(scope string) []string {
 	paths := f.prototypeNames()
 	for k, name := range paths {
@@ -197,7 +193,7 @@ func newScratch(dir string) (*scratch, error) {
 	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
 }
 
-// rewind writes the buffered data and moves to the beginning of the file, to read it.
+// rewind writes the buffered data and moves to the beginning of the file.
 func (s *scratch) rewind() error {
 	if err := s.Flush(); err != nil {
 		return err
@@ -206,13 +202,11 @@ func (s *scratch) rewind() error {
 	return err
 }
 
-// countingWriter is a writer that calls progress with the number of bytes written.
 type countingWriter struct {
 	to       io.Writer
 	progress func(bytes int64)
 }
 
-// Write writes b and calls progress.
 func (c *countingWriter) Write(b []byte) (int, error) {
 	n, err := c.to.Write(b)
 	c.progress(int64(n))

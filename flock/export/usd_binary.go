@@ -7,15 +7,14 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once,
-// but equal samples are stored again, unless add is called again without a new value.
+// usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once.
+// Equal samples are stored again, unless add is called again without a new value.
 type usdBinaryWriter struct {
 	w    *crate.Writer
-	head []crate.Field // metadata of the layer
-	open []*openPrim   // prims that are not ended, outermost first; the first one is the layer
+	head []crate.Field
+	open []*openPrim // prims that are not ended, outermost first, beginning with the layer
 }
 
-// openPrim is a prim that is being written.
 type openPrim struct {
 	path                 string
 	fields               []crate.Field
@@ -26,7 +25,6 @@ func newUSDBinary(file io.WriteSeeker) *usdBinaryWriter {
 	return &usdBinaryWriter{w: crate.NewWriter(file), open: []*openPrim{{}}}
 }
 
-// top returns the prim that is being written.
 func (u *usdBinaryWriter) top() *openPrim { return u.open[len(u.open)-1] }
 
 func (u *usdBinaryWriter) begin(h *usdHead) {
@@ -95,14 +93,14 @@ func (u *usdBinaryWriter) end() {
 	u.w.Spec(p.path, crate.Prim, p.fields)
 }
 
-// property adds the spec of a property to the prim that is being written.
+// property adds the spec of a property to the present prim.
 func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []crate.Field) {
 	p := u.top()
 	p.properties = append(p.properties, name)
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute. It also adds the field more, unless more is empty.
+// declare adds an attribute, with the field more unless it is empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
@@ -152,7 +150,7 @@ func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
 	return u.w.Token(s)
 }
 
-// encode encodes a value that is not a string. It uses the memory of buffer.
+// encode encodes a value that is not a string, in the memory of buffer.
 func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	switch v := value.(type) {
 	case bool:
@@ -199,7 +197,6 @@ func (u *usdBinaryWriter) close() error {
 	return u.w.Close()
 }
 
-// usdBinaryTrack is an attribute with samples. It remembers where they are stored.
 type usdBinaryTrack struct {
 	to            *usdBinaryWriter
 	declaration   usdDeclaration
@@ -207,7 +204,7 @@ type usdBinaryTrack struct {
 	times         []float64
 	values        []crate.Rep
 	next          crate.Value
-	stored        bool    // whether next is stored; then adding the same value again stores nothing
+	stored        bool    // whether next is stored, so that adding it again stores nothing
 	text          *string // the next value, if it is a string
 	buffer        []byte
 }

@@ -16,13 +16,13 @@ import (
 	"skein/flock/recording"
 )
 
-// layerWords holds the content of a layer as words. It has each prim under its path, and each property
-// under its path and declaration. Numbers are written with the digits of a float32.
+// layerWords holds the content of a layer as words: each prim under its path, and each property under its
+// path and declaration. Numbers have the digits of a float32.
 type layerWords map[string]string
 
 var usdWord = regexp.MustCompile(`"(?:\\.|[^"\\])*"|<[^>]*>|@[^@]*@|[-+]?[\d.][-+\d.e]*|true|false`)
 
-// wordsOfText returns the words in a value of a text layer. Values of type quath are rounded to half floats.
+// wordsOfText returns the words in a value of a text layer, with values of type quath as half floats.
 func wordsOfText(value string, halves bool) string {
 	var all []string
 	for _, w := range usdWord.FindAllString(value, -1) {
@@ -55,13 +55,12 @@ func nearestHalf(x float64) float64 {
 	return math.Copysign(high, x)
 }
 
-// addText adds a prim of a text layer and what is below it.
 func (l layerWords) addText(path string, p *prim) {
 	l[path] = strings.TrimSpace(p.specifier + " " + p.kind)
 	l[path+" metadata"] = wordsOfText(p.metadata, false)
 	for declaration, value := range p.properties {
 		l[path+" "+declaration] = wordsOfText(value, false)
-		if strings.Contains(declaration, "quath") { // the times of the samples are exact as half floats, too
+		if strings.Contains(declaration, "quath") { // the times of these samples are exact as half floats, too
 			l[path+" "+declaration] = wordsOfText(value, true)
 		}
 	}
@@ -73,7 +72,6 @@ func (l layerWords) addText(path string, p *prim) {
 	}
 }
 
-// wordsOf returns the numbers and texts in some values of a binary layer, as words.
 func wordsOf(values ...any) string {
 	var all []string
 	for _, value := range values {
@@ -102,7 +100,7 @@ func wordsOf(values ...any) string {
 	return strings.Join(all, " ")
 }
 
-// addBinary adds a prim of a binary layer and what is below it. It takes each spec out of specs.
+// addBinary adds a prim of a binary layer and what is below it, and removes the specs.
 func (l layerWords) addBinary(t *testing.T, path string, specs map[string]cratetest.Spec) {
 	t.Helper()
 	p, ok := specs[path]
@@ -157,8 +155,7 @@ func (l layerWords) addProperty(t *testing.T, path, name string, specs map[strin
 	}
 }
 
-// sameLayers compares a text layer with a binary one. Every spec of the binary layer must belong to the tree
-// of its prims.
+// sameLayers compares a text layer with a binary one, whose specs must all belong to its tree of prims.
 func sameLayers(t *testing.T, text *prim, binary []byte) {
 	t.Helper()
 	specs, err := cratetest.Read(binary)
@@ -201,8 +198,7 @@ func sameLayers(t *testing.T, text *prim, binary []byte) {
 	}
 }
 
-// Binary layers hold the same as text layers. The test has several species, birds that come and go or
-// change their size, things around the flock, and a prim for each bird.
+// Binary layers hold the same as text layers.
 func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 	for name, r := range map[string]*recording.Reader{"plain": recordWorld(t, 20), "hunt": huntRecording(t), "yard": thingsRecording(t), "grown": growingRecording(t)} {
 		for _, prims := range []bool{false, true} {
@@ -221,7 +217,6 @@ func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 	}
 }
 
-// The same recording gives the same bytes, in a file of any name.
 func TestBinaryUSDIsRepeatable(t *testing.T) {
 	r := recordWorld(t, 20)
 	first, err := os.ReadFile(exportUSD(t, r, "run.usdc", Options{}))

@@ -16,9 +16,8 @@ import (
 	"skein/models/lod"
 )
 
-// usdTextures holds the images of all birds and their file names.
 type usdTextures struct {
-	folder string // path of the folder, as written in the layer
+	folder string
 	files  []usdTexture
 }
 
@@ -27,7 +26,6 @@ type usdTexture struct {
 	image *image.NRGBA
 }
 
-// add adds the images of a bird that are new. Their file names begin with name.
 func (t *usdTextures) add(bird *models.Baked, name string) {
 	n := 0
 	for _, p := range bird.Parts {
@@ -38,7 +36,7 @@ func (t *usdTextures) add(bird *models.Baked, name string) {
 	}
 }
 
-// name returns the file name of an image, or "" if the image has not been added.
+// name returns the file name of an image, or "".
 func (t *usdTextures) name(of *image.NRGBA) string {
 	for _, f := range t.files {
 		if f.image == of {
@@ -48,7 +46,6 @@ func (t *usdTextures) name(of *image.NRGBA) string {
 	return ""
 }
 
-// write writes the images to a folder.
 func (t *usdTextures) write(dir string) error {
 	for _, f := range t.files {
 		file, err := os.Create(filepath.Join(dir, f.name))
@@ -68,7 +65,6 @@ func (t *usdTextures) write(dir string) error {
 
 func (f *usdTexture) encode(w io.Writer) error { return png.Encode(w, f.image) }
 
-// materials writes a UsdPreviewSurface for each part of the bird.
 func (f *usdFlock) materials(out usdWriter) {
 	out.prim(usdPrim{kind: "Scope", name: "Materials"})
 	for k := range f.model.Parts {
@@ -112,7 +108,6 @@ func (f *usdFlock) material(out usdWriter, k int, p *lod.Part) {
 	out.end()
 }
 
-// opacity writes the inputs of a surface that make it transparent.
 func opacity(out usdWriter, m *gltf.Material, path string) {
 	if !m.Blend && m.AlphaCutoff == 0 {
 		return
@@ -127,7 +122,6 @@ func opacity(out usdWriter, m *gltf.Material, path string) {
 	}
 }
 
-// texture writes the shaders that read a material's texture.
 func (f *usdFlock) texture(out usdWriter, path string, m *gltf.Material) {
 	wraps := [...]string{gltf.Repeat: "repeat", gltf.Mirror: "mirror", gltf.Clamp: "clamp"}
 	out.prim(usdPrim{kind: "Shader", name: "Texture"})
@@ -152,7 +146,7 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 	out.end()
 }
 
-// prototypes writes the poses, one prim each, at the scene's wingspan. p is the prim that holds them.
+// prototypes writes the poses, one prim each below p, at the scene's wingspan.
 func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
 	if f.wings != nil {
@@ -176,7 +170,6 @@ func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 // pointDigits is the number of significant digits of lengths.
 const pointDigits = 6
 
-// mesh writes a part of the bird in one prototype.
 func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error {
 	pose, moves := prototype%f.model.Poses, f.wings != nil && prototype < f.model.Poses
 	n, span := p.Vertices(f.model.Poses), f.span
@@ -204,7 +197,7 @@ func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error 
 	return nil
 }
 
-// primvars writes a part's colours and texture coordinates. In USD, V runs upwards.
+// primvars writes a part's colours and texture coordinates, with V upwards.
 func (f *usdFlock) primvars(out usdWriter, p *lod.Part) {
 	if len(p.Colours) > 0 {
 		base := p.Material.BaseColour
@@ -223,7 +216,6 @@ func (f *usdFlock) primvars(out usdWriter, p *lod.Part) {
 	}
 }
 
-// box returns the corners of the box around points.
 func box(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	for k, p := range points {
 		for c := range p {

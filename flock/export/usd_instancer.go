@@ -17,8 +17,8 @@ import (
 type boidTrack struct {
 	usdTrack
 	declaration string
-	varying     bool                                   // whether the attribute is a primvar
-	moves       bool                                   // whether USD interpolates between the samples
+	varying     bool // whether the attribute is a primvar
+	moves       bool
 	numbers     func(row []float32, b *Boid) []float32 // appends the value of a boid
 	integer     func(b *Boid) int                      // value of a boid, instead of numbers
 	digits      int                                    // number of significant digits; -1: all
@@ -50,7 +50,6 @@ func (f *usdFlock) tracks() []*boidTrack {
 	}
 }
 
-// degrees returns an angle in degrees, rounded to three decimals.
 func degrees(radians float32) float32 {
 	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
@@ -64,7 +63,6 @@ func roundToHalf(x float32) float32 {
 	return float32(math.Round(float64(x)/step) * step)
 }
 
-// instancer writes the layer with one PointInstancer per flock.
 func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
 	samples, err := l.sample(ctx, out)
 	total := int64(0)
@@ -94,7 +92,6 @@ func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
 	return nil
 }
 
-// instancer writes the PointInstancer of a flock.
 func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(int64)) error {
 	out.prim(usdPrim{kind: "PointInstancer", name: "Birds"})
 	for _, t := range samples.writtenTracks() {
@@ -110,19 +107,18 @@ func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(i
 
 // usdSamples holds the samples of one PointInstancer.
 type usdSamples struct {
-	flock          int // number of the flock, from 0
+	flock          int
 	tracks         []*boidTrack
 	extent, absent usdTrack
 	scales         usdTrack
 	anyAbsent      bool
-	resized        bool    // whether the birds change their size
+	resized        bool
 	size           float32 // size in the previous frame; 0: none
 	crowd          *crowd
 	wings          *wingbeats // nil unless the option WingBlur is set
 	reach          float32    // greatest distance of a bird's surface from the bird's origin at size 1, units
 }
 
-// sample adds the samples of all attributes of all flocks.
 func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples, err error) {
 	for _, f := range l.flocks {
 		all = append(all, f.samples(out))
@@ -143,7 +139,6 @@ func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples
 	})
 }
 
-// samples returns the empty samples of a flock.
 func (f *usdFlock) samples(out usdWriter) *usdSamples {
 	s := &usdSamples{
 		flock:  f.number,
@@ -180,8 +175,8 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of the
-// boid through whose eyes the camera looks, or -1.
+// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of a boid
+// that is hidden, or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)
@@ -234,12 +229,11 @@ func (s *usdSamples) resize(frame int, size float32) error {
 	return addSample(s.scales, float64(frame), s.scaled(size))
 }
 
-// scaled returns the same scale for each bird.
 func (s *usdSamples) scaled(size float32) usdNumbers {
 	return exactly(slices.Repeat([]float32{size}, 3*len(s.crowd.ids))...)
 }
 
-// add adds a sample to each chosen attribute. It encodes them concurrently.
+// add adds a sample to each chosen attribute, which it encodes concurrently.
 func (s *usdSamples) add(time float64, boids []Boid, chosen func(*boidTrack) bool) error {
 	var all sync.WaitGroup
 	for _, t := range s.tracks {
@@ -288,7 +282,7 @@ func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// invisibleIDs lists the ids of the absent boids and the id of the hidden boid.
+// invisibleIDs lists the ids of the absent boids and of the hidden boid.
 func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	for k, there := range s.crowd.present {
 		if id := s.crowd.ids[k]; !there || id == hidden {

@@ -12,9 +12,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an Xform with
-// the bird's id. Below it are prims that inherit the poses. Only one of these prims is visible at a time. A
-// reference to a pose would lose its material, which is outside the pose.
+// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an Xform. Below
+// it, prims inherit the poses, and one of them is visible at a time. A reference to a pose would lose its
+// material, which is outside the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -61,8 +61,6 @@ const (
 	jumpedBit  = 1 << 7
 )
 
-// storeFrames writes all frames of each flock to a temporary file, from which birds are read one by
-// one.
 func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 	var crowds []*crowd
 	for _, f := range l.flocks {
@@ -110,7 +108,6 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	return append(row, bits)
 }
 
-// flight holds one bird in all frames.
 type flight []flightPoint
 
 type flightPoint struct {
@@ -225,7 +222,6 @@ func (s usdFlight) pose(pose int, prototype string, of *usdFlock) error {
 	return nil
 }
 
-// prototype returns the index of the bird's prototype.
 func (p *flightPoint) prototype(of *usdFlock) int {
 	b := Boid{Phase: p.phase}
 	if p.bits&heldBit != 0 {
@@ -241,7 +237,6 @@ func visibility(shown bool) string {
 	return "invisible"
 }
 
-// usdFlight writes the samples of one bird's attributes.
 type usdFlight struct {
 	out     usdWriter
 	numbers []int
@@ -269,7 +264,7 @@ func (s usdFlight) write(declaration string, value func(p *flightPoint) any) err
 	return nil
 }
 
-// moving writes an attribute that is interpolated linearly, with an extra sample before each jump.
+// moving writes an attribute with linear interpolation and an extra sample before each jump.
 func (s usdFlight) moving(declaration string, fps float64, value func(p *flightPoint, pos mgl32.Vec3) usdNumbers) error {
 	t := s.out.track(declaration, "")
 	defer t.close()

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// prim is a prim of a layer. The reader is independent of the writer. It stores values as the text between
-// "=" and the end of the property.
+// prim is a prim of a layer, read independently of the writer. Values are the text between "=" and the end
+// of the property.
 type prim struct {
 	specifier, kind, name, metadata string
 	properties                      map[string]string // values, by "kind name"
@@ -18,7 +18,6 @@ type prim struct {
 	children                        []*prim
 }
 
-// usdText is the unread part of a text.
 type usdText struct {
 	t    *testing.T
 	text string
@@ -51,7 +50,6 @@ func readUSDFile(t *testing.T, path string) *prim {
 
 func (u *usdText) space() { u.text = strings.TrimLeft(u.text, " \n") }
 
-// upTo reads the text before the first of the marks.
 func (u *usdText) upTo(marks string) string {
 	i := strings.IndexAny(u.text, marks)
 	if i < 0 {
@@ -62,8 +60,7 @@ func (u *usdText) upTo(marks string) string {
 	return taken
 }
 
-// bracket reads a bracket up to the closing one and returns the text inside. It does not handle
-// brackets in quotes.
+// bracket reads a bracket and returns the text inside, without regard to quotes.
 func (u *usdText) bracket() string {
 	depth := 0
 	for i, c := range u.text {
@@ -90,7 +87,6 @@ func (u *usdText) parenthesis() string {
 	return ""
 }
 
-// prim reads a prim: def Kind "name" (metadata) { ... }
 func (u *usdText) prim() *prim {
 	head := strings.Fields(strings.ReplaceAll(u.upTo("({"), `"`, ""))
 	p := &prim{specifier: head[0], name: head[len(head)-1], properties: map[string]string{}, details: map[string]string{}}
@@ -110,8 +106,7 @@ func (u *usdText) prim() *prim {
 	return p
 }
 
-// property reads a property, such as: kind name = value (metadata). The value and the metadata are
-// optional.
+// property reads a property such as: kind name = value (metadata). Value and metadata are optional.
 func (u *usdText) property(p *prim) {
 	name := strings.TrimSpace(u.upTo("=(\n"))
 	if strings.HasPrefix(u.text, "=") {
@@ -132,7 +127,6 @@ func (u *usdText) property(p *prim) {
 	}
 }
 
-// at returns the prim at a relative path.
 func (p *prim) at(t *testing.T, path string) *prim {
 	t.Helper()
 	for name := range strings.SplitSeq(path, "/") {
@@ -150,7 +144,6 @@ func (p *prim) at(t *testing.T, path string) *prim {
 	return p
 }
 
-// value returns the text of a property.
 func (p *prim) value(t *testing.T, property string) string {
 	t.Helper()
 	v, ok := p.properties[property]
@@ -160,7 +153,6 @@ func (p *prim) value(t *testing.T, property string) string {
 	return v
 }
 
-// floats returns all numbers in a text.
 func floats(t *testing.T, text string) (all []float64) {
 	t.Helper()
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n,()[]", r) }) {
@@ -173,7 +165,7 @@ func floats(t *testing.T, text string) (all []float64) {
 	return all
 }
 
-// sampledProperty is a property with time samples. It has ascending times, and the numbers at each time.
+// sampledProperty is a property with ascending times, and the numbers at each time.
 type sampledProperty struct {
 	times  []float64
 	values [][]float64
@@ -209,7 +201,6 @@ func (s sampledProperty) linear(at float64) []float64 {
 	return out
 }
 
-// layerValue returns a value in the layer's metadata.
 func (p *prim) layerValue(t *testing.T, key string) string {
 	t.Helper()
 	for line := range strings.SplitSeq(p.metadata, "\n") {

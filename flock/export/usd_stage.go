@@ -4,8 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// stageNames returns the names of the prims that writeStage writes, and the name of the prim of the things
-// around the flock.
+// stageNames returns the names of the prims of writeStage, and of the things around the flock.
 func stageNames() []string { return []string{"World", "Camera", "Sun", "Sky", "Ground"} }
 
 // writeStage writes the camera, the sun, the sky and the ground below /Flock, if the export has them.
@@ -22,8 +21,8 @@ func (l *usdLayer) writeStage(out usdWriter) error {
 	return nil
 }
 
-// writeCamera writes the camera. USD measures the film and the focal length in tenths of the unit of
-// length, which are millimetres if the unit is centimetres.
+// writeCamera writes the camera. USD measures film and focal length in tenths of the unit of length, so in
+// millimetres if the unit is centimetres.
 func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) error {
 	perMM := float32(l.s.o.scale() / 100)
 	near, far := clipping(all)
@@ -65,7 +64,6 @@ func (s *Stage) stop(v *View) float32 {
 	return v.focalLength() / 1000 / s.Aperture
 }
 
-// writeCameraTrack writes an attribute of the camera, with samples if it changes.
 func writeCameraTrack(out usdWriter, declaration string, track []cameraSample) error {
 	if len(track) == 1 {
 		out.attribute(declaration, exactly(track[0].value...))
@@ -117,7 +115,6 @@ func (l *usdLayer) writeLight(out usdWriter, stage *Stage) {
 // groundSize is the distance from the middle of the ground to its edges, m.
 const groundSize = 5000
 
-// writeGround writes the ground as a square.
 func (l *usdLayer) writeGround(out usdWriter, stage *Stage) {
 	const r = groundSize
 	var corners, normals []mgl32.Vec3

@@ -28,8 +28,8 @@ import (
 
 const testPoses = 4
 
-// kite returns a bird of two triangles, one with a texture and one with colours. In each pose, its
-// wings are at a different height.
+// kite returns a bird of two triangles, one with a texture and one with colours. Its wings have another
+// height in each pose.
 func kite() *models.Baked {
 	b := &models.Baked{Name: "kite", Mesh: lod.Mesh{Poses: testPoses, Parts: []lod.Part{
 		{
@@ -52,7 +52,6 @@ func kite() *models.Baked {
 	return b
 }
 
-// exportUSD exports a recording, with the kite as default bird, and returns the path.
 func exportUSD(t *testing.T, r *recording.Reader, name string, o Options) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -69,7 +68,6 @@ func exportUSD(t *testing.T, r *recording.Reader, name string, o Options) string
 	return path
 }
 
-// The layer agrees with the recording, in centimetres and with Z up.
 func TestUSDAgainstTheRecording(t *testing.T) {
 	const frames = 40
 	r := recordWorld(t, frames)
@@ -134,10 +132,9 @@ func corners(t *testing.T, birds *prim, frame int) (low, high []float64) {
 	return s.values[frame][:3], s.values[frame][3:]
 }
 
-// checkUSDBoid compares the samples of a boid with a recorded frame.
 func checkUSDBoid(t *testing.T, tracks map[string]sampledProperty, frame, i int, s *flock.Snapshot) {
 	t.Helper()
-	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // converts to axes with Z up
+	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // turn converts to axes with Z up
 		return mgl64.Vec3{float64(v[0] * by), float64(-v[2] * by), float64(v[1] * by)}
 	}
 	triple := func(name string) mgl64.Vec3 { return mgl64.Vec3(tracks[name].values[frame][3*i : 3*i+3]) }
@@ -176,8 +173,8 @@ func quaternion(values []float64, i int) mgl64.Quat {
 	return mgl64.Quat{W: values[4*i], V: mgl64.Vec3(values[4*i+1 : 4*i+4])}
 }
 
-// checkSpins rotates each boid by its angular velocity, in degrees per second about the stage's axes.
-// The result must be its next orientation.
+// checkSpins checks that the angular velocities, in degrees per second, rotate each boid to its next
+// orientation.
 func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	t.Helper()
 	fastest := 0.0
@@ -201,8 +198,8 @@ func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	}
 }
 
-// A bird on a level circle turns by 45 degrees per second about the axis that points down, and flies at
-// constant speed. This holds in the stage's axes and unit, at any rate.
+// A bird on a level circle turns by 45 degrees per second about the axis that points down, in any axes and
+// unit, at any rate.
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
@@ -235,7 +232,6 @@ func TestUSDCircle(t *testing.T) {
 	}
 }
 
-// The prototypes are the bird's poses, with the scene's wingspan.
 func TestUSDPrototypes(t *testing.T) {
 	path := exportUSD(t, recordWorld(t, 2), "run.usda", Options{})
 	layer := readUSDFile(t, path)
@@ -282,7 +278,6 @@ func decodePNG(t *testing.T, path string) {
 	}
 }
 
-// With linear interpolation, a bird that wraps around is never between the two sides of the world.
 func TestUSDJumps(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
 		layer := readUSDFile(t, exportUSD(t, wrappingRecording(t), "run.usda", o))
@@ -306,8 +301,7 @@ func TestUSDJumps(t *testing.T) {
 	}
 }
 
-// The extent contains the bird's surface at all times, also before a jump, and is not much larger than
-// the bird.
+// The extent contains the bird's surface at all times, also before a jump, and is not much larger.
 func TestUSDExtent(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {Frames: []Range{{1, 31, 3}}}} {
 		birds := readUSDFile(t, exportUSD(t, wrappingRecording(t), "run.usda", o)).at(t, "Flock/Birds")
@@ -323,7 +317,6 @@ func TestUSDExtent(t *testing.T) {
 	}
 }
 
-// Absent boids are in the layer, but invisible.
 func TestUSDPopulation(t *testing.T) {
 	sizes := []int{1, 1, 3, 3, 2}
 	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
@@ -377,8 +370,7 @@ func TestUSDPrims(t *testing.T) {
 	}
 }
 
-// visiblePoses returns the visible pose of a bird in each frame. A sample is valid until the next one. Only
-// one pose may be visible.
+// visiblePoses returns the only visible pose of a bird in each frame. A sample is valid until the next one.
 func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	t.Helper()
 	out := slices.Repeat([]int{-1}, frames)
@@ -404,7 +396,7 @@ func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	return out
 }
 
-// A .usdz file contains the same layer as a .usda export, and the texture. Both are uncompressed and aligned.
+// A .usdz file contains the layer of a .usda export, and the texture, uncompressed and aligned.
 func TestUSDZ(t *testing.T) {
 	r := recordWorld(t, 3)
 	path := exportUSD(t, r, "run.usdz", Options{})
@@ -439,7 +431,7 @@ func TestUSDZ(t *testing.T) {
 	}
 }
 
-// Writing fails when a package gets too long for the 32 bits of a zip file.
+// A package that is too long for the 32 bits of a zip file is an error.
 func TestUSDZTooLong(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "layer"))
 	if err != nil {
@@ -468,8 +460,7 @@ func TestUSDRest(t *testing.T) {
 	}
 }
 
-// The layer and its textures do not replace existing files, and a cancelled export leaves nothing
-// behind.
+// The layer and its textures replace no files, and a cancelled export leaves nothing behind.
 func TestUSDWhole(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()
@@ -517,8 +508,8 @@ func TestUSDWhole(t *testing.T) {
 	decodePNG(t, filepath.Join(textures, "bird_00.png"))
 }
 
-// If the layer cannot be moved to its path, its textures are removed again. Here the name of the layer is
-// too long. The name of the textures' folder has no extension and is short enough.
+// If the layer cannot be moved to its path, here because its name is too long, its textures are removed
+// again.
 func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()

@@ -9,13 +9,12 @@ import (
 	"strings"
 )
 
-// usdTextWriter writes a layer as text.
 type usdTextWriter struct {
 	out     *bufio.Writer
-	scratch string // folder for temporary files
+	scratch string
 	in      string // spaces that indent the present prim
 	last    byte   // what was written last in the present prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
-	err     error  // first error of a track
+	err     error
 }
 
 func newUSDText(w io.Writer, scratch string) *usdTextWriter {
@@ -57,7 +56,6 @@ func (u *usdTextWriter) prim(p usdPrim) {
 	u.in, u.last = u.in+usdIndent, 0
 }
 
-// details returns the prim's metadata, one line per entry.
 func (p *usdPrim) details() (all []string) {
 	if p.component {
 		all = append(all, `kind = "component"`)
@@ -83,7 +81,6 @@ func (u *usdTextWriter) end() {
 	u.last = 'p'
 }
 
-// line begins a property.
 func (u *usdTextWriter) line(declaration string) {
 	if u.last == 'p' {
 		u.out.WriteByte('\n')
@@ -125,7 +122,6 @@ func (u *usdTextWriter) relationship(name string, targets ...string) {
 	fmt.Fprintf(u.out, " = %s\n", list)
 }
 
-// close writes the buffered text.
 func (u *usdTextWriter) close() error {
 	if err := u.out.Flush(); u.err == nil {
 		u.err = err
@@ -133,15 +129,14 @@ func (u *usdTextWriter) close() error {
 	return u.err
 }
 
-// usdTextTrack is an attribute with samples. The samples are stored until the attribute is written,
-// because in the layer all samples of one attribute come before the next attribute. Many samples are
-// stored in a temporary file.
+// usdTextTrack is an attribute with samples. In the layer, all samples of one attribute come before the next
+// attribute, so they are stored until then. Many samples go to a temporary file.
 type usdTextTrack struct {
 	declaration, interpolation string
 	parsed                     usdDeclaration
 	row                        []byte
 	samples                    bytes.Buffer
-	folder                     string // folder of the temporary file
+	folder                     string
 	file                       *scratch
 }
 
@@ -196,7 +191,6 @@ func (u *usdTextWriter) sampled(track usdTrack) {
 	u.out.WriteString(u.in + "}\n")
 }
 
-// copyTo writes the samples, one per line.
 func (t *usdTextTrack) copyTo(out *bufio.Writer, indent string) error {
 	var from io.Reader = &t.samples
 	if t.file != nil {

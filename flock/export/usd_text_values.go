@@ -53,7 +53,6 @@ func (d *usdDeclaration) appendNumbers(row []byte, n usdNumbers) []byte {
 	return row
 }
 
-// comma appends a comma unless k is 0.
 func comma(row []byte, k int) []byte {
 	if k == 0 {
 		return row
@@ -69,8 +68,7 @@ func appendTuple(row []byte, v []float32, digits int) []byte {
 	return append(row, ')')
 }
 
-// appendNumber appends x with a number of significant digits. If digits is -1, it writes all digits that
-// are needed.
+// appendNumber appends x with a number of significant digits, or with all if digits is -1.
 func appendNumber(row []byte, x float32, digits int) []byte {
 	switch digits {
 	case -1:
@@ -92,7 +90,6 @@ func usdQuoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
 }
 
-// usdAsset returns the path of a file as text.
 func usdAsset(path string) string {
 	mark := "@"
 	if strings.Contains(path, "@") {

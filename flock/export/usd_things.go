@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// writeThings writes the things around the flock to /Flock/World. It writes an obstacle as a Mesh, paths
-// and wires as linear BasisCurves, the seats on top of an obstacle as Points, and a place as an Xform.
-// Values that change are sampled.
+// writeThings writes the things around the flock to /Flock/World: an obstacle as a Mesh, paths and wires as
+// linear BasisCurves, the seats on an obstacle as Points, and a place as an Xform. Values that change are
+// sampled.
 func (l *usdLayer) writeThings(out usdWriter) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {
@@ -73,7 +73,6 @@ func usdWidths(out usdWriter, t *thing) {
 	out.primvar("float[] widths", "constant", exactly(t.size))
 }
 
-// placeThing writes the pose and the visibility of a thing.
 func (l *usdLayer) placeThing(out usdWriter, t *thing) error {
 	if !t.isAlwaysVisible() {
 		shown := out.track("token visibility", "")
@@ -98,7 +97,6 @@ func (l *usdLayer) placeThing(out usdWriter, t *thing) error {
 	return nil
 }
 
-// writeOp writes a transform, with samples if it changes.
 func (l *usdLayer) writeOp(out usdWriter, declaration string, samples []thingSample) error {
 	if len(samples) == 1 {
 		out.attribute(declaration, exactly(samples[0].value...))
@@ -121,7 +119,6 @@ func (l *usdLayer) writeOp(out usdWriter, declaration string, samples []thingSam
 	return nil
 }
 
-// usdExtent returns the corners of the box around points.
 func usdExtent(points []mgl32.Vec3) usdNumbers {
 	low, high := bounds(points)
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])

@@ -9,15 +9,14 @@ import (
 )
 
 // With [Options.WingBlur], the poses of a wingbeat have velocities and accelerations, so that a renderer
-// moves the wings while its shutter is open. USD uses velocities only if they have samples at the same
-// times as the points, and extrapolates from the last sample before the shutter opens. So each exported
-// frame has a sample, and all samples of a pose are equal. A binary layer stores their values once. One
-// frame before the first sample and one after the last, the velocities are zero, so that no pose moves
-// without limit there.
+// moves the wings while its shutter is open. USD uses velocities only if they have samples at the times of
+// the points, and extrapolates from the last sample before the shutter opens. So each exported frame has a
+// sample. All samples of a pose are equal, and a binary layer stores them once. The velocities are zero one
+// frame before the first and after the last sample, so that no pose moves without limit.
 //
 // Birds that hold their wings have prototypes of their own, without velocities: held_00, held_01 and so on.
 
-// checkWingBlur returns an error if the frames have gaps, in which poses would be extrapolated too far.
+// checkWingBlur returns an error if the frames have gaps, over which poses would be extrapolated.
 func (s *Source) checkWingBlur() error {
 	n := s.Numbers()
 	for i := 1; i < len(n) && s.o.WingBlur; i++ {
@@ -41,7 +40,6 @@ func (f *usdFlock) prototypeNames() (names []string) {
 	return names
 }
 
-// prototypeOf returns the index of a bird's prototype.
 func (f *usdFlock) prototypeOf(b *Boid) int {
 	pose := poseOf(b.Phase, f.model.Poses)
 	if f.wings != nil && holdsWings(b.Flags) {
@@ -50,8 +48,8 @@ func (f *usdFlock) prototypeOf(b *Boid) int {
 	return pose
 }
 
-// movingPoints writes the points of a part in one pose, with the velocities and accelerations that
-// move them to the next pose.
+// movingPoints writes the points of a part in one pose, and the velocities and accelerations that move them
+// to the next pose.
 func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usdNumbers) error {
 	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate())
 	still := usdNumbers{make([]float32, len(points.all)), points.digits}
@@ -71,7 +69,6 @@ func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usd
 	return nil
 }
 
-// lengths returns vectors in wingspans as numbers in the unit of the layer.
 func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
 	for k := range all {
 		all[k] = all[k].Mul(f.span)
@@ -79,8 +76,7 @@ func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
 	return rounded(pointDigits, coordinates(all)...)
 }
 
-// writeMotion writes an attribute that has one value in all frames, and another value before and after
-// them.
+// writeMotion writes an attribute with one value in all frames, and another before and after them.
 func (f *usdFlock) writeMotion(out usdWriter, declaration string, value, outside usdNumbers) error {
 	numbers := f.s.Numbers()
 	first, last := float64(numbers[0]), float64(numbers[len(numbers)-1])

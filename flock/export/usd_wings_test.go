@@ -13,7 +13,7 @@ import (
 // beatRate is the rate of the wingbeats in the recording that beating returns, per second.
 const beatRate = 3.0
 
-// beating returns a recording in which bird 0 beats its wings. The other birds alternately perch and glide.
+// beating returns a recording in which bird 0 beats its wings. The others alternately perch and glide.
 func beating(t *testing.T) *recording.Reader {
 	t.Helper()
 	w := world(t)
@@ -28,8 +28,8 @@ func beating(t *testing.T) *recording.Reader {
 	})
 }
 
-// Velocities and accelerations move the points of a pose to the points of the next pose in the time from
-// one pose to the next. Backwards, they move the points to the previous pose.
+// Velocities and accelerations move the points of a pose to the next pose and, backwards, to the previous
+// one.
 func TestWingBlurReachesTheNextPose(t *testing.T) {
 	r := beating(t)
 	for _, where := range []string{"Flock/Birds/Prototypes", "Flock/Prototypes"} {
@@ -52,8 +52,8 @@ func TestWingBlurReachesTheNextPose(t *testing.T) {
 	}
 }
 
-// Points, velocities and accelerations have samples in every frame. All samples are equal, except that
-// nothing moves one frame before the first and after the last.
+// Points, velocities and accelerations have equal samples in every frame. Nothing moves one frame before the
+// first and after the last.
 func TestWingBlurSamples(t *testing.T) {
 	layer := readUSDFile(t, exportUSD(t, beating(t), "run.usda", Options{WingBlur: true, Frames: []Range{{3, 6, 1}}}))
 	part := layer.at(t, "Flock/Birds/Prototypes/bird_01/part_00")
@@ -74,7 +74,6 @@ func TestWingBlurSamples(t *testing.T) {
 	}
 }
 
-// Birds that glide or perch have prototypes that do not move.
 func TestWingBlurHeldWings(t *testing.T) {
 	layer := readUSDFile(t, exportUSD(t, beating(t), "run.usda", Options{WingBlur: true}))
 	birds := layer.at(t, "Flock/Birds")

@@ -6,8 +6,7 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdWriter writes a layer in one of USD's file formats. Prims and properties are written in their order
-// in the layer.
+// usdWriter writes a layer in one of USD's file formats, in the layer's order.
 type usdWriter interface {
 	// begin writes the layer's metadata.
 	begin(h *usdHead)
@@ -26,26 +25,24 @@ type usdWriter interface {
 	attribute(declaration string, value any)
 	// primvar writes an attribute that has values for the points of a prim.
 	primvar(declaration, interpolation string, value any)
-	// connect writes an attribute whose value comes from another attribute.
+	// connect writes an attribute whose value comes from another one.
 	connect(declaration, source string)
 	relationship(name string, targets ...string)
 
-	// track returns an attribute with samples. interpolation is "" except for primvars. The samples are
-	// added before the attribute is written by sampled.
+	// track returns an attribute with samples, which are added before the attribute is written by sampled.
+	// interpolation is "" except for primvars.
 	track(declaration, interpolation string) usdTrack
 	sampled(t usdTrack)
 
-	// close writes the end of the layer. It returns the first error.
 	close() error
 }
 
-// usdTrack is an attribute with samples.
 type usdTrack interface {
-	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless
-	// the value is a string.
+	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless the
+	// value is a string.
 	encode(value any)
-	// add adds the prepared value at a time. Times increase. Without another call of encode, add
-	// adds the same value again.
+	// add adds the prepared value at a time. Times increase. Without another call of encode, it adds the
+	// same value again.
 	add(time float64) error
 	close()
 }
@@ -62,7 +59,6 @@ func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
 // rounded returns numbers with the given number of significant digits.
 func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, digits} }
 
-// usdHead is the metadata of a layer.
 type usdHead struct {
 	custom        []usdString // entries of customLayerData
 	defaultPrim   string
@@ -70,12 +66,11 @@ type usdHead struct {
 	first, last   int // first and last time code
 	fps           float64
 	metersPerUnit float64
-	up            string // the axis that points up: Y or Z
+	up            string
 }
 
 type usdString struct{ key, value string }
 
-// usdPrim is the head of a prim. Unset fields are not written.
 type usdPrim struct {
 	over         bool // whether the prim is an over instead of a def
 	kind         string
@@ -87,10 +82,9 @@ type usdPrim struct {
 	inherits     string // path in the layer of the prim from which this one inherits
 }
 
-// usdDeclaration is a parsed declaration.
 type usdDeclaration struct {
 	custom, uniform bool
-	kind            string // type, such as point3f[]
+	kind            string
 	name            string
 	array           bool
 	number          crate.Type // type of the numbers in binary layers

@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeUSDZ writes a layer and the bird's textures as a package. A package is a zip file that begins with
-// the layer. Entries are not compressed and begin at multiples of 64 bytes.
+// writeUSDZ writes a layer and the textures as a package: a zip file that begins with the layer. Entries are
+// not compressed and begin at multiples of 64 bytes.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {
@@ -78,13 +78,12 @@ func (s *stored) addImage(t *usdTexture) error {
 	})
 }
 
-// packedLayer is a file for a layer in a package. Writing fails when the layer is too long for a package.
+// packedLayer is a file for a layer in a package, which limits its length.
 type packedLayer struct {
 	file  io.WriteSeeker
 	bytes int64
 }
 
-// Write writes b, or returns an error if the layer is too long.
 func (p *packedLayer) Write(b []byte) (int, error) {
 	if p.bytes += int64(len(b)); p.bytes > mostUSDZ {
 		return 0, errTooLong
@@ -92,18 +91,16 @@ func (p *packedLayer) Write(b []byte) (int, error) {
 	return p.file.Write(b)
 }
 
-// Seek sets the offset of the next write.
 func (p *packedLayer) Seek(offset int64, whence int) (int64, error) {
 	return p.file.Seek(offset, whence)
 }
 
-// mostUSDZ is the greatest total size of a package's entries, in bytes. Lengths and offsets in a
-// zip file have 32 bits, and the headers need space, too.
+// mostUSDZ is the greatest total size of a package's entries, bytes. A zip file has 32-bit offsets, and the
+// headers need space, too.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
 var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usdc")
 
-// stored is a zip file of uncompressed, aligned entries.
 type stored struct {
 	zip   *zip.Writer
 	bytes int64
@@ -115,8 +112,7 @@ func newStored(w io.Writer) *stored {
 	return s
 }
 
-// add adds an entry of known size and checksum. It pads the header so that the entry begins at a
-// multiple of 64 bytes.
+// add adds an entry of known size and checksum, padded to begin at a multiple of 64 bytes.
 func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) error) error {
 	if err := s.zip.Flush(); err != nil {
 		return err

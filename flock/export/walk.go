@@ -16,15 +16,14 @@ type walk struct {
 	of     parts
 	axes   axes
 	frame  int  // number of recorded frame a; -1: none yet
-	end    bool // a is the last frame, and b is the frame before a
+	end    bool // whether a is the last frame, and b the frame before it
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
 	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
 	before []float64    // [Frame.Place] of the last jump but one before b; -1: none
-	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next ones
+	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next
 }
 
-// moment is a recorded frame with derived values.
 type moment struct {
 	flock.Snapshot              // boids at the indices of their ids
 	absent         []bool       // whether each boid is absent, by id; empty: all are present
@@ -32,14 +31,14 @@ type moment struct {
 	turns          []float64
 }
 
-// parts is a set of the values of boids that an export needs and that take long to compute. All other values
-// are always there.
+// parts are the values of boids that take long to compute and that an export needs. All other values are
+// always there.
 type parts uint8
 
 const (
-	firstRotations parts = 1 << iota // [Boid.Rotation] in the first frame that has the boid
-	rotations                        // [Boid.Rotation] in all frames
-	spins                            // [Boid.Spin]; includes rotations
+	firstRotations parts = 1 << iota
+	rotations
+	spins // [Boid.Spin]; includes rotations
 
 	noParts  parts = 0
 	allParts       = rotations | spins
@@ -49,7 +48,7 @@ func newWalk(s *Source, of parts) *walk {
 	return &walk{s: s, of: of, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek moves forward until a is frame i. It reads the frames in between to count jumps and wingbeats.
+// seek moves forward until a is frame i. It reads all frames in between to count jumps and wingbeats.
 func (w *walk) seek(i int) error {
 	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
@@ -66,7 +65,6 @@ func (w *walk) seek(i int) error {
 	return nil
 }
 
-// start reads frame i and the next one.
 func (w *walk) start(i int) error {
 	if err := w.load(&w.a, i); err != nil {
 		return err
@@ -79,7 +77,7 @@ func (w *walk) start(i int) error {
 	return w.readNext()
 }
 
-// readNext reads the frame after a. If a is the last frame, b stays the frame before a.
+// readNext reads the frame after a. At the last frame, b stays the frame before a.
 func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
@@ -102,7 +100,6 @@ func (w *walk) readNext() error {
 	return nil
 }
 
-// beats returns how many wingbeats boid i does between two successive recorded frames.
 func (w *walk) beats(from, to *moment, i int) float64 {
 	if holdsWings(from.Flags[i]) || holdsWings(to.Flags[i]) {
 		return flock.Beats(from.Phase[i], to.Phase[i], 0)
@@ -142,8 +139,8 @@ func (w *walk) load(m *moment, i int) error {
 
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
-// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock has fewer boids than
-// its largest number.
+// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock is not at its
+// largest.
 func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	m.absent = m.absent[:0]
 	all, full := 0, true
@@ -199,11 +196,10 @@ func (m *moment) moveImported(flocks []sourceFlock) {
 	s.IDs = s.IDs[:0]
 }
 
-// moveToIDs moves each value of a list to the index of its id, and grows the list to at least n.
 func moveToIDs[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites no value before it is moved
+	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites nothing
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {
@@ -216,14 +212,13 @@ func moveToIDs[T any](list []T, ids []int32, n int) []T {
 
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-// moveValues copies list[from:from+n] to list[to:to+n], and clears the values after the copy, up to end.
+// moveValues copies list[from:from+n] to list[to:to+n], and clears the values from there to end.
 func moveValues[T any](list []T, from, to, n, end int) {
 	copy(list[to:to+n], list[from:from+n])
 	clear(list[to+n : end])
 }
 
-// sample fills in f as the frame with the given number. The frame lies at a share of the time from recorded
-// frame a to recorded frame b.
+// sample fills in f as the frame with the given number, at a share of the time from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -268,8 +263,7 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recordedBoid returns boid i at a share of the way from a to b, in the recording's axes, without
-// the flag Jumped.
+// recordedBoid is boid in the recording's axes, without the flag Jumped.
 func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
 		return w.lastBoid(i)
@@ -296,7 +290,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	return out
 }
 
-// lastBoid returns boid i in the last frame. Its spin is computed from the frame before.
+// lastBoid returns boid i in the last frame, with the spin since the frame before.
 func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.rotates(i) {
@@ -309,8 +303,8 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns how often boid i beats its wings between the recorded frames a and b, per second. known is
-// false if the boid holds its wings in one of them, or is absent from one.
+// beatRate returns boid i's wingbeats per second between a and b. known is false if the boid holds its wings
+// in one of them, or is absent.
 func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
@@ -322,8 +316,7 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	return w.beats(from, to, i) * w.s.recordedRate(), true
 }
 
-// boidAtJump returns boid i at a share of the way from a to b, if it jumps between them or is
-// absent from b.
+// boidAtJump returns boid i at a share of the way from a to b, if it jumps between them or is absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt
@@ -347,7 +340,6 @@ func (w *walk) rotates(i int) bool {
 	return w.of&allParts != 0 || w.of&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
 }
 
-// attitude returns the rotation of boid i, which must be selected.
 func (m *moment) attitude(i int) mgl32.Quat {
 	if len(m.rotation) == 0 {
 		return m.Attitude(i)
@@ -355,7 +347,7 @@ func (m *moment) attitude(i int) mgl32.Quat {
 	return m.rotation[i]
 }
 
-// boid returns boid i of a recorded frame, without the flag Jumped and its rotation.
+// boid returns boid i of a recorded frame, without the flag Jumped and without its rotation.
 func (m *moment) boid(i int) Boid {
 	return Boid{
 		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i],
@@ -363,7 +355,6 @@ func (m *moment) boid(i int) Boid {
 	}
 }
 
-// beat sets the phase from a count of turns.
 func (b *Boid) beat(turns float64) {
 	b.Turns = turns
 	b.Phase = float32(turns - math.Floor(turns))

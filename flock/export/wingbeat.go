@@ -8,15 +8,13 @@ import (
 	"skein/models/lod"
 )
 
-// wingbeats computes the mean rate at which the birds of a flock beat their wings.
 type wingbeats struct {
 	beating  bool    // whether a bird beats its wings in any exported frame
 	known    bool    // whether the recording shows the rate of a bird in any frame
 	sum      float64 // sum of the rates above 0 of all birds in all frames, 1/s
-	measured int     // number of these rates
+	measured int
 }
 
-// add adds a bird in a frame.
 func (w *wingbeats) add(b *Boid) {
 	w.beating = w.beating || !holdsWings(b.Flags)
 	w.known = w.known || b.showsRate
@@ -26,8 +24,7 @@ func (w *wingbeats) add(b *Boid) {
 	}
 }
 
-// rate returns the mean number of wingbeats per second of the birds that beat their wings. It is 0 if no
-// bird does, or if the rate is unknown.
+// rate returns the mean number of wingbeats per second of the birds that beat their wings, or 0.
 func (w *wingbeats) rate() float64 {
 	if w.measured == 0 {
 		return 0
@@ -35,8 +32,8 @@ func (w *wingbeats) rate() float64 {
 	return w.sum / float64(w.measured)
 }
 
-// warn warns if birds of a flock with one of its models beat their wings at an unknown rate. Flocks and their
-// models count from 0.
+// warn warns if birds of a flock with one of its models beat their wings at an unknown rate. Both count from
+// 0.
 func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return
@@ -53,8 +50,7 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
 // wingMotion returns the velocities and accelerations of a part's vertices in a pose, in wingspans per
-// second and per second squared. The beat repeats rate times per second. The values are central differences
-// between the pose and its neighbours.
+// second (squared). The beat repeats rate times per second. The values are central differences of poses.
 func wingMotion(bird *models.Baked, p *lod.Part, pose int, rate float64) (velocities, accelerations []mgl32.Vec3) {
 	n, perSecond := p.Vertices(bird.Poses), float32(rate*float64(bird.Poses))
 	at := func(pose int) []mgl32.Vec3 {

@@ -18,8 +18,8 @@ import (
 // circlingRate is the rate of the wingbeats of circlingBird, per second.
 const circlingRate = 7.0
 
-// circling returns a recording with 30 frames per second of a circling bird, and of a second bird, which is
-// absent from every third frame and then has another phase.
+// circling returns a recording of a circling bird, and of a second bird that is absent from every third
+// frame and then has another phase.
 func circling(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	return newRecording(t, 30, frames, func(frame int, s *flock.Snapshot) {
@@ -32,7 +32,6 @@ func circling(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// recordedBeats returns the rate of the wingbeats in the description of a folder for Blender, per second.
 func recordedBeats(t *testing.T, dir string) float64 {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
@@ -46,8 +45,8 @@ func recordedBeats(t *testing.T, dir string) float64 {
 	return about.Beats
 }
 
-// Exports have the rate of the birds' wingbeats, even if the exported frames are further apart than
-// wingbeats, have gaps, or are a single frame.
+// Exports have the rate of the birds' wingbeats, even if the frames are further apart, have gaps, or are a
+// single frame.
 func TestWingbeatRate(t *testing.T) {
 	r := circling(t, 40)
 	for name, o := range map[string]Options{
@@ -123,8 +122,7 @@ func TestWingBlurWarns(t *testing.T) {
 	}
 }
 
-// With blurred wings, gaps between the frames are an error, because poses would be extrapolated too far.
-// The error comes before a bird is needed.
+// With blurred wings, gaps between the frames are an error.
 func TestWingBlurNeedsAllFrames(t *testing.T) {
 	f, err := FormatOf("", "run.usdc")
 	if err != nil {
@@ -140,7 +138,7 @@ func TestWingBlurNeedsAllFrames(t *testing.T) {
 	}
 }
 
-// A phase just below 1 does not change the flags that are stored in the same number.
+// A phase just below 1 does not change the flags in the same number.
 func TestBlenderPhaseNearOne(t *testing.T) {
 	near := math.Nextafter32(1, 0)
 	flags := []flock.Flags{0, flock.Leading, flock.Gliding, flock.Leading | flock.Gliding}

@@ -1,5 +1,5 @@
-// Package message prepares text from files and arguments to be shown as one line on a terminal. It replaces
-// control characters by visible escapes, joins the lines of an error, and shortens long quotations.
+// Package message prepares text from files and arguments to be shown as one line on a terminal. It escapes
+// control characters, joins the lines of an error, and shortens long quotations.
 package message
 
 import (
@@ -34,8 +34,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it. Such characters are
-// control characters, line separators, and characters that change the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it: a control character, a
+// line separator, or one that changes the direction of the text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }

@@ -26,7 +26,6 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// Joined errors are separated by semicolons. A newline in a name is escaped.
 func TestOneLine(t *testing.T) {
 	missing := errors.New("open a\nb: is missing")
 	for want, err := range map[string]error{
@@ -42,7 +41,6 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// Long quotations are shortened. The text around them is unchanged.
 func TestShorten(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for _, c := range []struct{ line, start, end string }{

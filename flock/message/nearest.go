@@ -23,16 +23,15 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// maxTypos returns the number of typing errors that are allowed in a word with the given number of letters.
-// A short word may have only one error, because with two errors it resembles unrelated words.
+// maxTypos returns the number of typing errors that are allowed in a word of the given length. With two
+// errors, a short word would resemble unrelated words.
 func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))
 }
 
-// distance returns the Damerau-Levenshtein distance of two words. This is the number of changes that turn
-// one word into the other. A change inserts, deletes or replaces a letter, or swaps two adjacent letters.
-// If a word has more than 100 bytes, distance returns 100.
+// distance returns the Damerau-Levenshtein distance of two words: the number of letters to insert, delete,
+// replace or swap with a neighbour. If a word has more than 100 bytes, it returns 100.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100

@@ -12,13 +12,13 @@ const (
 	longestLine  = 2000 // in the whole message
 )
 
-// Shorten shortens long quotations and words in a message, and then the message itself if it is still too
-// long. It cuts from the middle.
+// Shorten shortens long quotations and words in a message, and then the message itself if needed. It cuts
+// from the middle.
 func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
 	}
-	line = cut(line, 4*longestLine) // limits the time of the loop below, which grows with the square of the length
+	line = cut(line, 4*longestLine) // limits the time of the loop below, which is quadratic
 	var b strings.Builder
 	for rest := line; rest != ""; {
 		n, limit := nextPart(rest)
@@ -28,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the first part of a text, and the number of its characters that a message
-// shows. The part is a quotation, or a word with the separator after it.
+// nextPart returns the length of the first part of a text, a quotation or a word with its separator, and how
+// many of its characters a message shows.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -46,8 +46,8 @@ func nextPart(text string) (length, limit int) {
 	return n + 1, longestWord
 }
 
-// quotation returns the length of the quotation with which a text begins, including its quotation marks. It
-// returns 0 if the closing mark is missing.
+// quotation returns the length of the quotation at the start of a text, with its marks, or 0 without a
+// closing mark.
 func quotation(text string) int {
 	for k := 1; k < len(text); k++ {
 		switch text[k] {
@@ -61,7 +61,7 @@ func quotation(text string) int {
 }
 
 // cut replaces the middle of a text by an ellipsis if the text has more characters than limit. Three
-// quarters of the remaining characters come from its beginning.
+// quarters of the rest come from its beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

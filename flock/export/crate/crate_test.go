@@ -15,7 +15,6 @@ import (
 	"skein/flock/export/crate/cratetest"
 )
 
-// writtenSpecs returns the specs of a file that fill writes, as another reader sees them.
 func writtenSpecs(t *testing.T, fill func(w *Writer)) map[string]cratetest.Spec {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "layer.usdc"))
@@ -39,7 +38,6 @@ func writtenSpecs(t *testing.T, fill func(w *Writer)) map[string]cratetest.Spec 
 	return specs
 }
 
-// storedValue returns a value as another reader sees it.
 func storedValue(t *testing.T, put func(w *Writer) Rep) any {
 	t.Helper()
 	specs := writtenSpecs(t, func(w *Writer) { w.Spec("/a.b", Attribute, []Field{{"default", put(w)}}) })
@@ -90,8 +88,7 @@ func TestEqualIntegersAreSmall(t *testing.T) {
 	}
 }
 
-// Every half float is stored unchanged. A number between two half floats is rounded to the nearer one, and
-// the number half-way between them to the even one.
+// Every half float is stored unchanged. Other numbers are rounded to the nearest one, with ties to even.
 func TestHalves(t *testing.T) {
 	for bits := range uint16(0x7c00) {
 		x := cratetest.Half(bits)
@@ -141,7 +138,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Another reader finds each kind of spec and field in a layer, with its value.
+// Another reader finds each kind of spec and field in a layer.
 func TestLayer(t *testing.T) {
 	times, again := []float64{1, 1.999, 2}, Rep(0)
 	specs := writtenSpecs(t, func(w *Writer) {
@@ -189,7 +186,6 @@ func TestPutOnce(t *testing.T) {
 	})
 }
 
-// A file that cannot be written gives an error.
 func TestWriteErrors(t *testing.T) {
 	file, err := os.Open(os.DevNull) // opened for reading only, so that writing fails
 	if err != nil {

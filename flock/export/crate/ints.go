@@ -46,10 +46,10 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference. If several differences are equally frequent, it
-// returns the difference that reached this count first.
+// commonDifference returns the most frequent difference or, of several, the one that reached this count
+// first.
 func commonDifference(ints []int) (common int32) {
-	var near [512]int // counts of the differences from -256 to 255
+	var near [512]int
 	far := map[int32]int{}
 	last, most := int32(0), 0
 	for _, x := range ints {
@@ -81,11 +81,10 @@ func appendInt(b []byte, x, bytes int) []byte {
 	return binary.LittleEndian.AppendUint64(b, uint64(x))
 }
 
-// mostInBlock is the greatest size of an LZ4 block, bytes.
 const mostInBlock = 0x7e000000
 
-// compress compresses data with LZ4. The first byte is the number of blocks that have their size, as 4
-// bytes, before them. It is 0 if there is one block without a size.
+// compress compresses data with LZ4. The first byte is the number of blocks, each after its size in 4 bytes.
+// It is 0 for a single block without a size.
 func compress(data []byte) []byte {
 	if len(data) <= mostInBlock {
 		return append([]byte{0}, block(data)...)

@@ -2,10 +2,10 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Its fields hold the numbers of other paths. The number 0 means
-// that there is no path. This is possible because 0 is the number of the root, which is no child of a path.
+// node is a path in the tree of all paths. Its fields are numbers of other paths. 0 means no path, because
+// path 0 is the root, which is nobody's child.
 type node struct {
-	token              int // number of the token of the last part of the path
+	token              int
 	property           bool
 	firstChild, latest int // first child, and child that was added last
 	next               int // next child of the same parent
@@ -35,8 +35,8 @@ func (w *Writer) path(p string) int {
 	return n
 }
 
-// split splits off the last part of a path. For /a/b.c it returns /a/b and the property c, and for /a/b it
-// returns /a and the prim b.
+// split splits off the last part of a path: /a/b.c into /a/b and the property c, and /a/b into /a and the
+// prim b.
 func split(path string) (parent, name string, property bool) {
 	if prim, name, ok := strings.Cut(path, "."); ok {
 		return prim, name, true
@@ -48,11 +48,11 @@ func split(path string) (parent, name string, property bool) {
 	return path[:max(k, 1)], name, false
 }
 
-// tree is the section PATHS. It has all paths, and each path comes before its children.
+// tree is the section PATHS: all paths, each before its children.
 type tree struct {
 	paths  []int // number of each path
 	tokens []int // number of the last part's token; negative for a property
-	jumps  []int // one of the constants below or, if positive, the distance to the next child of the same parent
+	jumps  []int
 }
 
 const (
@@ -61,7 +61,7 @@ const (
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds path n of nodes, the later paths with the same parent, and everything below all these paths.
+// add adds path n of nodes, its later siblings, and everything below them.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

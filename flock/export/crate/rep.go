@@ -1,7 +1,7 @@
 package crate
 
-// Rep refers to the value of a field. Bits 48 to 55 contain the type of the value. Bits 0 to 47 contain the
-// value itself, or its offset from the start of the file.
+// Rep refers to the value of a field. Bits 48 to 55 are the type. Bits 0 to 47 are the value itself, or its
+// offset in the file.
 type Rep uint64
 
 const (

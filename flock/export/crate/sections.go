@@ -5,7 +5,6 @@ import (
 	"io"
 )
 
-// section is an entry of the table of contents.
 type section struct {
 	name        string
 	start, size int64

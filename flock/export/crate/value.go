@@ -5,20 +5,20 @@ import (
 	"math"
 )
 
-// Value is an encoded value that [Writer.Put] or [Writer.PutOnce] stores. Encoding needs no Writer, so
-// that several goroutines can encode at the same time.
+// Value is an encoded value for [Writer.Put] or [Writer.PutOnce]. Encoding needs no Writer, so several
+// goroutines can encode at once.
 type Value struct {
 	rep   Rep
-	data  []byte // data of the value; empty: the rep contains the value
-	align bool   // whether data must begin at a multiple of 8 bytes
+	data  []byte
+	align bool // whether data must begin at a multiple of 8 bytes
 }
 
-// minCompressed is the length from which arrays of integers are compressed. Readers expect this.
+// minCompressed is the length from which arrays of integers are compressed, as readers expect.
 const minCompressed = 16
 
-// EncodeNumbers encodes numbers as a value of a floating-point type, or as an array of such values. The
-// numbers of one value are next to each other. A quaternion begins with its real part. The Value uses the
-// memory of buffer, which may be nil.
+// EncodeNumbers encodes numbers as a value of a floating-point type, or as an array of values. The numbers
+// of one value are adjacent. A quaternion begins with its real part. The Value uses the memory of buffer,
+// which may be nil.
 func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	if array {
 		return encodeArray(buffer, t, numbers)
@@ -80,8 +80,8 @@ func appendFloats(b []byte, numbers []float32) []byte {
 	return b
 }
 
-// halfBits returns the half float (IEEE 754 binary16) nearest to x, with ties to even. A number that is
-// too large becomes infinite.
+// halfBits returns the half float (IEEE 754 binary16) nearest to x, with ties to even. Too large a number
+// becomes infinite.
 func halfBits(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign, size := uint16(bits>>16)&0x8000, bits&0x7fffffff
@@ -102,8 +102,8 @@ func halfBits(x float32) uint16 {
 	return sign | uint16((size-(112<<23))>>13)
 }
 
-// EncodeInts encodes an integer, or an array of integers. t is Int or Int64. Int keeps the lower 32 bits of
-// each integer. Long arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
+// EncodeInts encodes an integer, or an array of integers. t is Int or Int64; Int keeps the lower 32 bits.
+// Long arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
 func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	if !array {
 		if small := int32(ints[0]); t == Int || int(small) == ints[0] {
@@ -144,5 +144,5 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value. Another value can use this memory once this value is stored.
+// Buffer returns the memory of the value, which another value can use once this one is stored.
 func (v *Value) Buffer() []byte { return v.data }

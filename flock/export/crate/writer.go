@@ -25,15 +25,15 @@ type Writer struct {
 	strings   index[int] // numbers in STRINGS, by the number of the token
 	fields    index[field]
 	fieldSets index[string] // numbers of field sets, by the list of fields as bytes
-	setStarts []int         // index in FIELDSETS, by field set
-	setItems  []int         // the section FIELDSETS
+	setStarts []int
+	setItems  []int // the section FIELDSETS
 	paths     index[string]
-	nodes     []node // nodes of the tree of paths, by the number of the path
+	nodes     []node
 	specs     []spec
 }
 
 type field struct {
-	name  int // number of the name's token
+	name  int
 	value Rep
 }
 
@@ -81,8 +81,8 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless it has already stored an equal value. It returns the rep of the value. It
-// keeps some 60 bytes in memory for each value.
+// PutOnce stores a value unless it has stored an equal one, and returns the rep. It keeps some 60 bytes in
+// memory for each value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -111,8 +111,7 @@ func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(p
 // Specifier returns the rep of the way in which a prim is declared.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
-// Variability returns the rep that says whether an attribute can change with time. A uniform one
-// cannot.
+// Variability returns the rep that says whether an attribute can change with time.
 func (w *Writer) Variability(uniform bool) Rep {
 	if uniform {
 		return inlined(typeVariability, 1)
@@ -140,8 +139,8 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// These constants are bits of the first byte of a list operation. They determine which lists follow. The
-// lists are the explicit items, or items to prepend to the items of weaker layers.
+// Bits of the first byte of a list operation, which say what lists follow: explicit items, or items to
+// prepend to those of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5
@@ -176,13 +175,12 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 	return w.put(typeDictionary, b)
 }
 
-// appendRep appends the relative offset of a rep, and then the rep. The offset is 8, because the rep follows
-// directly.
+// appendRep appends the relative offset of a rep, which is 8, and the rep.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }
 
-// Samples stores the values of an attribute over time. values has the value at each time.
+// Samples stores the values of an attribute over time.
 func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(len(times)))
 	for _, t := range times {
@@ -197,9 +195,9 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
 }
 
-// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The path of the layer
-// is "/". A prim with children needs the field primChildren, and a prim with properties needs the field
-// properties. [Writer.Names] makes both fields.
+// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The layer is "/". A prim
+// with children needs the field primChildren, and one with properties the field properties, see
+// [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {
@@ -217,13 +215,11 @@ func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	w.specs = append(w.specs, spec{w.path(path), w.setStarts[n], kind})
 }
 
-// token returns the number of a token.
 func (w *Writer) token(s string) int {
 	n, _ := w.tokens.add(s)
 	return n
 }
 
-// text returns the number of a string.
 func (w *Writer) text(s string) int {
 	n, _ := w.strings.add(w.token(s))
 	return n
@@ -235,7 +231,6 @@ type index[T comparable] struct {
 	numbers map[T]int
 }
 
-// add returns the number of a value, and whether it is new.
 func (x *index[T]) add(v T) (n int, added bool) {
 	if n, ok := x.numbers[v]; ok {
 		return n, false

@@ -50,18 +50,16 @@ func AppendRounded(dst []byte, x float32) []byte {
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// powersOfTen holds every power of ten that fits into 64 bits.
 var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
 // shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of
-// several such numbers, it returns the number nearest to x. s has at most 9 digits, and may end with zeros.
-// If shortest does not convert x, ok is false. It does not convert powers of two, numbers from 2²³, and
-// numbers below about 1e-12.
+// several such numbers, it returns the nearest to x. s has at most 9 digits, and may end with zeros. ok is
+// false for powers of two, numbers from 2²³, and numbers below about 1e-12.
 //
-// The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For the numbers that
-// shortest converts, the power of ten is an integer of 64 bits, so all values are exact.
+// The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For these numbers, the
+// power of ten is an integer of 64 bits, so all values are exact.
 func shortest(x float32) (s uint32, n int, ok bool) {
 	b := math.Float32bits(x) &^ (1 << 31)
 	if b == 0 {
@@ -72,18 +70,17 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	if m == 0 || shift < 1 || shift > 63 {
 		return 0, 0, false
 	}
-	// 10⁻ⁿ is the greatest power of ten that is at most the distance to the next float, 2^-shift.
+	// 10⁻ⁿ is the greatest power of ten up to the distance to the next float, 2^-shift.
 	n = (shift*1262611 + 1<<22 - 1) >> 22 // ⌈shift·log₁₀2⌉
 	power := powersOfTen[n]
 	high, low := bits.Mul64(uint64(4*(m|1<<mantissaBits)), power)
-	// The ends of the interval of numbers that a reader converts to x are half a distance away, which is
-	// 2·power.
+	// Numbers within half a distance, which is 2·power, are converted to x.
 	belowLow, borrow := bits.Sub64(low, 2*power, 0)
 	aboveLow, carry := bits.Add64(low, 2*power, 0)
-	// These numbers count quarters of 10⁻ⁿ. A number that is not whole becomes odd.
+	// These count quarters of 10⁻ⁿ. A number that is not whole becomes odd.
 	value := shifted(high, low, shift)
 	below, above := shifted(high-power>>63-borrow, belowLow, shift), shifted(high+power>>63+carry, aboveLow, shift)
-	below, above = below+m&1, above-m&1 // for odd m, a reader rounds the ends to the other floats
+	below, above = below+m&1, above-m&1 // for odd m, the ends themselves round to other floats
 	s = value / 4
 	ten := s / 10 * 10
 	tenDown, tenUp := below <= 4*ten, 4*ten+40 <= above
@@ -91,7 +88,7 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	if down == up { // then the nearer of the two numbers is chosen
 		up = value+s&1 > 4*s+2
 	}
-	// The processor could not predict branches here. So each choice is short enough for a conditional move.
+	// Branches would be unpredictable here, so each choice is short enough for a conditional move.
 	if tenUp {
 		ten += 10
 	}
@@ -113,12 +110,12 @@ func shifted(high, low uint64, shift int) uint32 {
 	return v
 }
 
-// mostWritten is the number of bytes that appendPlain writes at most. Not all of them belong to the number.
+// mostWritten is the greatest number of bytes that appendPlain writes. Not all belong to the number.
 const mostWritten = 1 + 16 + 1 + 24
 
 // appendPlain appends s/10ⁿ without zeros at its end. s has at most 9 digits, and n is at most 19.
 func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
-	// The number has 22 digits, most of which are zeros. n of them come after the point.
+	// The number has 22 digits, mostly zeros, of which n come after the point.
 	const length, eight = 22, 0x3030303030303030 // eight digits 0
 	var digits [48]byte
 	binary.LittleEndian.PutUint64(digits[0:], eight)
@@ -142,7 +139,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 		to[0] = '-'
 		to, at = to[1:], at+1
 	}
-	// Copies of a fixed size are faster than of the size of the number.
+	// Copies of a fixed size are faster.
 	before := point - first
 	*(*[16]byte)(to) = [16]byte(digits[first:])
 	if end == point {

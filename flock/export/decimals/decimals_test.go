@@ -10,8 +10,8 @@ import (
 	"skein/flock/sample"
 )
 
-// TestSameTextAsStrconv compares the texts with the texts of strconv. It tests all floats near powers of
-// two and of ten, short decimals, and random floats of any bits.
+// TestSameTextAsStrconv compares the texts with those of strconv, for all floats near powers of two and of
+// ten, short decimals, and random bits.
 func TestSameTextAsStrconv(t *testing.T) {
 	around := func(x float32) {
 		for _, sign := range []uint32{0, 1 << 31} {
@@ -75,7 +75,6 @@ func BenchmarkStrconv(b *testing.B) {
 	}
 }
 
-// someNumbers returns random floats, most of them between 0.1 and 100.
 func someNumbers() (all [4096]float32) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range all {

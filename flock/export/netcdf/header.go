@@ -15,8 +15,8 @@ type Header struct {
 	Variables  []Variable
 }
 
-// Dimension is an axis of variables. The first dimension of a file has the length 0 here. Its real length
-// is the number of records.
+// Dimension is an axis of variables. The first dimension of a file has the length 0 here, and as many places
+// as there are records.
 type Dimension struct {
 	Name   string
 	Length int
@@ -28,8 +28,7 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Either its first dimension is the dimension of the records, or Texts contains its
-// values.
+// Variable is an array. Its first dimension is that of the records, or Texts contains its values.
 type Variable struct {
 	Name       string
 	Type       Type
@@ -49,7 +48,6 @@ const (
 	Double Type = 6
 )
 
-// size returns the number of bytes of a value.
 func (t Type) size() int {
 	switch t {
 	case Float:
@@ -61,7 +59,7 @@ func (t Type) size() int {
 }
 
 // Text returns a variable with a text for each place of a dimension. NetCDF has no texts of varying length,
-// so it stores them as rows of characters, filled up with zeros. Xarray and its writers do the same.
+// so they are rows of characters, filled up with zeros, as xarray writes them.
 func Text(name, dimension string, texts []string) Variable {
 	return Variable{Name: name, Type: Char, Dimensions: []string{dimension, name + "_letters"}, Attributes: []Attribute{{"_Encoding", "utf-8"}}, Texts: texts}
 }
@@ -75,7 +73,6 @@ func (v *Variable) letters() int {
 	return most
 }
 
-// Tags of the lists in a header.
 const (
 	dimensionTag = 10
 	variableTag  = 11
@@ -86,15 +83,13 @@ const (
 type layout struct {
 	*Header
 	dimensions []Dimension
-	slab       []int64 // bytes of each variable, or of one record of it, without padding
-	begin      []int64 // offset of each variable
+	slab       []int64
+	begin      []int64
 }
 
-// isRecord reports whether a variable has values in each record.
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables. The texts come first, and the variables of the records
-// follow.
+// newLayout computes the offsets of the variables, texts first and then those of the records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {
@@ -131,11 +126,9 @@ func (l *layout) index(dimension string) int {
 	return slices.IndexFunc(l.dimensions, func(d Dimension) bool { return d.Name == dimension })
 }
 
-// padded rounds a number of bytes up to a multiple of 4.
 func padded(n int64) int64 { return (n + 3) / 4 * 4 }
 
-// encode returns the bytes of the header. Their number does not depend on the offsets of the
-// variables.
+// encode returns the bytes of the header, whose number does not depend on the offsets.
 func (l *layout) encode() []byte {
 	out := append([]byte("CDF"), 2)
 	out = appendInt(out, l.Records)

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A small file has the bytes that the specification of the classic format demands. They were put together
-// by hand from its grammar.
+// A small file has the bytes that the classic format demands, put together by hand from its grammar.
 func TestBytes(t *testing.T) {
 	h := &Header{
 		Records:    2,
@@ -61,7 +60,6 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// A record with too few values and a variable with an unknown dimension are refused.
 func TestMistakes(t *testing.T) {
 	h := &Header{Records: 1, Dimensions: []Dimension{{Name: "t"}, {Name: "id", Length: 3}}, Variables: []Variable{{Name: "x", Type: Double, Dimensions: []string{"t", "id"}}}}
 	w, err := Begin(&bytes.Buffer{}, h)

@@ -34,8 +34,8 @@ func Begin(out io.Writer, h *Header) (*Writer, error) {
 	return &Writer{out: out, layout: l}, nil
 }
 
-// rows returns the texts of a variable, each filled up with zeros to the length of the longest, and then
-// zeros up to a multiple of 4 bytes.
+// rows returns the texts of a variable, filled up with zeros to the length of the longest, and then to a
+// multiple of 4 bytes.
 func (v *Variable) rows() (out []byte) {
 	letters := v.letters()
 	for _, text := range v.Texts {

@@ -2,7 +2,7 @@ package ogawa
 
 import "encoding/binary"
 
-// Object is a node of the tree. It has a name, metadata such as "schema=AbcGeom_Xform_v3", properties and
+// Object is a node of the tree, with a name, metadata such as "schema=AbcGeom_Xform_v3", properties and
 // children.
 type Object struct {
 	w              *Writer
@@ -11,8 +11,8 @@ type Object struct {
 	children       []*Object
 }
 
-// Child adds an object. Its name must differ from its siblings' names and contain no slash. metadata is a
-// list of key=value in order of the keys, separated by semicolons.
+// Child adds an object. Its name must be unique among its siblings and contain no slash. metadata is a list
+// of key=value in order of the keys, separated by semicolons.
 func (o *Object) Child(name, metadata string) *Object {
 	c := &Object{w: o.w, name: name, metadata: metadata}
 	o.children = append(o.children, c)
@@ -47,9 +47,8 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends metadata to a header. If numbered is set, it first appends the number of the
-// metadata. If no known text has that number, it then appends the size of the text, in width bytes, and the
-// text.
+// appendMetadata appends metadata to a header. If numbered is set, the number of the text comes first. If no
+// number is known, the text follows after its size in width bytes.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {
@@ -61,7 +60,6 @@ func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool)
 	return b
 }
 
-// appendSize appends a number of 1, 2 or 4 bytes.
 func appendSize(b []byte, n, width int) []byte {
 	for i := range width {
 		b = append(b, byte(n>>(8*i)))

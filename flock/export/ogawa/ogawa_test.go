@@ -43,7 +43,6 @@ func doubles(all ...float64) (b []byte) {
 	return b
 }
 
-// written returns the archive that package ogawatest reads from a file written by fill.
 func written(t *testing.T, metadata string, fill func(w *Writer)) *ogawatest.Archive {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.abc")
@@ -124,8 +123,8 @@ func TestLikeAlembic(t *testing.T) {
 	}
 }
 
-// A sample that equals the previous sample takes no room. Times may be uneven. Long metadata and many
-// samples have wider numbers in the headers.
+// A sample that equals the previous one takes no room. Times may be uneven. Long metadata and many samples
+// have wider numbers in the headers.
 func TestSamples(t *testing.T) {
 	long := "a=" + strings.Repeat("x", 300)
 	times := []float64{0.5, 1, 2.5}
@@ -168,7 +167,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Only the first 254 different texts of metadata get a number. Headers hold all other texts themselves.
+// Only the first 254 different texts of metadata get a number.
 func TestManyMetadata(t *testing.T) {
 	a := written(t, "", func(w *Writer) {
 		for i := range 300 {
@@ -182,7 +181,6 @@ func TestManyMetadata(t *testing.T) {
 	}
 }
 
-// failing is a file that becomes full.
 type failing struct{ room int }
 
 var errFull = errors.New("full")

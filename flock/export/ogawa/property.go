@@ -13,13 +13,12 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property. An element consists of Extent numbers of a kind.
+// Type describes the elements of a property: Extent numbers of a kind.
 type Type struct {
 	Kind   Kind
 	Extent int
 }
 
-// bytes returns the size of an element.
 func (t Type) bytes() int {
 	if t.Kind == Uint64 || t.Kind == Float64 {
 		return 8 * t.Extent
@@ -34,11 +33,8 @@ type Compound struct {
 	members        []member
 }
 
-// member is a property in a compound.
 type member interface {
-	// write writes the property. It returns the property's offset and a hash of its content.
 	write() (at uint64, content hash)
-	// appendHeader appends the property's header to b.
 	appendHeader(b []byte) []byte
 }
 
@@ -49,8 +45,8 @@ func (c *Compound) Compound(name, metadata string) *Compound {
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. sampling is the number of the member's times, as
-// [Writer.Sampling] or [Writer.Times] returned it.
+// Array adds a member whose samples are lists of elements. sampling is the number of its times, from
+// [Writer.Sampling] or [Writer.Times].
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }
@@ -92,8 +88,7 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width of the numbers in a header, in bytes, and the code of this width. most is the
-// greatest of these numbers.
+// widthOf returns the width of the numbers in a header, in bytes, and its code. most is the greatest number.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -122,13 +117,13 @@ type Property struct {
 	nodes       []uint64 // offset of each sample
 	last        hash     // hash of the last sample
 	all         hash     // hash of all samples
-	changes     bool     // whether any sample differs from the previous sample
-	size        int      // number of elements of each sample; -1: the samples differ in size
+	changes     bool
+	size        int // number of elements of each sample; -1: the samples differ in size
 	likeScalars bool
 }
 
-// Put adds a sample. It takes the bytes of the sample's elements, little-endian. A sample that equals the
-// previous sample takes no room. Put keeps 8 bytes per sample in memory.
+// Put adds a sample, the bytes of its elements, little-endian. A sample that equals the previous one takes
+// no room. Put keeps 8 bytes per sample in memory.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {
@@ -150,8 +145,7 @@ func (p *Property) Put(sample []byte) {
 	p.last, p.all = h, hashOf(append(p.all[:], h[:]...))
 }
 
-// stored returns the number of samples that the file holds. If all samples are equal, it holds only the
-// first.
+// stored returns the number of samples in the file: one if all are equal.
 func (p *Property) stored() int {
 	if !p.changes {
 		return min(len(p.nodes), 1)

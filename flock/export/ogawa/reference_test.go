@@ -1,7 +1,7 @@
 package ogawa
 
-// reference is an archive that Alembic 1.8.12 wrote, in base64. It holds the transform "flock" and, below
-// it, the points "birds" with three samples of two, two and three birds.
+// reference is an archive that Alembic 1.8.12 wrote, in base64: the transform "flock" and, below it, the
+// points "birds" with three samples of two, two and three birds.
 const reference = `
 T2dhd2H/AAEBCgAAAAAAAAQAAAAAAAAAAAAAAAQAAAAAAAAAPCoAACgAAAAAAAAA0XWMRKxVSiqIB/pcXLLjawAAAAAAAAAAAAAA
 PwAAAAAAAIA/AAAAPyAAAAAAAAAAvcm79i2HP90HjqlLapbZMwcAAAAAAAAACAAAAAAAAAAoAAAAAAAAAO+HpZhCDUBuPPkbmQjD

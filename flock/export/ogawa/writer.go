@@ -33,8 +33,7 @@ type sampling struct {
 	most  int // greatest number of samples of a property with these times
 }
 
-// NewWriter returns a writer to a file that is empty and at its beginning. metadata describes the file,
-// such as "_ai_Application=skein".
+// NewWriter returns a writer to an empty file. metadata describes the file, such as "_ai_Application=skein".
 func NewWriter(file io.WriteSeeker, metadata string) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), metadata: metadata}
 	w.samplings = []sampling{{step: 1, times: []float64{0}}} // every file has this sampling
@@ -49,14 +48,13 @@ func (w *Writer) Err() error { return w.err }
 // Top returns the object at the top.
 func (w *Writer) Top() *Object { return w.top }
 
-// Sampling adds a list of evenly spaced times, in seconds, and returns the number of this list.
+// Sampling adds a list of evenly spaced times, s, and returns its number.
 func (w *Writer) Sampling(first, step float64) int {
 	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
 	return len(w.samplings) - 1
 }
 
-// Times adds a list of ascending times, in seconds, one for each sample, and returns the number of this
-// list.
+// Times adds a list of ascending times, s, one for each sample, and returns its number.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1
@@ -69,7 +67,6 @@ func (w *Writer) write(b []byte) {
 	}
 }
 
-// data writes the parts as one block of data and returns the block's offset.
 func (w *Writer) data(parts ...[]byte) uint64 {
 	size := 0
 	for _, p := range parts {
@@ -86,7 +83,6 @@ func (w *Writer) data(parts ...[]byte) uint64 {
 	return uint64(at) | isData
 }
 
-// group writes a list of offsets and returns its offset.
 func (w *Writer) group(nodes []uint64) uint64 {
 	if len(nodes) == 0 {
 		return 0
@@ -119,7 +115,7 @@ func (w *Writer) Close() error {
 		_, w.err = w.file.Seek(0, io.SeekStart)
 	}
 	if w.err == nil {
-		// The byte after the name says that the file is complete. Then comes the version of Ogawa.
+		// the byte after the name says that the file is complete; the version of Ogawa follows
 		_, w.err = w.file.Write(binary.LittleEndian.AppendUint64([]byte("Ogawa\xff\x00\x01"), root))
 	}
 	return w.err
@@ -145,8 +141,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the number by which a header refers to metadata. It is 0 for no metadata, and
-// textFollows if the header must hold the text itself.
+// metadataNumber returns the number by which a header refers to metadata: 0 for none, and textFollows if the
+// header must hold the text.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0
@@ -163,5 +159,4 @@ func (w *Writer) metadataNumber(text string) int {
 	return len(w.shared)
 }
 
-// textFollows is the number of metadata whose text follows in the header.
 const textFollows = 255

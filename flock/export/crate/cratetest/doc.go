@@ -1,4 +1,3 @@
 // Package cratetest reads USD's binary files in tests. It is written from the published format, shares no
-// code with package crate, and checks the structure of the file on the way. It is slow and keeps the whole
-// file in memory.
+// code with package crate, and checks the structure of the file. It keeps the whole file in memory.
 package cratetest

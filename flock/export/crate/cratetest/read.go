@@ -37,8 +37,8 @@ type file struct {
 	fieldSets []int
 }
 
-// Read returns the specs of a file, by path. Values of one or more numbers, of every size, become []float64.
-// Names become strings, and enumerations become int.
+// Read returns the specs of a file, by path. Numbers become []float64, names become strings, and
+// enumerations become int.
 func Read(data []byte) (specs map[string]Spec, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -52,8 +52,8 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by their names. offset is the offset of the table of contents, which must
-// be the last part of the file.
+// sections returns the sections by name. offset is the offset of the table of contents, which must end the
+// file.
 func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}
@@ -110,7 +110,7 @@ func (f *file) specs(sections map[string]*cursor) map[string]Spec {
 	return all
 }
 
-// walk finds the full paths of item i, of the later items with the same parent, and of all items below them.
+// walk finds the full paths of item i, of its later siblings, and of all items below them.
 func (f *file) walk(paths, tokens, jumps []int, i int, parent string) {
 	for {
 		path := parent + "/" + f.tokens[max(tokens[i], -tokens[i])]
@@ -150,7 +150,6 @@ func (f *file) fields(start int) map[string]any {
 
 func (f *file) u64(at int) uint64 { return binary.LittleEndian.Uint64(f.data[at:]) }
 
-// cursor reads the file from an offset onwards.
 type cursor struct {
 	f  *file
 	at int
@@ -175,7 +174,6 @@ func (c *cursor) bytes(n int) []byte {
 	return c.f.data[c.at-n : c.at]
 }
 
-// ints reads n compressed integers.
 func (c *cursor) ints(n int) (all []int) {
 	coded := Unpack(c.bytes(c.u64()), 4+(n+3)/4+n*4)
 	if n == 0 {

@@ -40,7 +40,6 @@ func (f *file) inlined(kind, bits int) any {
 	panic(fmt.Sprintf("unknown type %d of an inlined value", kind))
 }
 
-// stored reads a value that is not an array.
 func (f *file) stored(kind int, c *cursor) any {
 	switch kind {
 	case 31:
@@ -71,7 +70,7 @@ func (f *file) stored(kind int, c *cursor) any {
 	return f.array(kind, 1, c)
 }
 
-// rep skips the distance to a rep, which comes first, and reads the rep.
+// rep skips the distance to a rep and reads the rep.
 func (c *cursor) rep() uint64 {
 	c.at += c.u64() - 8
 	return c.bits()
@@ -100,7 +99,6 @@ func (f *file) list(kind int, c *cursor) List {
 	return l
 }
 
-// array reads n values.
 func (f *file) array(kind, n int, c *cursor) any {
 	if kind == 11 {
 		names := []string{}
@@ -122,7 +120,6 @@ func (f *file) array(kind, n int, c *cursor) any {
 	return all
 }
 
-// number reads a number of a value.
 func (c *cursor) number(kind int) float64 {
 	switch kind {
 	case 3:

@@ -6,12 +6,11 @@ import (
 	"math"
 )
 
-// cursor reads numbers and texts.
 type cursor struct{ rest []byte }
 
 func (c *cursor) number(width int) int { return int(c.bits(width)) }
 
-// bits reads a number that may need all 64 bits, which an int does not have on every machine.
+// bits reads a number that may need all 64 bits, which an int may not have.
 func (c *cursor) bits(width int) uint64 {
 	var b [8]byte
 	copy(b[:], c.rest[:width])
@@ -27,7 +26,6 @@ func (c *cursor) text(n int) string {
 	return s
 }
 
-// end panics unless everything has been read.
 func (c *cursor) end() {
 	if len(c.rest) > 0 {
 		panic(fmt.Sprintf("%d bytes follow the headers", len(c.rest)))

@@ -16,7 +16,7 @@ type Archive struct {
 	Properties map[string]Property
 }
 
-// Sampling is a list of times, s. For evenly spaced times, it has the step and the first time.
+// Sampling is a list of times, s, or the step and the first of evenly spaced times.
 type Sampling struct {
 	Most  int
 	Step  float64
@@ -86,7 +86,6 @@ func Read(data []byte) (a *Archive, err error) {
 	return f.out, nil
 }
 
-// group returns the nodes of a group.
 func (f *file) group(at uint64) (nodes []uint64) {
 	if at>>63 != 0 {
 		panic(fmt.Sprintf("data at %#x, want a group", at))
@@ -101,7 +100,6 @@ func (f *file) group(at uint64) (nodes []uint64) {
 	return nodes
 }
 
-// bytes returns the content of data.
 func (f *file) bytes(at uint64) []byte {
 	if at>>63 != 1 {
 		panic(fmt.Sprintf("a group at %#x, want data", at))
@@ -113,7 +111,6 @@ func (f *file) bytes(at uint64) []byte {
 	return f.data[at+8:][:n]
 }
 
-// object reads an object. It reads the object's properties, its children and their headers.
 func (f *file) object(at uint64, path string) {
 	nodes := f.group(at)
 	headers := f.bytes(nodes[len(nodes)-1])
@@ -127,8 +124,8 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns the metadata with the given number. Number 255 means that the text follows, after its
-// size in width bytes.
+// metadata returns the metadata with the given number. After 255, the text follows, after its size in width
+// bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
 		return f.shared[number]
@@ -173,8 +170,8 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property. These are the first sample, and the samples from first to last.
-// Each other sample equals the previous sample.
+// samples reads the samples of a property: the first, and those from first to last. All others equal the
+// previous one.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
@@ -204,7 +201,6 @@ func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	}
 }
 
-// check compares the samples of a property with the property's header.
 func (f *file) check(name string, p *Property, bits int) {
 	same, single := true, true
 	for i, s := range p.Samples {
@@ -224,8 +220,8 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// writtenByAlembic reports whether Alembic's library wrote the file. That library marks every property as if
-// all its samples had the same size.
+// writtenByAlembic reports whether Alembic's library wrote the file, which marks every property as if all
+// its samples had the same size.
 func writtenByAlembic(a *Archive) bool {
 	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
 }
