@@ -159,7 +159,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 	switch {
 	case q.files && !isPath(q.text):
-		writeGrey("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera table (.csv)")
+		writeGrey("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera (.csv, .parquet, .usd)")
 	case len(some) == 0:
 		writeGrey("No results")
 	}
@@ -224,7 +224,7 @@ func (p *Panel) fromPath(file string) (all []paletteResult) {
 
 // isPath reports whether a text names a file that can be opened or added.
 func isPath(text string) bool {
-	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
+	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv", ".parquet", ".usda", ".usdc", ".usd", ".usdz"}, strings.ToLower(filepath.Ext(text)))
 }
 
 func (p *Panel) showResult(f *paletteResult, i int) bool {

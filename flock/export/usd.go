@@ -142,10 +142,14 @@ func (l *usdLayer) begin(out usdWriter) {
 	if s.Rate().Den > 1 {
 		rate = "(" + rate + ")"
 	}
+	custom := []usdString{
+		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
+	}
+	if len(l.camera) > 0 { // a reader of the camera's path needs the time of the first frame
+		custom = append(custom, usdString{"startSeconds", strconv.FormatFloat(l.camera[0].seconds, 'g', -1, 64)})
+	}
 	out.begin(&usdHead{
-		custom: []usdString{
-			{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
-		},
+		custom:        custom,
 		defaultPrim:   "Flock",
 		documentation: fmt.Sprintf("A flock by skein. Time code n is (n - %d) / %s seconds after the start.", s.o.start(), rate),
 		first:         numbers[0], last: numbers[len(numbers)-1], fps: s.FPS(), metersPerUnit: 1 / s.o.scale(), up: up,

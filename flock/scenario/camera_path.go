@@ -30,6 +30,27 @@ type CameraKey struct {
 	Linear      bool        // whether the camera moves here in a straight line at constant speed, not along a curve
 }
 
+// ToMetres converts a key from another unit of length, m, and from axes with Z up if zUp is true. The key
+// must have no Look.
+func (k *CameraKey) ToMetres(unit float64, zUp bool) {
+	convert := func(p mgl32.Vec3) mgl32.Vec3 {
+		if zUp {
+			p = mgl32.Vec3{p[0], p[2], -p[1]}
+		}
+		return p.Mul(float32(unit))
+	}
+	k.Position = convert(k.Position)
+	if k.Target != nil {
+		t := convert(*k.Target)
+		k.Target = &t
+	}
+	if o := k.Orientation; o != nil && zUp {
+		turn := mgl32.Quat{W: math.Sqrt2 / 2, V: mgl32.Vec3{-math.Sqrt2 / 2, 0, 0}}
+		q := turn.Mul(mgl32.Quat{W: o[0], V: mgl32.Vec3{o[1], o[2], o[3]}})
+		k.Orientation = &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]}
+	}
+}
+
 // writtenKey is a [[key]] table of a camera file.
 type writtenKey struct {
 	Time        *float64  `toml:"time"`

@@ -48,10 +48,33 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	}
 	r := csv.NewReader(bytes.NewReader(TrimBOM(data)))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
-	head, err := r.Read()
+	line := 0
+	next := func() ([]string, error) {
+		row, err := r.Read()
+		if bad := (*csv.ParseError)(nil); errors.As(err, &bad) {
+			return nil, fmt.Errorf("%s:%d: not a row of a table: %w", file, bad.Line, bad.Err)
+		} else if err == nil {
+			line, _ = r.FieldPos(0)
+		}
+		return row, err
+	}
+	head, err := next()
 	if err != nil {
 		return nil, fmt.Errorf("%s:1: must be the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
 	}
+	return CameraOfRows(file+":1", head, func() ([]string, string, error) {
+		row, err := next()
+		return row, fmt.Sprintf("%s:%d", file, line), err
+	})
+}
+
+// maxTableKeys is the largest number of keys of a table.
+const maxTableKeys = 1_000_000
+
+// CameraOfRows reads a camera's path from a table of any format. head has the names of the columns, as in
+// [ParseCameraTable], and where names its place for messages. next returns the cells of the next row and the
+// row's place, and io.EOF after the last row.
+func CameraOfRows(where string, head []string, next func() (row []string, place string, err error)) ([]CameraKey, error) {
 	at := map[string]int{}
 	for k, name := range head {
 		if name = strings.ToLower(strings.TrimSpace(name)); slices.Contains(tableColumns(), name) {
@@ -61,31 +84,29 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	rotated, aimed := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
 	switch {
 	case !hasColumns(at, "time", "px", "py", "pz"):
-		return nil, fmt.Errorf("%s:1: must have the columns time, px, py and pz", file)
+		return nil, fmt.Errorf("%s: must have the columns time, px, py and pz", where)
 	case rotated == aimed:
-		return nil, fmt.Errorf("%s:1: must have either the columns qw, qx, qy and qz or the columns tx, ty and tz", file)
+		return nil, fmt.Errorf("%s: must have either the columns qw, qx, qy and qz or the columns tx, ty and tz", where)
 	}
 	var keys []CameraKey
 	for {
-		row, err := r.Read()
+		row, place, err := next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if bad := (*csv.ParseError)(nil); errors.As(err, &bad) {
-			return nil, fmt.Errorf("%s:%d: not a row of a table: %w", file, bad.Line, bad.Err)
-		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, err
 		}
-		line, _ := r.FieldPos(0)
 		k, why := tableKey(row, at, rotated, keys)
 		if why != "" {
-			return nil, fmt.Errorf("%s:%d: %s", file, line, why)
+			return nil, fmt.Errorf("%s: %s", place, why)
 		}
-		keys = append(keys, k)
+		if keys = append(keys, k); len(keys) > maxTableKeys {
+			return nil, fmt.Errorf("%s: more than %d rows", where, maxTableKeys)
+		}
 	}
 	if len(keys) == 0 {
-		return nil, fmt.Errorf("%s: no rows below the names of the columns", file)
+		return nil, fmt.Errorf("%s: no rows below the names of the columns", where)
 	}
 	return keys, nil
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
+
+	"skein/flock/files"
 )
 
 // parquetTable reads a table from a Parquet file.
@@ -27,6 +29,59 @@ type parquetTable struct {
 	row      int
 	metadata map[string]string
 }
+
+// Rows is a Parquet file as a table of text.
+type Rows struct {
+	Head   []string // names of the columns
+	Metres float64  // unit of positions that the file states, m; 1 if it states none
+	ZUp    bool     // whether the file states that Z points up
+	path   string
+	table  *parquetTable
+	want   []int
+	cells  []cell
+}
+
+// ParquetRows opens a Parquet file. Errors of Rows name the file.
+func ParquetRows(path string) (*Rows, error) {
+	f, info, err := files.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := newColumnar(f, info.Size())
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	r := &Rows{Head: c.names, Metres: 1, ZUp: c.metadata["up_axis"] == "z", path: path, table: c}
+	if length, ok := aboutUnit(c.metadata["units"]); ok {
+		r.Metres = length
+	}
+	for k := range c.names {
+		r.want = append(r.want, k)
+	}
+	r.cells = make([]cell, len(r.want))
+	return r, nil
+}
+
+// Next returns the cells of the next row, or io.EOF after the last row. Numbers have all digits.
+func (r *Rows) Next() ([]string, error) {
+	if err := r.table.next(r.want, r.cells); errors.Is(err, io.EOF) {
+		return nil, io.EOF
+	} else if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.path, err)
+	}
+	text := make([]string, len(r.cells))
+	for k, c := range r.cells {
+		text[k] = c.text
+		if c.is == number {
+			text[k] = strconv.FormatFloat(c.number, 'g', -1, 64)
+		}
+	}
+	return text, nil
+}
+
+// Close closes the file.
+func (r *Rows) Close() error { return r.table.close() }
 
 func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	defer func() {

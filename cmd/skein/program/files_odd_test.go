@@ -32,6 +32,9 @@ func fileReaders() []testfiles.Reader {
 		{Name: "camera file", Ending: ".toml", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
 		{Name: "camera table", Ending: ".csv", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
 		{Name: "camera of a model", Ending: ".glb", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "camera of a columnar table", Ending: ".parquet", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "camera of a layer", Ending: ".usdc", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
+		{Name: "camera of a package", Ending: ".usdz", Read: func(path string) error { _, err := input.ReadCamera(path); return err }},
 		{Name: "bird", Ending: ".glb", Read: func(path string) error { _, err := gltf.Load(path); return err }},
 		{Name: "bird's text", Ending: ".gltf", Read: func(path string) error { _, err := gltf.Load(path); return err }},
 		{Name: "obstacle", Ending: ".glb", Read: obstacle},
@@ -67,7 +70,7 @@ func TestReadersRefuseOddFiles(t *testing.T) {
 			})
 		}
 	}
-	testfiles.RefusesAtOnce(t, fileReaders()[6], "/dev/zero")
+	testfiles.RefusesAtOnce(t, fileReaders()[9], "/dev/zero")
 }
 
 // Only package files opens files for reading. All other packages use it, so that every reader makes the same

@@ -39,7 +39,7 @@ var law = []struct {
 	{"skein/flock/fit", "skein/flock skein/flock/vec skein/flock/metrics/field"},
 	{"skein/flock/tracks", "skein/flock skein/flock/vec skein/flock/files skein/flock/message"},
 	{"skein/flock/export/crate/...", "skein/flock/export/crate"},
-	{"skein/flock/export/decimals", ""},
+	{"skein/flock/export/usdcamera", "skein/flock/files skein/flock/scenario"},
 	{"skein/flock/export/netcdf", ""},
 	{"skein/flock/export/decimals", ""},
 	{"skein/flock/export/ogawa/...", "skein/flock/export/ogawa"},

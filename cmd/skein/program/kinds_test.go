@@ -68,7 +68,7 @@ func TestWrongKinds(t *testing.T) {
 		"help scenario lst":                  `did you mean "list"?`,
 		"none.toml":                          "none.toml: no such file",
 		"render run.mcap -o a.mp4 --frmes 3": `unknown flag --frmes, did you mean "--frames"?`,
-		"render run.mcap -o ##.png --camera obit": `--camera obit: must be fly, orbit, follow, eye, auto, leader, director or a camera file (.toml, .csv, .glb, .gltf), did you mean "orbit"?`,
+		"render run.mcap -o ##.png --camera obit": `--camera obit: must be fly, orbit, follow, eye, auto, leader, director or a camera file (.toml, .csv, .parquet, .glb, .gltf, .usda, .usdc, .usd, .usdz), did you mean "orbit"?`,
 		"export run.mcap --to blendr a":           `did you mean "blender"?`,
 		"bird gooze":                              `no built-in bird "gooze"; choose from: starling, goose, gull, falcon, did you mean "goose"?`,
 		"record my.toml --bird gul -o b.mcap":     `did you mean "gull"?`,

@@ -105,7 +105,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --seconds 3":         "they need a scenario",
 		"-o /proc/none/##.png":             "mkdir /proc/none",
 		"-o /proc/a.png --frames 1":        "writing into /proc: ",
-		"-o %s/##.png --camera sideways":   "--camera sideways: must be fly, orbit, follow, eye, auto, leader, director or a camera file (.toml, .csv, .glb, .gltf)",
+		"-o %s/##.png --camera sideways":   "--camera sideways: must be fly, orbit, follow, eye, auto, leader, director or a camera file (.toml, .csv, .parquet, .glb, .gltf, .usda, .usdc, .usd, .usdz)",
 		"-o %s/##.png --camera %s/no.toml": "no.toml: no such file or directory",
 		"-o %s/##.png --boid 20":           "--boid 20: must be 0 to 19, or leader",
 		"-o %s/##.png --boid x":            "--boid x: must be 0 to 19, or leader",

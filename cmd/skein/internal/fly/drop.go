@@ -41,7 +41,7 @@ func (s *session) openDropped(paths []string) {
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
-	case (ext == ".glb" || ext == ".gltf") && s.openMatchedCamera(path), ext == ".csv" && s.openMatchedCamera(path):
+	case (ext == ".glb" || ext == ".gltf") && s.openMatchedCamera(path), (ext == ".csv" || ext == ".parquet") && s.openMatchedCamera(path):
 	case ext == ".glb" || ext == ".gltf":
 		b := scenario.DefaultBird()
 		b.File = files.Absolute(path)
@@ -57,8 +57,14 @@ func (s *session) openAny(path string) {
 		}
 	case ext == ".csv" || ext == ".parquet":
 		s.panel.Say(filepath.Base(path) + " is a table; convert its tracks to a recording with skein import, then open the recording")
+	case slices.Contains([]string{".usda", ".usdc", ".usd", ".usdz"}, ext):
+		if _, err := input.ReadCamera(path); err != nil {
+			s.say(err)
+		} else {
+			s.openCameraFile(path)
+		}
 	default:
-		s.panel.Say(filepath.Base(path) + ": unknown file type; use a model (.glb, .gltf), a recording (.mcap), a scene or camera file (.toml), or a matched camera (.csv, .glb, .gltf)")
+		s.panel.Say(filepath.Base(path) + ": unknown file type; use a model (.glb, .gltf), a recording (.mcap), a scene or camera file (.toml), or a camera in a table (.csv, .parquet), glTF or USD file")
 	}
 }
 

@@ -8,12 +8,16 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/export/usdcamera"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/tracks"
 	"skein/models/gltf"
 )
 
-func cameraEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
+func cameraEndings() []string {
+	return []string{".toml", ".csv", ".parquet", ".glb", ".gltf", ".usda", ".usdc", ".usd", ".usdz"}
+}
 
 func isCameraFile(name string) bool {
 	return slices.Contains(cameraEndings(), strings.ToLower(filepath.Ext(name)))
@@ -27,6 +31,10 @@ func ReadCamera(path string) ([]scenario.CameraKey, error) {
 		return scenario.LoadCameraTable(path)
 	case ".glb", ".gltf":
 		return readGLTFCamera(path)
+	case ".usda", ".usdc", ".usd", ".usdz":
+		return usdcamera.Load(path)
+	case ".parquet":
+		return readParquetCamera(path)
 	}
 	return scenario.LoadCamera(path)
 }
@@ -44,6 +52,24 @@ func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
 		})
 	}
 	return keys, nil
+}
+
+func readParquetCamera(path string) ([]scenario.CameraKey, error) {
+	rows, err := tracks.ParquetRows(path)
+	if err != nil {
+		return nil, fmt.Errorf("camera: %w", err)
+	}
+	defer rows.Close()
+	n := 0
+	keys, err := scenario.CameraOfRows(path, rows.Head, func() ([]string, string, error) {
+		row, err := rows.Next()
+		n++
+		return row, fmt.Sprintf("%s: row %d", path, n), err
+	})
+	for k := range keys {
+		keys[k].ToMetres(rows.Metres, rows.ZUp)
+	}
+	return keys, err
 }
 
 // cameraFiles returns a camera file as a recording stores it. For an empty path it returns nothing.

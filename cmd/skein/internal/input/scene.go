@@ -137,7 +137,7 @@ func SetCamera(sc *scenario.Scenario, camera string) error {
 		sc.Camera.Path = files.Absolute(camera)
 	default:
 		names := look.ModeNames()
-		return usage.Errorf("--camera %s: must be %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), message.DidYouMean(camera, names))
+		return usage.Errorf("--camera %s: must be %s or a camera file (%s)%s", camera, strings.Join(names, ", "), strings.Join(cameraEndings(), ", "), message.DidYouMean(camera, names))
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type Options struct {
 	FPS        usage.Rate       `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: the recording's rate, or 30 for a scenario)." placeholder:"F"`
 	Strip      int              `help:"Put this many pictures side by side into one picture. They are evenly spaced in time." placeholder:"N"`
 	Size       usage.Size       `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera     string           `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a matched camera (.csv, .glb, .gltf)." placeholder:"MODE|FILE"`
+	Camera     string           `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a camera in a table (.csv, .parquet), glTF (.glb, .gltf) or USD file (.usda, .usdc, .usd, .usdz)." placeholder:"MODE|FILE"`
 	Boid       string           `help:"The boid that the camera follows or whose view it shows, instead of the scene's. leader means the present leader." placeholder:"N|leader"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 

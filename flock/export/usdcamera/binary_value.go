@@ -1,0 +1,206 @@
+package usdcamera
+
+import (
+	"math"
+	"strings"
+)
+
+// The numbers of types in a file.
+const (
+	typeDouble       = 9
+	typeFloat        = 8
+	typeString       = 10
+	typeToken        = 11
+	typeQuatf        = 17
+	typeVec3d        = 23
+	typeDictionary   = 31
+	typeTokenVector  = 41
+	typeTimeSamples  = 46
+	typeDoubleVector = 48
+)
+
+const (
+	arrayBit   = 1 << 63 // of an array
+	inlinedBit = 1 << 62 // of a value that stands in place of the offset
+)
+
+// rep is a value or its offset in the file, with its type.
+type rep uint64
+
+func (v rep) kind() int      { return int(v >> 48 & 0xff) }
+func (v rep) payload() int64 { return int64(v & (1<<48 - 1)) }
+func (v rep) inlined() bool  { return v&inlinedBit != 0 }
+
+// fields returns the fields of a spec, by name.
+func (r *binaryReader) fields(start int32) map[string]rep {
+	all := map[string]rep{}
+	for k := int(start); !r.fail(k < 0 || k >= len(r.fieldSets)); k++ {
+		n := int(r.fieldSets[k])
+		if n < 0 || r.fail(n >= len(r.fieldName) || len(all) > 1000) {
+			break
+		}
+		all[r.name(int64(r.fieldName[n]))] = rep(little.Uint64(r.fieldRep[8*n:]))
+	}
+	return all
+}
+
+// metadata reads the layer's metadata.
+func (r *binaryReader) metadata(l *layer, set int32) {
+	for name, value := range r.fields(set) {
+		switch {
+		case name == "upAxis":
+			l.up = r.text(value)
+		case name == "customLayerData" && value.kind() == typeDictionary:
+			l.setText("startSeconds", r.entry(value, "startSeconds"))
+		case value.kind() == typeDouble:
+			if x := r.numbers(value, 1); x != nil {
+				l.setNumber(name, x[0])
+			}
+		}
+	}
+}
+
+// camera reads the camera from the specs.
+func (r *binaryReader) camera(l *layer, specs map[string]int32) {
+	if _, ok := specs["/Flock/Camera"]; !ok || r.err != nil {
+		return
+	}
+	l.moved = r.moved
+	l.found = r.text(r.fields(specs["/Flock/Camera"])["typeName"]) == "Camera"
+	for path, set := range specs {
+		name, ok := strings.CutPrefix(path, "/Flock/Camera.")
+		if !ok || r.err != nil {
+			continue
+		}
+		fields := r.fields(set)
+		switch t := l.trackOf(name); {
+		case name == "projection":
+			l.projection = r.text(fields["default"])
+		case name == "xformOpOrder":
+			l.order = r.tokens(fields["default"])
+		case t == nil:
+		case fields["timeSamples"] != 0:
+			r.samples(t, fields["timeSamples"])
+		case fields["default"] != 0:
+			t.values = r.numbers(fields["default"], t.width)
+		}
+	}
+}
+
+// tokens returns the tokens of an array.
+func (r *binaryReader) tokens(v rep) (all []string) {
+	if r.fail(v.kind() != typeToken || v&arrayBit == 0) || v.payload() == 0 {
+		return nil
+	}
+	n := r.u64(v.payload())
+	if r.fail(n > 100) {
+		return nil
+	}
+	for b := r.bytes(v.payload()+8, 4*int(n)); len(b) > 0; b = b[4:] {
+		all = append(all, r.name(int64(little.Uint32(b))))
+	}
+	return all
+}
+
+// samples reads the samples of a track.
+func (r *binaryReader) samples(t *track, v rep) {
+	if r.fail(v.kind() != typeTimeSamples || v.inlined()) {
+		return
+	}
+	at := v.payload()
+	to := at + int64(r.u64(at))
+	if r.fail(to < at) {
+		return
+	}
+	times := rep(r.u64(to))
+	at = to + 8
+	at += int64(r.u64(at))
+	n, same := r.u64(at), r.u64(times.payload())
+	if n > maxSamples && r.err == nil {
+		r.err = errTooMany
+	}
+	if r.fail(times.kind() != typeDoubleVector || times.inlined() || n != same) {
+		return
+	}
+	moments, values := r.bytes(times.payload()+8, 8*int(n)), r.bytes(at+8, 8*int(n))
+	for k := 0; k < int(n) && r.err == nil; k++ {
+		time := math.Float64frombits(little.Uint64(moments[8*k:]))
+		r.fail(math.IsNaN(time) || math.IsInf(time, 0))
+		numbers := r.numbers(rep(little.Uint64(values[8*k:])), t.width)
+		t.times, t.values = append(t.times, time), append(t.values, numbers...)
+	}
+}
+
+// text returns a token or a string.
+func (r *binaryReader) text(v rep) string {
+	switch {
+	case !v.inlined():
+		return ""
+	case v.kind() == typeToken:
+		return r.name(v.payload())
+	case v.kind() == typeString:
+		at := 4 * v.payload()
+		if r.fail(at < 0 || at+4 > int64(len(r.strings))) {
+			return ""
+		}
+		return r.name(int64(little.Uint32(r.strings[at:])))
+	}
+	return ""
+}
+
+// entry returns the text of an entry of a dictionary, or "".
+func (r *binaryReader) entry(v rep, key string) string {
+	at := v.payload()
+	n := r.u64(at)
+	if r.fail(n > 1000) {
+		return ""
+	}
+	at += 8
+	for range n {
+		head := r.bytes(at, 12) // the number of the key, and the distance from behind it to the rep
+		if head == nil {
+			return ""
+		}
+		name := r.text(rep(typeString<<48|inlinedBit) | rep(little.Uint32(head)))
+		to := at + 4 + int64(little.Uint64(head[4:]))
+		if r.fail(to < at) {
+			return ""
+		}
+		if value := rep(r.u64(to)); name == key {
+			return r.text(value)
+		}
+		at = to + 8
+	}
+	return ""
+}
+
+// numbers returns the want numbers of a value, with the real part of a quaternion first, or nil.
+func (r *binaryReader) numbers(v rep, want int) []float64 {
+	all := make([]float64, want)
+	switch kind := v.kind(); {
+	case v&arrayBit != 0:
+		r.fail(true)
+	case (kind == typeFloat || kind == typeDouble) && want == 1 && v.inlined():
+		all[0] = float64(math.Float32frombits(uint32(v.payload())))
+	case kind == typeDouble && want == 1, kind == typeVec3d && want == 3 && !v.inlined():
+		b := r.bytes(v.payload(), 8*want)
+		for k := range all[:len(b)/8] {
+			all[k] = math.Float64frombits(little.Uint64(b[8*k:]))
+		}
+	case kind == typeVec3d && want == 3: // three bytes
+		for k := range all {
+			all[k] = float64(int8(v.payload() >> (8 * k)))
+		}
+	case kind == typeQuatf && want == 4 && !v.inlined():
+		b := r.bytes(v.payload(), 16)
+		for k := range all[:len(b)/4] {
+			all[(k+1)%4] = float64(math.Float32frombits(little.Uint32(b[4*k:])))
+		}
+	default:
+		r.fail(true)
+	}
+	for _, x := range all {
+		r.fail(math.IsNaN(x) || math.IsInf(x, 0))
+	}
+	return all
+}
