@@ -101,8 +101,8 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers returns the number of followers of an open escape: those so far in a live flock, and
-// those of the whole escape in a recording.
+// countedFollowers returns the number of followers of an open escape. A live flock counts those so far, a
+// recording those of the whole escape.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

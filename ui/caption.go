@@ -129,8 +129,8 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// already reports whether the window is in the state that a step asks for when the step begins: a boid is
-// selected ("select"), or the inspector is open ("why").
+// already reports whether the window is in the state that a step asks for when the step begins. For
+// "select" a boid is selected, and for "why" the inspector is open.
 func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	switch wait {
 	case "select":
@@ -141,8 +141,8 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next: if it waits for the button, has waited for a long
-// time, or had a true condition at its beginning.
+// offersNext reports whether a step has the button Next. It has if the step waits for the button, has
+// waited for a long time, or had a true condition at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }

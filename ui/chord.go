@@ -49,8 +49,8 @@ func nameOf(k glfw.Key) string {
 	return keyNames[k]
 }
 
-// String returns the chord as menus and files write it: "Ctrl Shift Z", or "Ctrl @Z" for the key
-// at Z's place on a US keyboard.
+// String returns the chord in the form of menus and files: "Ctrl Shift Z", or "Ctrl @Z" for the key at Z's
+// place on a US keyboard.
 func (c chord) String() string {
 	if c.isEmpty() {
 		return ""

@@ -74,8 +74,8 @@ func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	return axis
 }
 
-// factor returns the factor of the drag: the distance of the pointer from the middle along the handle,
-// divided by the distance at which the drag began.
+// factor returns the factor of the drag: the pointer's distance from the middle along the handle, divided
+// by the distance at which the drag began.
 func (l *pull) factor(pointer imgui.Vec2) float32 {
 	const shortest, least = 0.5, 0.01
 	along := mgl32.Vec2{l.tip.X, l.tip.Y}

@@ -254,8 +254,8 @@ func (t *ledgerTable) entries() []metrics.Entry {
 	return all
 }
 
-// wholeRows returns the largest height of the table, up to the given one, at which no row is cut when the
-// table is scrolled to its end.
+// wholeRows returns the largest height of the table, up to the given one, at which no row is cut after
+// scrolling to the end.
 func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
 		return high

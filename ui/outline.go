@@ -200,8 +200,7 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 }
 
 // showRule returns an action that selects the row of a rule of flock k and shows its parameters on the
-// page Rules or, if they are elsewhere, on their page. A rule that is written as a formula is opened in
-// the window Lab.
+// page Rules. If they are elsewhere, it shows their page. A formula is opened in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {

@@ -81,8 +81,8 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words, best first: a page or window whose name was
-// typed in full, then labels that begin with the words, and then labels that contain them.
+// ranked returns the entries that contain all typed words. First comes a page or window whose name was
+// typed in full, then labels that begin with the words, then labels that contain them.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {

@@ -195,8 +195,8 @@ func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }
 
-// shownKinds returns the kinds of events in the shown time, or all kinds if the present is not followed:
-// the shown time is not known yet then.
+// shownKinds returns the kinds of events in the shown time. If the present is not followed, the shown time
+// is not known yet, and it returns all kinds.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	if from, to, there := v.reach(g, s); there && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)

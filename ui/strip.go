@@ -60,8 +60,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 // letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the sum of two distances, in screen units: from the edge of the picture to the strip,
-// and from there to the announcement above.
+// stripGap returns the distance from the picture's edge to the strip plus the distance from there to the
+// announcement above, in screen units.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em
@@ -140,8 +140,8 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 	return pressed
 }
 
-// progress draws a mark for each step: a tick if it is done, a dot for the present step, or a ring for a
-// later one.
+// progress draws a mark for each step: a tick for a finished step, a dot for the present one, and a ring
+// for a later one.
 func progress(count, present int, done func(int) bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()

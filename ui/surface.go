@@ -168,8 +168,8 @@ func (s *Surface) Close() {
 }
 
 // Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that
-// the panel leaves free for the picture: all of it if panel is false, because the panel is then hidden.
-// drawn says whether the frame will be drawn; end other frames with Skip.
+// the panel leaves free for the picture. If panel is false, the panel is hidden, and this is the whole
+// framebuffer. drawn says whether the frame will be drawn; end other frames with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {
@@ -278,7 +278,7 @@ func (s *Surface) Fingerprint() uint64 {
 	return h.Sum64()
 }
 
-// drawnBytes is the size of the part of ImGui's ImDrawCmd that determines what is drawn, in bytes: the clip
+// drawnBytes is the size, in bytes, of the part of ImGui's ImDrawCmd that determines the drawing: the clip
 // rectangle, the texture, and the range of vertices.
 const drawnBytes = 44
 

@@ -38,7 +38,7 @@ func (p *Panel) end(s *State, o *Outcome) {
 }
 
 // forgetSpan deletes the range and the times of the dialogs if the flight no longer contains the end of
-// the range: the flock was restarted, or flies on from an earlier moment.
+// the range. This happens after a restart, or if the flock flies on from an earlier moment.
 func (p *Panel) forgetSpan(t *Timeline) {
 	w := &p.time
 	if t.To < w.until-leastSpan {

@@ -27,8 +27,6 @@ func framesIn(path string) (int, error) {
 	return r.Frames(), nil
 }
 
-// sameFlight compares two recordings frame by frame. It returns a description of the first difference, or ""
-// if there is none.
 func sameFlight(want, got string) string {
 	a, err := recording.Open(want)
 	if err != nil {

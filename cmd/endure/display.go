@@ -14,7 +14,6 @@ import (
 
 const screenWide, screenHigh = 1000, 640
 
-// display is a virtual X server (Xvfb). It draws to memory instead of a screen.
 type display struct {
 	server *exec.Cmd
 	env    []string

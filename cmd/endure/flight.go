@@ -24,8 +24,6 @@ type flight struct {
 // errSkipped means that a scene cannot be used because skein refuses it or records it too slowly.
 var errSkipped = errors.New("skipped")
 
-// newFlight creates a random scene and records it. It records in the simplest way: brute force, one thread
-// and no vector instructions.
 func newFlight(ctx context.Context, b *bench, dir string, rng *rand.Rand) (*flight, error) {
 	sc, err := randomscene.New(rng, 20, 200)
 	if err != nil {

@@ -37,7 +37,6 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// fuzzPlan divides the time among the fuzz tests. Compiling a test may take longer than running it.
 type fuzzPlan struct {
 	tests    int
 	overhead time.Duration // time that these tests took beyond their limits

@@ -20,8 +20,6 @@ func isResumable(name string) bool {
 // remain.
 func isPicture(name string) bool { return strings.HasSuffix(name, ".png") }
 
-// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv, and write to the
-// folder "out".
 func jobs(b *bench) []job {
 	all := []job{
 		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), isResumable},

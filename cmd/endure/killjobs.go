@@ -17,7 +17,6 @@ type killJob struct {
 	comparedSuffix string // ending of the files to compare, or "" for all files
 }
 
-// killJobs returns the commands to kill. They read ref.mcap and scene.toml.
 func killJobs(b *bench) []killJob {
 	all := []killJob{
 		{"import", strings.Fields("import tracks.csv -o out/b.mcap"), "--force", ""},

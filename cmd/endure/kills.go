@@ -111,8 +111,6 @@ func (k *killer) runOnce(before int, moment time.Duration) (frames int, problem 
 	return frames, ""
 }
 
-// resumeArgs returns the arguments that resume the recording. For a recording without frames, it
-// returns the arguments that start the recording again.
 func (k *killer) resumeArgs(frames int) []string {
 	if frames > 0 {
 		return []string{"record", "--resume", "cut.mcap"}

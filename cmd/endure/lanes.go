@@ -34,7 +34,6 @@ func laneNames() (names []string) {
 	return names
 }
 
-// selectLanes returns the lanes in a list of names, separated by commas. An empty list selects all lanes.
 func selectLanes(names string) ([]lane, error) {
 	if names == "" {
 		return allLanes(), nil

@@ -18,7 +18,6 @@ type randomInput struct {
 	wide, high int // size of the window, in pixels
 }
 
-// action returns a random action as arguments of xdotool.
 func (h *randomInput) action() (kind string, args []string) {
 	rng := h.rng
 	move := []string{"mousemove", strconv.Itoa(rng.Intn(h.wide)), strconv.Itoa(rng.Intn(h.high))}

@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// table counts the trials. Lanes use it concurrently.
 type table struct {
 	mu    sync.Mutex
 	Rows  []*row         `json:"rows"`
@@ -34,7 +33,6 @@ func newTable() *table { return &table{Spent: map[string]int{}} }
 
 func (t *table) count(lane, trial, problem string) { t.countMany(lane, trial, 1, problem) }
 
-// countMany counts several trials. At most one of them may have failed.
 func (t *table) countMany(lane, trial string, times int, problem string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,7 +89,6 @@ func (t *table) failures() (n int) {
 	return n
 }
 
-// addTo adds the counts in a file to the table, and writes the sums to the file.
 func (t *table) addTo(path string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

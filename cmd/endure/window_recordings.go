@@ -14,8 +14,6 @@ import (
 	"skein/flock/recording"
 )
 
-// recordInWindow makes recordings in the window. It ends the window at random moments with kill -9 or
-// SIGTERM, or makes writes fail.
 func recordInWindow(ctx context.Context, b *bench, t *table) {
 	const trial = "recording in the window"
 	if !b.window {

@@ -20,9 +20,9 @@ const (
 
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites makes system calls fail in every command that writes files: the k-th call for k = 1, 2, 3 ...,
-// and then the k-th and all later calls. It also runs each command on full disks. A command must report the
-// failure in one line and leave no incomplete files.
+// runWrites makes system calls fail in every command that writes files: for k = 1, 2, 3 ..., the k-th
+// call, and then the k-th and all later calls. It also runs each command on full disks. A command must
+// report the failure in one line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
 	if problem := w.prepare(); problem != "" {

@@ -34,7 +34,6 @@ const (
 	sources  = "../../"
 )
 
-// run writes the site to the folder out. source is the root of the repository.
 func run(skein, out string, source fs.FS, log io.Writer) error {
 	all, err := lessons()
 	if err != nil {

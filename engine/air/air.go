@@ -90,7 +90,6 @@ func density(h float64) (r, m, o float64) {
 	return math.Exp(-h / rayleighHeight), math.Exp(-h / hazeHeight), max(0, 1-math.Abs(h-25_000)/15_000)
 }
 
-// extinction returns the extinction coefficient at a height in metres, in 1/m.
 func (a *Air) extinction(h float64) (e RGB) {
 	r, m, o := density(h)
 	for k := range e {
@@ -150,7 +149,6 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	return RGB{math.Exp(-depth[0]), math.Exp(-depth[1]), math.Exp(-depth[2])}
 }
 
-// sunRadius is the angular radius of the sun, in radians.
 const sunRadius = 0.00465
 
 // sunTransmittance returns the share of sunlight that reaches a height. cosine is the cosine of the sun's
@@ -243,7 +241,6 @@ func (c RGB) multiply(d RGB) RGB { return RGB{c[0] * d[0], c[1] * d[1], c[2] * d
 // Luminance returns the luminance of a colour (ITU-R BT.709).
 func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
-// groundAlbedo is the share of light that the ground reflects.
 const groundAlbedo = 0.2
 
 // multipleScattering returns the radiance of light that was scattered at least twice, for sunlight of

@@ -213,8 +213,6 @@ func TestCloudyLightIsFinite(t *testing.T) {
 	}
 }
 
-// TestFogHidesSky checks that fog is equally bright in all directions except towards the sun. After sunset
-// it must not glow.
 func TestFogHidesSky(t *testing.T) {
 	a := New(2.5)
 	for _, sun := range []float64{45, -14} {

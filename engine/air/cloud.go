@@ -28,7 +28,6 @@ func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Co
 // comes directly from the sun. clear is the share under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
-// addClouds computes the light of the clouds and the light that remains below them.
 func (s *Sky) addClouds(a *Air, c *Conditions) {
 	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi))
 	belowClouds := c.Cloud.lightBelow(aboveClouds)

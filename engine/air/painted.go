@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Painted returns the map of a painted sky: a gradient from the horizon to the zenith, with a glow
-// around the sun that is wider near the horizon. sun is the sun's elevation in radians. The map has the
+// Painted returns the map of a painted sky: a gradient from the horizon to the zenith, with a glow around
+// the sun. The glow is wider near the horizon. sun is the sun's elevation in radians. The map has the
 // layout of [Sky.Base].
 func Painted(zenith, horizon, glow RGB, sun float64) []RGB {
 	colour := func(sine, azimuth float64) (c RGB) {

@@ -166,7 +166,7 @@ func (s *Sky) keySine(c *Conditions) float64 {
 }
 
 // These parameters of the exposure were chosen by eye: the brightness of the sky in the picture, the
-// luminance of a bright day, and the amount by which a night is darker.
+// luminance of a bright day, and the darkening of a night.
 const (
 	targetGrey     = 0.30
 	dayLuminance   = 5.0 // kilolux per steradian

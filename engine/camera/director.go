@@ -27,7 +27,6 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 	}}}
 }
 
-// Times of shots, in s.
 const (
 	pullBackTime = 8  // duration of the camera's flight out of the flock
 	shortestShot = 4  // minimum time before an event can end a shot; for a pull back, the time starts at its end
@@ -61,7 +60,6 @@ func (d *Director) Until(seconds float64, events []flock.Event) float64 {
 	}
 }
 
-// index returns the index of the planned shot at a time.
 func (d *Director) index(seconds float64) int {
 	return max(0, sort.Search(len(d.shots), func(k int) bool { return d.shots[k].From > seconds })-1)
 }
@@ -99,7 +97,6 @@ func (d *Director) interruption(until float64, events []flock.Event) *flock.Even
 	return nil
 }
 
-// timeOf returns the time of an event, in s.
 func (d *Director) timeOf(e *flock.Event) float64 { return float64(e.Tick) / float64(d.tickRate) }
 
 func (d *Director) worthShowing(e *flock.Event) bool {
@@ -112,7 +109,6 @@ func (d *Director) worthShowing(e *flock.Event) bool {
 	return false
 }
 
-// lastOf returns the time at which the last shot of a kind began, or -∞ if there was none.
 func (d *Director) lastOf(kind ShotKind) float64 {
 	for k := len(d.shots) - 1; k >= 0; k-- {
 		if d.shots[k].Kind == kind {

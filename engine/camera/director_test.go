@@ -77,7 +77,6 @@ func TestDirectorVariesItsShots(t *testing.T) {
 	}
 }
 
-// Until returns the start of the next shot to which the camera does not glide.
 func TestDirectorUntil(t *testing.T) {
 	events := escapes(7.1, 200)
 	d := NewDirector(2, 30, 0)

@@ -16,9 +16,9 @@ type lens struct {
 // defaultFill is the default share of the width and height of the picture that a flock may fill.
 const defaultFill = 0.92
 
-// sides contains the normals of five planes: the four sides of the view frustum, and the plane in
-// front of the camera. A point is visible from an eye if the dot product of each normal with the
-// point is at most its dot product with the eye.
+// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
+// the camera. A point is visible from an eye if, for each normal, its dot product is at most that of the
+// eye.
 type sides [5]mgl32.Vec3
 
 // reach is the extent of a set of points, such as a flock, in the direction of each side. It contains
@@ -89,7 +89,6 @@ func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 
-// clearance is the minimum distance between the camera and the nearest wing, in m.
 const clearance = 0.5
 
 // smoothMax returns about the maximum of two lengths. If the lengths are nearly equal, it returns

@@ -11,7 +11,6 @@ import (
 	"skein/flock/look"
 )
 
-// smoothedMotion returns the motion of a single boid after some seconds of updates at a frame rate.
 func smoothedMotion(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
 	g := &LiveMotion{}
 	var boids []flock.Boid

@@ -15,7 +15,6 @@ type modeRow struct {
 	like look.Mode // mode whose view applies if view is nil
 }
 
-// modes returns the row of each camera mode. [look.Modes] describes the modes for users.
 func modes() [look.NumModes]modeRow {
 	return [look.NumModes]modeRow{
 		look.Fly:    {view: (*Rig).fly},

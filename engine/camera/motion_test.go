@@ -54,8 +54,6 @@ func TestAutoLeadsAndFills(t *testing.T) {
 	}
 }
 
-// checkSpaceAhead checks the space ahead of a flock in a view. pos contains the positions of the first and
-// the last bird.
 func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // place of the first bird in a second

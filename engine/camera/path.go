@@ -58,7 +58,6 @@ func (p *Path) cameraAt(k Key) frame.View {
 	return v
 }
 
-// interpolate returns the camera between the keys k and k+1.
 func (p *Path) interpolate(k int, seconds float64) Key {
 	first := max(k-1, 0)
 	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}

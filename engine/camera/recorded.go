@@ -42,7 +42,6 @@ type flockSample struct {
 	reach         reach // reach through the lens
 }
 
-// boidSample identifies a sample of a boid's attitude.
 type boidSample struct{ boid, number int }
 
 // The rates of samples are in 1/s. The constants ending in Knot are the widths of the pieces of the
@@ -176,7 +175,6 @@ func (w *RecordedMotion) flockSample(k int) flockSample {
 	return g
 }
 
-// maxSearch is the number of earlier samples that are searched for an absent flock.
 const maxSearch = 600
 
 // loadFlock loads the boids of sample k of the flock. If the flock is absent, it loads the last earlier
@@ -199,7 +197,6 @@ func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	return at, true
 }
 
-// flockAbsent reports whether the flock has no boids in the loaded sample.
 func (w *RecordedMotion) flockAbsent() bool {
 	from, to := w.snapshot.Range(w.flock)
 	return from == to
@@ -248,7 +245,6 @@ func (w *RecordedMotion) position(k, rate int) float64 {
 
 func (w *RecordedMotion) last() float64 { return float64(w.reel.Frames() - 1) }
 
-// loadBoids loads the boids at a time, given in frames.
 func (w *RecordedMotion) loadBoids(at float64) (err error) {
 	w.boids, w.snapshot, err = w.reader.Boids(w.boids, at)
 	w.noteError(err)

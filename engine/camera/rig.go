@@ -47,7 +47,6 @@ type Rig struct {
 	waiting bool // whether the camera stands still because its boid is absent
 }
 
-// subjectKey is the mode of a camera, and the boid to which the camera is tied.
 type subjectKey struct {
 	mode look.Mode // mode of the camera; -1: none yet
 	boid int       // id of the boid, or -1 for none
@@ -146,7 +145,6 @@ func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	}
 }
 
-// retarget starts a blend if the mode or the boid has changed.
 func (r *Rig) retarget(mode look.Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
 	if mode.IsTied() {
@@ -190,8 +188,8 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend returns the view during a change of aim. It hides a bird that is nearer than a wingspan while the
-// camera leaves or enters the bird's eyes, because the camera would be inside the bird.
+// blend returns the view during a change of aim. While the camera leaves or enters a bird's eyes, it would
+// be inside the bird. So blend hides the bird if it is nearer than a wingspan.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
 		return to
@@ -245,7 +243,6 @@ const (
 	maxDistance = 2000 // largest distance of an orbit, m
 )
 
-// flatView returns a view without roll.
 func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 	turn := mgl32.QuatRotate(yaw, mgl32.Vec3{0, 1, 0}).
 		Mul(mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0}))

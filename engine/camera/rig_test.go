@@ -17,7 +17,6 @@ func onlyFlock(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
-// unsmoothedSubject returns a subject whose motion is not smoothed.
 func unsmoothedSubject(boids []flock.Boid, selected int, span float32) Subject {
 	c := onlyFlock(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
@@ -95,7 +94,6 @@ func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	}
 }
 
-// In mode Follow, a drag always moves the camera. It does not change the elevation for mode Orbit.
 func TestFollowDragHasNoDeadZone(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -132,7 +130,6 @@ func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// Free flight covers the distance speed × time in the given direction at any frame rate.
 func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	for _, fps := range []int{20, 60, 240} {
 		r := NewRig()

@@ -77,8 +77,8 @@ func (r *Rig) Settings(old look.Camera) look.Camera {
 	return c
 }
 
-// undoRounding restores the values of old in c if they differ only by rounding errors, which arise in
-// the conversion to the rig and back.
+// undoRounding restores the values of old in c if they differ only by rounding errors. The conversion to
+// the rig and back causes these errors.
 func undoRounding(c, old *look.Camera) {
 	size := max(c.Distance, old.Target.At.Len())
 	if c.Target.Fixed && old.Target.Fixed && isRounding(c.Target.At.Sub(old.Target.At).Len(), size) {

@@ -25,7 +25,6 @@ const (
 	LeaderShot                   // behind a leader
 )
 
-// scale returns the scale of a shot: 0 close, 1 medium, 2 wide.
 func (k ShotKind) scale() int {
 	switch k {
 	case InsideShot, EyeShot, LeaderShot:
@@ -124,7 +123,6 @@ func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params fun
 	return motion.Err
 }
 
-// Angles of view of the director's shots, in radians.
 const (
 	besideFOV = 0.6
 	insideFOV = 1.15
@@ -138,7 +136,6 @@ type Cue struct {
 	Now          float64 // present time, s of simulated time
 }
 
-// direct moves the camera by the director's cue.
 func (r *Rig) direct(_ float32, _ Drive, s Subject) frame.View {
 	shot, before := r.Cue.Shot, r.Cue.Before
 	if shot == nil {
@@ -156,7 +153,6 @@ func (r *Rig) direct(_ float32, _ Drive, s Subject) frame.View {
 	return v
 }
 
-// shotView returns the view of a shot at the present time.
 func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	age := float32(r.Cue.Now - shot.From)
 	progress := mgl32.Clamp(age/float32(shot.Until-shot.From), 0, 1)

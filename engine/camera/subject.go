@@ -37,7 +37,6 @@ func (c *Group) Index(id int) (i int, ok bool) {
 	return c.snapshot.Index(id)
 }
 
-// id returns the id of a boid of the followed flock, given its index in that flock.
 func (c *Group) id(i int) int {
 	if c.snapshot == nil {
 		return i
@@ -61,7 +60,7 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 
 // GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains the
 // parameters of each flock. Cameras follow the flock of the selected boid, or the first flock if that boid
-// is absent. They follow the first flock also if the boid is a hunter, unless tied is true: a picture of
+// is absent. They follow the first flock also if the boid is a hunter, unless tied is true. A picture of
 // the hunter would show little, and would move while the user drags it.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
@@ -165,7 +164,6 @@ func (c *mainBody) framePoint(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
 
-// reach returns the reach of the main body, including the wingtips.
 func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	sides := l.sides()
 	out := sides.reachOf(c.hub)

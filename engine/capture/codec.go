@@ -16,7 +16,6 @@ type codec struct {
 	args    []string
 }
 
-// deepCodecs returns the codecs with 10 bits per channel. Their quality is high enough for a colourist.
 func deepCodecs() []codec {
 	return []codec{
 		{"prores", []string{".mov"}, "yuv444p10le", []string{"-c:v", "prores_ks", "-profile:v", "4444", "-vendor", "apl0"}},
@@ -90,7 +89,6 @@ func evenSizeFilter(size image.Point) string {
 	return fmt.Sprintf("pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,", size.X+x, size.Y+y, x, y)
 }
 
-// deepArgs returns the arguments of ffmpeg for a codec with 10 bits per channel.
 func deepArgs(path string, o VideoOptions) ([]string, error) {
 	all := deepCodecs()
 	k := slices.IndexFunc(all, func(c codec) bool { return c.name == o.Codec })
@@ -117,7 +115,6 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 	return alphaArgs(path, o.Size)
 }
 
-// timecodeArgs returns the arguments of ffmpeg for a time code.
 func timecodeArgs(path, timecode string) []string {
 	switch ending := strings.ToLower(filepath.Ext(path)); {
 	case timecode == "" || ending == ".gif":

@@ -111,8 +111,8 @@ func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	}, nil
 }
 
-// matteID returns the id of a name: its hash, taken as the bits of a float that is neither a NaN, nor
-// infinite, nor subnormal.
+// matteID returns the id of a name: its hash as the bits of a float. One bit is flipped if the float would
+// be a NaN, infinite, zero or subnormal.
 func matteID(name string) float32 {
 	h := murmur3([]byte(name))
 	if exponent := h >> 23 & 255; exponent == 0 || exponent == 255 {

@@ -45,7 +45,6 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 // exrRows is the number of rows that are compressed together with ZIP.
 const exrRows = 16
 
-// encodeEXR returns the parts of the file in their order.
 func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []Note) ([][]byte, error) {
 	channels = slices.Clone(channels)
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
@@ -76,7 +75,6 @@ func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []
 	return append([][]byte{head}, blocks...), nil
 }
 
-// exrHeader returns everything before the offset table.
 func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []Note) []byte {
 	le := binary.LittleEndian
 	b := le.AppendUint32(nil, exrMagic)
@@ -118,7 +116,6 @@ func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []
 	return append(b, 0)
 }
 
-// exrBlock returns the block that starts at the row first.
 func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	le := binary.LittleEndian
 	var raw []byte

@@ -112,7 +112,6 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 	}
 }
 
-// TestEXRWithOtherChannels checks that ffmpeg ignores channels that it does not know.
 func TestEXRWithOtherChannels(t *testing.T) {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		t.Skip(err)

@@ -12,10 +12,10 @@ type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
 
-	// WorldToCamera is the transform from the world to the axes of the camera: X points to the
-	// right, Y up and Z along the view. WorldToNDC is the transform from the world to the picture:
-	// its upper left corner is (0, 0), and its lower right corner is (1, 1). Both are stored column
-	// by column, for column vectors.
+	// WorldToCamera is the transform from the world to the axes of the camera: X points to the right, Y up
+	// and Z along the view. WorldToNDC is the transform from the world to the picture, from (0, 0) at the
+	// upper left corner to (1, 1) at the lower right. Both are stored column by column, for column
+	// vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
 	Strings []Note // further string attributes of any length; ReadNotes skips long ones

@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line
-// of the description in TIFF.
+// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line of a
+// TIFF's description.
 type Note struct {
 	Name string // name of the note, at most 31 bytes
 	Text string // ASCII, without NUL
@@ -24,7 +24,6 @@ type Note struct {
 // maxNoteLength is the largest length of a name or a text that is read, in bytes.
 const maxNoteLength = 1 << 16
 
-// checkNotes returns an error if a format cannot store a note.
 func checkNotes(notes []Note) error {
 	for _, n := range notes {
 		for _, b := range []byte(n.Name + n.Text) {
@@ -106,7 +105,6 @@ func appendChunk(chunks []byte, data string) []byte {
 	return binary.BigEndian.AppendUint32(chunks, crc32.ChecksumIEEE([]byte(data)))
 }
 
-// readPNGNotes reads the notes in the chunks before the pixels.
 func readPNGNotes(in *bufio.Reader) (map[string]string, error) {
 	notes := map[string]string{}
 	if _, err := in.Discard(len(pngMagic)); err != nil {

@@ -24,7 +24,6 @@ func noteMap(notes []Note) map[string]string {
 	return all
 }
 
-// pictureKinds writes an image in each format that can contain notes. It returns the paths of the files.
 func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	t.Helper()
 	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))
@@ -65,7 +64,6 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestPNGWithNotes checks the checksum of every chunk. Go's decoder must read the same pixels.
 func TestPNGWithNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
 	want := noiseImage(37, 21)

@@ -6,7 +6,6 @@ import (
 	"image/draw"
 )
 
-// stripGap is the space between the images of a strip, in pixels.
 const stripGap = 4
 
 // Strip puts images of the same height side by side with narrow gaps.

@@ -64,7 +64,6 @@ func describeTIFF(data []byte, notes []Note) []byte {
 	return data
 }
 
-// readTIFFNotes reads the notes of a file that WriteTIFF wrote.
 func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 	le := binary.LittleEndian
 	var head [8]byte

@@ -16,7 +16,6 @@ const (
 	hairline   = 0.15 // width of a bird's outline, pt
 )
 
-// markers contains the sizes of the marks with which a figure draws its birds.
 type markers struct {
 	outlines bool
 	enlarged float64 // size of an outline relative to its true size
@@ -43,7 +42,6 @@ func markersOf(l *layout, o *Options) markers {
 	return m
 }
 
-// spacing returns the mean distance on paper between the birds in the middle of the flock, in pt.
 func (p *plot) spacing() float64 {
 	n := len(p.panel.Birds)
 	if n < 2 {

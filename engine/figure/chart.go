@@ -65,7 +65,6 @@ func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture
 	return page{l.width, l.height, l.draw}.write(w, f, t, notes)
 }
 
-// chartLayout contains the places of all parts of a chart on the page.
 type chartLayout struct {
 	*Chart
 	width, height float64

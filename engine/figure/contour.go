@@ -85,7 +85,6 @@ func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	}
 }
 
-// place returns the place on an edge at which the measure has the level.
 func (g *contourGrid) place(e gridEdge) [2]float64 {
 	row, column := e.row, e.column
 	if e.upward {

@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// testColour returns the colour of bird k, which no other bird has.
 func testColour(k int) color.NRGBA { return color.NRGBA{uint8(40 + 9*k), 200, uint8(250 - 7*k), 255} }
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
@@ -121,7 +120,6 @@ func TestScaleBar(t *testing.T) {
 	}
 }
 
-// Panels side by side have the same scale, and no panel overlaps another.
 func TestPanelsHaveOneScale(t *testing.T) {
 	small, large := testPanel(), testPanel()
 	for i := range small.Birds {
@@ -158,7 +156,6 @@ func TestPanelsHaveOneScale(t *testing.T) {
 	}
 }
 
-// The legend shows the colours of the birds. The test uses a colour scale and kinds of birds.
 func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	panel := testPanel()
 	for k := range panel.Birds { // the values of a scale from 0 to 12
@@ -274,7 +271,6 @@ func TestSteerBeyondThePlot(t *testing.T) {
 	}
 }
 
-// The outline contains all birds of the flock, and each of its corners is a bird.
 func TestOutlineOfTheFlock(t *testing.T) {
 	panel := testPanel()
 	panel.Hull = true
@@ -360,7 +356,6 @@ func TestImpossibleFigures(t *testing.T) {
 	}
 }
 
-// A figure of any width without birds, or with one bird, has no invalid coordinates.
 func TestSmallFigures(t *testing.T) {
 	one := &Panel{Birds: []Bird{{Span: 0.4, Rotation: mgl32.QuatIdent(), Colour: birdInk}}}
 	for _, panel := range []*Panel{{}, one} {

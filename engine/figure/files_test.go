@@ -55,7 +55,6 @@ func TestResolutionOfPNG(t *testing.T) {
 	}
 }
 
-// Poppler reads the size and the texts of a PDF, and draws the same picture as the PNG and the SVG.
 func TestOtherProgramsReadFigures(t *testing.T) {
 	panel := testPanel()
 	panel.Keys = []Key{{ink, "60° – half", LineMark}}

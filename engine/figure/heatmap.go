@@ -134,7 +134,6 @@ func (a *Axis) bounds() valueRange {
 	return valueRange{e[0], e[len(e)-1]}
 }
 
-// extent returns the range of the values. If all are equal, it extends a little to both sides.
 func (m *HeatMap) extent() valueRange {
 	v := valueRange{math.Inf(1), math.Inf(-1)}
 	for _, row := range m.Values {

@@ -93,7 +93,6 @@ func levelText(level float64) string {
 	return strings.Replace(strconv.FormatFloat(level, 'g', 4, 64), "-", "–", 1)
 }
 
-// drawAxes draws the ticks and the names of both axes, and the title.
 func (l *heatLayout) drawAxes(p *pen, m *HeatMap, r rect) {
 	across, up := l.Across.bounds(), l.Up.bounds()
 	for _, t := range axisTicks(across, r.width(), 9*millimetre) {
@@ -115,7 +114,6 @@ func (l *heatLayout) drawAxes(p *pen, m *HeatMap, r rect) {
 	}
 }
 
-// drawScale draws the scale of the colours right of the field, with a line at each level.
 func drawScale(p *pen, m *HeatMap, field rect, v valueRange) {
 	r := rect{field.right + gap, field.bottom, field.right + gap + scaleWide, field.top}
 	const steps = 64

@@ -48,7 +48,6 @@ func TestHeatMapBoundary(t *testing.T) {
 	}
 }
 
-// Every format contains the names of both axes and of the measure, and the scale has numbers.
 func TestHeatMapWords(t *testing.T) {
 	h := slope()
 	svg := string(writeHeatMaps(t, SVG, h))

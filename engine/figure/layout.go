@@ -19,7 +19,6 @@ const (
 	line       = em + gap         // between the baselines of two lines of text
 )
 
-// rect is a rectangle: x to the right, y up.
 type rect struct{ left, bottom, right, top float64 }
 
 func (r rect) width() float64  { return r.right - r.left }
@@ -34,18 +33,15 @@ func (r *rect) include(p point) {
 	r.bottom, r.top = min(r.bottom, p.y), max(r.top, p.y)
 }
 
-// grow returns the rectangle, enlarged on each side by a share of its longer side.
 func (r rect) grow(share float64) rect {
 	by := share * max(r.width(), r.height())
 	return rect{r.left - by, r.bottom - by, r.right + by, r.top + by}
 }
 
-// emptyRect returns a rectangle that contains no point.
 func emptyRect() rect {
 	return rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 }
 
-// plot is the place of a panel on the page.
 type plot struct {
 	panel      *Panel
 	projection projection
@@ -143,7 +139,6 @@ func (l *layout) minHeight(t *typeface) (height float64) {
 	return height
 }
 
-// middle returns the middle of the shown part of the plane, in m.
 func (p *plot) middle(extent rect, o *Options) point {
 	if b := p.panel.chosen(); b != nil && o.Across > 0 {
 		return p.projection.point(b.Pos)
@@ -151,8 +146,8 @@ func (p *plot) middle(extent rect, o *Options) point {
 	return point{(extent.left + extent.right) / 2, (extent.bottom + extent.top) / 2}
 }
 
-// stack places the rows of panels and the legend, from the top of the page to its bottom, and sets the height
-// of the page. inner is the height of a plot.
+// stack places the rows of panels and the legend from the top of the page to its bottom. It sets the
+// height of the page. inner is the height of a plot.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
 	row := line + inner + tickSize + gap + line + 0.7*line
 	l.placeLegend(l.items(t, o))
@@ -181,7 +176,6 @@ func (l *layout) placeLegend(items []item) {
 	l.footer = flow(items, l.width-margin-l.footerLeft)
 }
 
-// titleOf returns the title of panel i of n.
 func titleOf(i, n int, seconds float64) string {
 	title := fmt.Sprintf("t = %.2f s", seconds)
 	if n > 1 {

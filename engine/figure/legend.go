@@ -15,7 +15,6 @@ type item struct {
 
 type flowRow []item
 
-// itemGap is the distance between two items, in pt.
 const itemGap = 2.5 * gap
 
 func flow(items []item, width float64) (rows []flowRow) {
@@ -31,7 +30,6 @@ func flow(items []item, width float64) (rows []flowRow) {
 	return rows
 }
 
-// legend draws rows of items. The baseline of the first row begins at (left, y).
 func (p *pen) legend(rows []flowRow, left, y float64) {
 	for _, row := range rows {
 		x := left
@@ -43,7 +41,6 @@ func (p *pen) legend(rows []flowRow, left, y float64) {
 	}
 }
 
-// items returns the items of the legend: the scale bar, the colours and the marks.
 func (l *layout) items(t *typeface, o *Options) (all []item) {
 	all = append(all, l.scaleBar(t))
 	if o.NoLegend {

@@ -211,7 +211,6 @@ func (p *Panel) addLinks(s picture.Scene) {
 // axisNames are the names of the principal axes, longest first.
 var axisNames = [3]string{"longest axis", "middle axis", "shortest axis"}
 
-// addBones adds the centre, its path and the principal axes of each flock.
 func (p *Panel) addBones(s *picture.Scene) {
 	drawn, centre := false, "centre"
 	for k := range s.Snapshot.FlockCount() {

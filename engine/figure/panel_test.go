@@ -14,7 +14,6 @@ import (
 	"skein/flock/look"
 )
 
-// flownScene returns a flock after some ticks, and its scene with boid 4 chosen.
 func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	t.Helper()
 	def := testflight.Murmuration(60)
@@ -118,7 +117,6 @@ func TestPanelOfSteers(t *testing.T) {
 	}
 }
 
-// With traces of all birds, a trace ends at each bird.
 func TestPanelOfTraces(t *testing.T) {
 	_, s := flownScene(t, 200)
 	s.Show.Traces = look.TraceAll

@@ -68,7 +68,6 @@ func (p *pen) outline(points []point, width float64, c color.Color) {
 	p.page.Stroke(pathOf(points, true))
 }
 
-// outlineOf draws the edge of a rectangle as the frame of a plot.
 func (p *pen) outlineOf(r rect) {
 	p.outline([]point{{r.left, r.bottom}, {r.right, r.bottom}, {r.right, r.top}, {r.left, r.top}}, 0.5, ink)
 }

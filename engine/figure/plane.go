@@ -41,7 +41,6 @@ func halfHull(sorted []point) (half []point) {
 	return half
 }
 
-// clip returns the parts of a line that are in a rectangle.
 func clip(points []point, r rect) (parts [][]point) {
 	var part []point
 	flush := func() {
@@ -94,7 +93,6 @@ func clipSegment(a, b point, r rect) (from, to point, ok bool) {
 	return from, to, true
 }
 
-// circle returns points on a circle. The last point is the same as the first.
 func circle(middle point, radius float64) (points []point) {
 	const pieces = 96
 	for k := range pieces + 1 {

@@ -233,7 +233,6 @@ func (l *timeLayout) drawTimes(p *pen) {
 // valueRange is the part of a measure that a vertical axis shows.
 type valueRange struct{ from, to float64 }
 
-// up returns the place of a value on the page.
 func (v valueRange) up(x float64, r rect) float64 {
 	return r.bottom + (x-v.from)/(v.to-v.from)*r.height()
 }

@@ -93,7 +93,6 @@ func TestBarsStandAtTheirEvents(t *testing.T) {
 	}
 }
 
-// The axis beside a histogram gives the counts as the heights of its bars.
 func TestHistogramBars(t *testing.T) {
 	h := Histogram{Title: "at 3 s", Name: "speed, m/s", Low: 4, High: 12, Counts: []float64{10, 0, 40, 20}, Expected: []float64{17.5, 17.5, 17.5, 17.5}, Chance: "chance"}
 	f := parse(t, writeTimeChart(t, SVG, &TimeChart{Title: "swifts", Histograms: []Histogram{h}}, 80))

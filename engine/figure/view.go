@@ -71,7 +71,6 @@ func projectionOf(v View, p *Panel) projection {
 	return projection{right: x, up: z.Mul(-1), toward: y, across: "x (m)", upward: "z (m)", flipped: true}
 }
 
-// eye returns the projection along the heading of the chosen boid.
 func (p *Panel) eye() projection {
 	forward := mgl32.Vec3{0, 0, 1}
 	var origin mgl32.Vec3

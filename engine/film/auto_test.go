@@ -15,7 +15,6 @@ import (
 	"skein/flock/model"
 )
 
-// manyLeaders returns a recording of a flock in which many boids lead.
 func manyLeaders(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(count)

@@ -26,7 +26,6 @@ type Exposure struct {
 // filmHeight is the height of the film to which f-numbers refer, in m.
 const filmHeight = 0.024
 
-// sunRadius is the radius of the sun's disc, in radians.
 const sunRadius = 0.00465
 
 // Take is a picture that is being taken.
@@ -63,7 +62,6 @@ func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	return t, nil
 }
 
-// radius returns the radius of the lens for a view, in m.
 func (e *Exposure) radius(v frame.View) float32 {
 	if e.FStop > 0 {
 		return filmHeight / 2 / num.Tan(v.FovY/2) / e.FStop / 2

@@ -24,7 +24,6 @@ func TestFStop(t *testing.T) {
 	}
 }
 
-// subframes returns copies of all subframes of a picture.
 func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame) {
 	t.Helper()
 	take, err := f.Expose(at, image.Pt(320, 180), e)
@@ -43,8 +42,8 @@ func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame
 	return all
 }
 
-// Each subframe shows the motion at its time: the position on the cubic curve, the phase of the wingbeat,
-// and the view of the camera.
+// Each subframe shows the motion at its time: the position on the cubic curve, the wingbeat's phase, and
+// the camera's view.
 func TestExposureFollowsTheMotion(t *testing.T) {
 	r, p := flight(t, 12)
 	const at, open = 6.0, 0.5 // instant of the picture and length of the exposure, frames
@@ -124,7 +123,6 @@ func TestShutterKeepsToTheShot(t *testing.T) {
 	}
 }
 
-// If a boid jumps while the shutter is open, it appears at both places and never between them.
 func TestExposureOfAJump(t *testing.T) {
 	r, p := flight(t, 12)
 	jumped := r[6]

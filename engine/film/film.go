@@ -15,9 +15,9 @@ import (
 	"skein/models"
 )
 
-// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time,
-// so pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
-// the motion of the camera over the time around the picture, and computes traces from the earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time.
+// So pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
+// the camera's motion over the time around the picture. It computes traces from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
@@ -153,7 +153,6 @@ func (f *Film) beat(at float64, i int) error {
 // pace returns the simulated seconds per second of film.
 func (f *Film) pace() float64 { return max(f.Pace, 1) }
 
-// rate returns the number of snapshots per second of film.
 func (f *Film) rate() float64 { return f.FPS * f.pace() }
 
 func (f *Film) open() {
@@ -163,7 +162,6 @@ func (f *Film) open() {
 	}
 }
 
-// isTied reports whether the camera of the current picture is tied to a boid.
 func (f *Film) isTied() bool { return f.stance >= look.StanceBehind }
 
 func (f *Film) loadParams(i, flocks int) error {

@@ -20,7 +20,6 @@ import (
 	"skein/flock/vec"
 )
 
-// flight records a small flock at 30 frames per second.
 func flight(t *testing.T, frames int) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(40)
@@ -37,7 +36,6 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 // shots returns cuts between boids. One cut falls between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
-// dolly returns a camera path that lasts for the whole flight.
 func dolly() *camera.Path {
 	return &camera.Path{Keys: []camera.Key{
 		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
@@ -46,7 +44,6 @@ func dolly() *camera.Path {
 	}}
 }
 
-// films returns a function for each kind of camera, which creates a film with it.
 func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	all := map[string]func() *Film{
 		"path":          func() *Film { f := filmOf(r, p, look.Orbit); f.Path = dolly(); return f },
@@ -126,7 +123,6 @@ func TestDirectorWithMotionBlur(t *testing.T) {
 	}
 }
 
-// A film shows each frame with the parameters at that frame.
 func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	r, p := flight(t, 20)
 	p = model.With(p, "lonely_count", 0) // otherwise a boid with few neighbours would see farther
@@ -223,7 +219,6 @@ func TestLeaderShots(t *testing.T) {
 	}
 }
 
-// A film shows the birds at their positions in the recording.
 func TestFilmShowsTheReel(t *testing.T) {
 	r, p := flight(t, 10)
 	f, err := filmOf(r, p, look.Orbit).Frame(9, image.Pt(320, 180))

@@ -90,7 +90,6 @@ func (f *Film) MiddleOf(at float64, e Exposure) (float64, error) {
 	return from + length/2, err
 }
 
-// partner returns the time with which Motion compares a picture.
 func (f *Film) partner(at, next float64) (float64, error) {
 	for _, to := range []float64{next, 2*at - next} {
 		if to < 0 || to > float64(f.Reel.Frames()-1) {

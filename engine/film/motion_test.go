@@ -31,9 +31,9 @@ func (leaping) Frame(i int, dst *flock.Snapshot) error {
 	return err
 }
 
-// The birds of the recording fly along z at 3 m/s, so Motion moves each bird by 0.1 m per frame, even if
-// it jumps, leaves, or arrives later. At the end of the recording and before a cut, Motion looks back to
-// the previous frame. If both neighbouring frames are on the other side of a cut, nothing moves.
+// The birds of the recording fly along z at 3 m/s. Motion moves each bird by 0.1 m per frame, even if it
+// jumps, leaves, or arrives later. At the end of the recording and before a cut, Motion looks back to the
+// previous frame. If both neighbouring frames are on the other side of a cut, nothing moves.
 func TestMotion(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	key := func(frames float64, x float32, cut bool) camera.Key {
@@ -71,7 +71,6 @@ func TestMotion(t *testing.T) {
 	}
 }
 
-// If a camera is tied to a bird that jumps, the motion of the camera does not include the jump.
 func TestMotionOfTiedCamera(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	f.Rig.SetMode(look.Follow)

@@ -100,8 +100,8 @@ func triangle(u float64) float32 {
 	return float32(filterRadius * (1 - math.Sqrt(2-2*u)))
 }
 
-// disc maps the unit square to the unit disc without changing the relative sizes of areas (Shirley and
-// Chiu, A low distortion map between disk and square, 1997).
+// disc maps the unit square to the unit disc and keeps the ratios of areas (Shirley and Chiu, A low
+// distortion map between disk and square, 1997).
 func disc(p [2]float64) mgl32.Vec2 {
 	x, y := 2*p[0]-1, 2*p[1]-1
 	r, angle := x, math.Pi/4*y/x

@@ -15,7 +15,6 @@ type Shot struct {
 	Boid int
 }
 
-// shotTime is the shortest time for which the camera stays with a leader, in s.
 const shotTime = 2.5
 
 // LeaderShots returns shots that follow one leader after another. The first shot shows the first boid that

@@ -62,7 +62,6 @@ func (departing) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// While there are no birds, the automatic camera does not move.
 func TestCameraStaysWithoutBirds(t *testing.T) {
 	f := &Film{Reel: departing{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
 	f.Rig.SetMode(look.Auto)

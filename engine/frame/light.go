@@ -64,7 +64,7 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 }
 
 // At returns the light at a simulated time. If the weather will still change, the field Next of the result
-// contains the new weather with an infinite start time, so that the renderer can prepare its sky.
+// contains the new weather with an infinite start time. The renderer can then prepare its sky.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -120,7 +120,6 @@ func (l Light) rotateSky(turns float64) Light {
 	return l
 }
 
-// rotateAbout rotates a direction about an axis, by a number of full turns.
 func rotateAbout(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
 	_, part := math.Modf(turns)
 	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()

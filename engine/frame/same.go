@@ -36,7 +36,6 @@ func (f *Frame) CopyTo(to *Frame) {
 	}
 }
 
-// clonePointer returns a pointer to a copy of *p, or nil if p is nil.
 func clonePointer[T any](p *T) *T {
 	if p == nil {
 		return nil

@@ -44,7 +44,6 @@ type TickBird struct {
 	flags     uint8
 }
 
-// Flags of a TickBird.
 const (
 	tickAlone   = 1 << iota // the bird jumped to its place; before the tick, it is already drawn there
 	tickPerched             // the bird is perched, and moves in a straight line
@@ -178,7 +177,6 @@ func (s *Swarm) isTinted(i int) bool {
 	return found
 }
 
-// attitudeBetween returns the rotation of a bird at a share t of the time between two ticks.
 func attitudeBetween(a, b *TickBird, t float32) mgl32.Quat {
 	ahead, up := num.Mix(scaled(&a.ahead, 1), scaled(&b.ahead, 1), t), num.Mix(scaled(&a.up, 1), scaled(&b.up, 1), t)
 	if ahead.LenSqr() < 1 {

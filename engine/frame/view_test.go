@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The matrix of a view maps a point ahead to the -Z axis, and a point to the right to +X.
 func TestViewMatrix(t *testing.T) {
 	eye := mgl32.Vec3{1, 2, 3}
 	v := View{Eye: eye, Rotation: LookAt(eye, eye.Add(mgl32.Vec3{10, 0, 0}), mgl32.Vec3{0, 1, 0})}

@@ -22,7 +22,6 @@ type Caption struct {
 	em   int // letter height, pixels
 }
 
-// minCaptionHeight is the minimum height of a picture with a caption, in pixels.
 const minCaptionHeight = 200
 
 // NewCaption returns a caption for pictures of the given height in pixels. It returns nil if the height is

@@ -114,7 +114,6 @@ func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
 	}
 }
 
-// rangeOf returns the ends of the scale for the given values.
 func (s *Scene) rangeOf(values []float32) (low, high float32) {
 	if s.Ends != [2]float32{} {
 		return s.Ends[0], s.Ends[1]
@@ -205,7 +204,6 @@ func (o *overlay) byLeaders(s *Scene) {
 	}
 }
 
-// byCluster gives each cluster a colour, in order of size.
 func (o *overlay) byCluster(s *Scene) {
 	o.legend = frame.Legend{Title: "clusters"}
 	shown := 0

@@ -13,7 +13,6 @@ import (
 	"skein/flock/look"
 )
 
-// lightness returns the CIE lightness L* of a linear colour.
 func lightness(c mgl32.Vec4) float64 {
 	y := 0.2126*float64(c[0]) + 0.7152*float64(c[1]) + 0.0722*float64(c[2])
 	if y > 0.008856 {

@@ -316,8 +316,6 @@ func (s *Scene) tracedBoids() []int {
 	return all
 }
 
-// colouredTrace returns the style of boid i's trace with the chosen colouring, or false if the boid
-// has no trace.
 func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	st, drawn := s.trace(i)
 	if !drawn {

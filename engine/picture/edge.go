@@ -48,7 +48,6 @@ func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 	return e, e.width > 0 && e.depth > 0
 }
 
-// worldEdges returns the edges of the flocks' worlds without duplicates.
 func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []edge) {
 	for k := range params {
 		from, to := s.Range(k)

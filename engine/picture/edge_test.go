@@ -14,8 +14,8 @@ import (
 	"skein/flock/model"
 )
 
-// The lines at the edges of worlds match lines that were computed by hand: a square of 550 m at the height
-// of a flat flock, a square on the ground, and a circle.
+// The lines at the edges of worlds match lines that were computed by hand. They are a square of 550 m at
+// the height of a flat flock, a square on the ground, and a circle.
 func TestEdges(t *testing.T) {
 	murmuration := func(pairs ...any) flock.Params { return model.With(model.Murmuration().Params, pairs...) }
 	for name, c := range map[string]struct {

@@ -11,7 +11,6 @@ import (
 	"skein/flock"
 )
 
-// fadingBird is a bird that has left a live flock, as it was last drawn.
 type fadingBird struct {
 	bird      frame.Bird
 	vel       mgl32.Vec3

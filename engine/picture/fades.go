@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is the duration of two changes, in seconds: a bird that enters grows to full size, and a
-// bird that leaves shrinks to nothing.
+// FadeTime is the time in which a bird that enters grows to full size, or a bird that leaves shrinks to
+// nothing, in seconds.
 const FadeTime = 0.3
 
 // Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before they

@@ -215,7 +215,6 @@ func (p *pen) arrow(from, along mgl32.Vec3) {
 	p.arrowhead(to, along, min(1.5, 0.4*along.Len()))
 }
 
-// lineOf returns the vertices of a path, or of the wire of a perch.
 func lineOf(t around.Thing) (line []mgl32.Vec3) {
 	switch t := t.(type) {
 	case *around.Path:

@@ -12,7 +12,6 @@ type Inks struct {
 	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of traces: of any boid, of the selected boid, of its followers, of a leader
 }
 
-// inks returns the colours for the background of the scene.
 func (s *Scene) inks() Inks { return InksOn(s.OnPaper || s.Light.Land == look.Paper) }
 
 // InksOn returns the colours on white paper, or in front of the sky.

@@ -18,7 +18,6 @@ func KindColour(k int) mgl32.Vec3 {
 	return rgb(all[(k%len(all)+len(all))%len(all)])
 }
 
-// linear converts an sRGB colour to linear light and adds an opacity.
 func linear(c mgl32.Vec3, alpha float32) mgl32.Vec4 {
 	var out mgl32.Vec4
 	for k := range c {

@@ -73,8 +73,6 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	}
 }
 
-// In a plain picture all birds have their own colours, including leaders, the selected boid and its
-// neighbours.
 func TestPlain(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	sc.Boids[3].Flags |= flock.Leading

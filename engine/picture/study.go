@@ -89,7 +89,6 @@ func (k *sketch) link(s *Scene) {
 	}
 }
 
-// nearest returns the boids of k.neighbours that are nearest to boid i, at most linkNeighbours of them.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]

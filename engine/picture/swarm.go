@@ -46,7 +46,6 @@ type tickLook struct {
 	hasPoses bool
 }
 
-// lookOfTicks returns the settings of the scene that change the birds of its ticks.
 func (s *Scene) lookOfTicks() (l tickLook) {
 	l.show, l.land, l.hasPoses = s.Show, s.Light.Land, s.Poses != nil
 	for k := range s.Snapshot.FlockCount() {
@@ -55,7 +54,6 @@ func (s *Scene) lookOfTicks() (l tickLook) {
 	return l
 }
 
-// addSwarm sets the swarm of the picture, and returns its number of leaders.
 func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	t, as := &c.ticks, s.lookOfTicks()
 	before, now := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
@@ -84,7 +82,6 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	return t.swarm.Leaders()
 }
 
-// pack fills tick k with the boids of a snapshot. key is the key of this content.
 func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot, weights []poseWeights) {
 	tick := &t.ticks[k]
 	t.last++

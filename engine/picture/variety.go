@@ -23,8 +23,6 @@ type variant struct {
 	size, shade float32
 }
 
-// forBird returns the variant of the bird with this id. It computes a new one only if v belongs to another
-// bird.
 func (v *variant) forBird(id int) *variant {
 	if v.plusID != uint32(id)+1 {
 		*v = variant{uint32(id) + 1, randomNormal(id, 0), randomNormal(id, 1)}

@@ -13,8 +13,6 @@ import (
 	"skein/flock/model"
 )
 
-// The sizes of many birds have the given standard deviation around the model's size, and none is far off.
-// Size and shade are uncorrelated.
 func TestVariety(t *testing.T) {
 	const n, variety = 20000, 0.03
 	var sum, squares, both, shades float64

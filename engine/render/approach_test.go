@@ -58,7 +58,6 @@ func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	return s
 }
 
-// obliqueBird returns a frame of a bird seen obliquely and px pixels wide.
 func obliqueBird(px float32) *frame.Frame {
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)
@@ -84,7 +83,6 @@ func TestBirdsChangeGradually(t *testing.T) {
 	}
 }
 
-// checkApproach checks each step at which the bird's band changes.
 func checkApproach(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64

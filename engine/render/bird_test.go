@@ -26,7 +26,6 @@ func kite(divisions, poses int) *models.Baked {
 	return &models.Baked{Name: "kite", Mesh: lod.Mesh{Poses: poses, Parts: []lod.Part{p}}}
 }
 
-// addWing appends a wing in one pose, and its triangles if this is the first pose.
 func addWing(p *lod.Part, divisions int, side, angle float64, first bool) {
 	base := uint32(len(p.Positions))
 	for j := range divisions + 1 {

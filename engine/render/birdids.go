@@ -9,7 +9,6 @@ import (
 	"skein/engine/render/birds"
 )
 
-// drawBirdIDs draws the birds in sight at their levels of detail, with their ids instead of colours.
 func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	most := r.birds.Capacity
 	if moved != nil {
@@ -44,7 +43,6 @@ func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	}
 }
 
-// drawBirdLevelIDs draws the ids of the birds in the instance buffer at one level of detail.
 func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int, moved *frame.Moved) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

@@ -48,7 +48,6 @@ func (r *Renderer) prepareBirds(f *frame.Frame) error {
 	return nil
 }
 
-// chooseMeshes selects the mesh of each kind of bird in a frame.
 func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	last := 0
 	if f.Swarm != nil {
@@ -240,8 +239,6 @@ func (r *Renderer) fadeSteps() int {
 	return int(r.target.samples) - 1
 }
 
-// drawFading draws the birds that are changing between two levels. Each of the two levels covers a part of
-// the samples of a pixel.
 func (r *Renderer) drawFading(kind int, m *birds.Mesh) {
 	steps := r.crowd.Steps
 	for band := range (len(m.Levels) - 1) * steps {

@@ -72,7 +72,6 @@ func birdsCastShadows(f *frame.Frame) bool {
 	return f.Shadows && !f.Transparent && hasBirds(f) && sun[1] >= lowestSun
 }
 
-// shadowGround returns the axes of the shadow map, or nil if birds cast no shadows.
 func shadowGround(f *frame.Frame) *birds.Ground {
 	if !birdsCastShadows(f) {
 		return nil
@@ -117,7 +116,6 @@ func (r *Renderer) castParts(m *birds.Mesh, lookup uint32, first, n int) {
 	}
 }
 
-// birdsOfKind returns the birds of a kind. The result is valid until the next call.
 func (r *Renderer) birdsOfKind(birds []frame.Bird, kind int) []frame.Bird {
 	if len(r.meshes) == 1 {
 		return birds
@@ -143,8 +141,8 @@ func shadowPipeline(part *birds.Part) pipelineID {
 
 // mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
 // ground: u along the sun's azimuth, v across it. The size of the map changes in steps, and its corner
-// lies on whole texels, so that shadows do not shimmer while the flock moves. around is a ball that
-// contains the map. far contains the extents of the shadows of a swarm, and is nil if there is no swarm.
+// lies on whole texels. So shadows do not shimmer while the flock moves. around is a ball that contains
+// the map. far contains the extents of the shadows of a swarm; nil: no swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}
@@ -160,7 +158,6 @@ func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*b
 	return a.mapping(along), c.mapping(across), around
 }
 
-// groundShadows finds the rectangle of the ground that contains the shadows of birds.
 type groundShadows struct {
 	birds         []frame.Bird
 	shapes        []*birds.Mesh

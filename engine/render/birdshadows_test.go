@@ -35,8 +35,8 @@ func quarteredPlate(m gltf.Material) *models.Baked {
 	return b
 }
 
-// The shadow depends on the material: full if it is opaque, with holes if it is alpha-tested, and half as
-// dark if it is blended at half opacity. The camera and the sun are straight above.
+// The shadow depends on the material. It is full for an opaque one, and has holes for an alpha-tested one.
+// For a blended one, it is as dark as the opacity. The camera and the sun are straight above.
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {

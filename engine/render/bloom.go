@@ -51,8 +51,8 @@ func newBloom(r *Renderer) post {
 // finestBloom and broadestBloom are the limits of the scales, as shares of the image's height.
 // bloomFalloff is the exponent with which the weights decrease with the scale. Light scattered in the eye
 // decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D.
-// Greenberg, SIGGRAPH 1995). The light in a ring whose width is proportional to its angle therefore has an
-// exponent between 0 and -1.
+// Greenberg, SIGGRAPH 1995). A ring whose width is proportional to its angle has an area that grows with
+// the square. So its light has an exponent between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
@@ -117,7 +117,6 @@ func (b *bloom) shareOf(f *frame.Frame) float32 {
 	return share
 }
 
-// prepare resizes the levels for a frame. It returns false if the frame has no bloom.
 func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	share := b.shareOf(f)
 	if share == 0 {
@@ -146,7 +145,6 @@ func (b *bloom) gather(light uint32, first bool) {
 	b.draw(pipeGather, l.size, light, 1, 1)
 }
 
-// apply blurs the gathered light and blends it into the given framebuffer.
 func (b *bloom) apply(framebuffer uint32) {
 	all := b.levels
 	for k := 1; k < len(all); k++ {

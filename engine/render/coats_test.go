@@ -15,7 +15,6 @@ import (
 	"skein/models/gltf"
 )
 
-// poster returns an upright square of two triangles, 8 m wide and 20 m in front of the eye.
 func poster(coats ...frame.Coat) *frame.Solid {
 	s := &frame.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -93,7 +92,6 @@ func TestCoatsOfSolids(t *testing.T) {
 	}
 }
 
-// hue returns the name of a pure colour, or "none".
 func hue(c color.NRGBA) string {
 	r, g, b := c.R > 110, c.G > 110, c.B > 110
 	switch {

@@ -166,7 +166,6 @@ void main() {
 	return answers
 }
 
-// tuftsOfLand returns the source of tuftsAt in landnoise.glsl.
 func tuftsOfLand(t *testing.T) string {
 	t.Helper()
 	text, err := shaders.Files.ReadFile("landnoise.glsl")

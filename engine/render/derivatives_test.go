@@ -58,8 +58,8 @@ func fragmentVariants(t *testing.T) map[string][]fragmentVariant {
 }
 
 // No shader takes a derivative inside divergent control flow, or lets the driver choose a texture's level
-// of detail there, because a neighbouring pixel may take another branch. The test tries a sample of the
-// variants of each shader.
+// of detail there. A neighbouring pixel may take another branch. The test tries a sample of the variants
+// of each shader.
 func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	found := map[string]string{}

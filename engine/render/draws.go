@@ -39,8 +39,6 @@ func boolToFloat(b bool) float32 {
 	return 0
 }
 
-// drawScreen draws a triangle over the whole image with the current pipeline, which reads the given
-// texture.
 func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, texture) }
 
 // drawFull draws a triangle over a whole framebuffer of the given size with the current pipeline, which

@@ -51,7 +51,6 @@ func (e *exposure) delete() {
 	*e = exposure{}
 }
 
-// errNotExposing is the error of Expose if Options.Exposing is not set.
 var errNotExposing = errors.New("the renderer was made without Options.Exposing")
 
 // Expose draws the mean of n frames of one size, in linear light. The renderer must have been made with

@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// exposureRenderer returns a renderer for exposures that draws birds as plates.
 func exposureRenderer(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
@@ -118,7 +117,6 @@ func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 
 func coverageAt(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
 
-// The opacity of a pixel at an edge is the covered part, weighted by the filter.
 func TestEdgeCoverage(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	const n = 256

@@ -49,7 +49,6 @@ func compileProblems(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
-// shaderText returns the text of a shader file after preprocessing for a pipeline.
 func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)

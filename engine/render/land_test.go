@@ -160,7 +160,7 @@ func TestColumnsOfStrips(t *testing.T) {
 }
 
 // The first picture after a change of tier equals the picture of a renderer that had this tier from the
-// start, even if the previous frame had no birds.
+// start. This holds even if the previous frame had no birds.
 func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)

@@ -30,7 +30,8 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 }
 
 // pictureDifference returns two differences between two pictures of a bird: the largest difference of a
-// pixel, and the mean over the pixels that differ from an empty picture.
+// pixel, and the mean over the bird's pixels. These are the pixels in which either picture differs from an
+// empty one.
 func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -47,7 +48,7 @@ func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// Where its level of detail changes, a bird looks about the same at both levels: the mean difference is at
+// Where its level of detail changes, a bird looks about the same at both levels. The mean difference is at
 // most three times that of a shift by half a pixel. The test tries a sample of the birds.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)

@@ -63,7 +63,7 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
 		lit, s := awningLight(t, r, sun, true)
 		open, _ := awningLight(t, r, sun, false)
-		// The upper square is 0.4 m above the lower one, so its shadow is shifted by 0.4 m times the slope
+		// The upper square is 0.4 m above the lower one. So its shadow is shifted by 0.4 m times the slope
 		// of the sun's rays. The shadow is 0.4 m wide.
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
 		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
@@ -79,7 +79,7 @@ func TestBirdsShadeThemselves(t *testing.T) {
 }
 
 // With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as
-// without depth of field, even if it is not the first one of the frame.
+// without depth of field. It need not be the first bird of the frame.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {

@@ -127,8 +127,8 @@ func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changedRect returns the smallest rectangle that contains all pixels in which a channel of two images
-// differs by more than the given number of steps.
+// changedRect returns the smallest rectangle that contains all changed pixels: those in which a channel of
+// the two images differs by more than the given number of steps.
 func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {

@@ -249,8 +249,8 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 // noBirdShadows reports whether this view has no map of the birds' shadows.
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
-// shadowArea returns the rectangle on the ground that contains the shadows of birds and solids: the smallest
-// x and z, then the size along x and z, in m.
+// shadowArea returns the rectangle on the ground that contains the shadows of birds and solids. Its values
+// are the smallest x and z, then the size along x and z, in m.
 func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span

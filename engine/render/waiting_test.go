@@ -61,8 +61,8 @@ var waitingFunctions = []string{
 	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
 }
 
-// If only the time changes, a frame in a window neither waits for the driver nor compiles a program, in
-// any tier and any land.
+// If only the time changes, a frame in a window does not wait for the driver and compiles no program. This
+// holds in any tier and any land.
 func TestSteadyFramesDoNotWait(t *testing.T) {
 	r, w := countingRenderer(t, Options{Samples: 4})
 	s := newScreen(t, r.objects, image.Pt(200, 100), 4)

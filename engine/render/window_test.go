@@ -43,8 +43,8 @@ func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Poin
 	return img
 }
 
-// A window shows the exact pixels of the picture in its region, and a colour around it, with any driver
-// and any number of samples. If the region has another size, the picture is scaled.
+// A window shows the exact pixels of the picture in its region, and a colour around it. This holds with
+// any driver and any number of samples. If the region has another size, the picture is scaled.
 func TestShow(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := rendererWith(t, Options{Samples: 1, Tier: tier})

@@ -19,8 +19,8 @@ const (
 	storeyHeight      = 3.2
 )
 
-// isBuilding reports whether an obstacle is drawn as a building with windows. A building is an upright
-// box or cylinder that is at least as high and wide as a house, and is not a low platform.
+// isBuilding reports whether an obstacle is drawn as a building with windows. A building is an upright box
+// or cylinder that is at least as high and wide as a house. A low platform is none.
 func isBuilding(o *around.Obstacle) bool {
 	if !isUpright(o) {
 		return false

@@ -108,7 +108,8 @@ func changingCountParams(frame, number int) (flock.Params, error) {
 }
 
 // If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do, in the
-// window and in a film. The other birds do not change, even in a second flock whose ids shift.
+// window and in a film. The other birds do not change. This is also true for a second flock, whose ids
+// shift.
 func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}

@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry contains the facts about the selected boid and the rules for the panel: an explanation of the
-// boid's next step, its values over the last seconds, and the share of each rule.
+// inquiry contains facts for the panel: an explanation of the selected boid's next step, its values over
+// the last seconds, and the share of each rule.
 type inquiry struct {
 	now          float64
 	next         float64 // time at which the next answer is due
@@ -71,8 +71,8 @@ func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// answerPause returns the pause between two answers for a number of boids, in s, so that answering
-// takes only a small share of the time.
+// answerPause returns the pause between two answers for a number of boids, in s. Answering then takes only
+// a small share of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 // beforeStep asks the live flock for an explanation if boids may take the lead in the next step.
@@ -158,8 +158,8 @@ func (l *Series) continuesAt(t float64) bool {
 	return float32(t) >= last && t-float64(last) <= 1 // rounded, because the times of the series are float32
 }
 
-// recallSeries fills the series with the selected boid's values of the last seconds before a snapshot, from
-// the recording or from the live flock's past.
+// recallSeries fills the series with the selected boid's values of the last seconds before a snapshot.
+// They come from the recording or from the live flock's past.
 func (s *Studio) recallSeries(now *flock.Snapshot) {
 	const seconds, rate = 5, 10 // rate: values per second
 	if !s.Playing() {

@@ -11,9 +11,9 @@ import (
 )
 
 // Pick selects the object at a pixel of the last frame: a thing or one of its points by its mark, a boid,
-// or an obstacle. If there is no object, Pick deselects the selected thing or, if no thing is selected,
-// the selected boid. In the inset, Pick selects only boids, and a click between them changes nothing. Only
-// one object is selected for editing: a boid replaces a thing. Pick reports whether it selected a boid.
+// or an obstacle. If there is none, Pick deselects the selected thing or, if no thing is selected, the
+// selected boid. In the inset, Pick selects only boids, and a click between them changes nothing. Only one
+// object is selected for editing: a boid replaces a thing. Pick reports whether it selected a boid.
 func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.AllBirds()

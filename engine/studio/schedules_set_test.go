@@ -106,7 +106,7 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// After a return to a time of the past, a condition that had fired before this time does not fire again,
+// After a return to the past, a condition that had fired before that time does not fire again. This holds
 // even if the user reverted its change or edited keys. A condition that had not fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)

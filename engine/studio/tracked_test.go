@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// The facts about a tracked bird have values computed by hand. The bird flies towards +X and up, banks
-// by 30° to its right (towards +Z), and has two neighbours, one of them 2 m away.
+// The facts about a tracked bird have values computed by hand. The bird flies towards +X and up, and banks
+// by 30° to its right (towards +Z). It has two neighbours, one of them 2 m away.
 func TestTrackedBird(t *testing.T) {
 	sine, cosine := math.Sincos(math.Pi / 6)
 	s := flock.Snapshot{

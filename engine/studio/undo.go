@@ -21,8 +21,8 @@ type history struct {
 	flownGroup   int // the grouped edit that flown counted last
 }
 
-// historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, of relations,
-// of the view, or of something outside the studio. A restart is also an edit.
+// historyEntry is one edit: of a flock's parameters, the surroundings, a bird's place, relations, the
+// view, or something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
 	params        bool // before and after hold parameters of the flock

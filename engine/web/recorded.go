@@ -183,8 +183,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the id of the bird that is selected when a page opens: the bird of the scene's
-// camera, if the scene shows the trace of the selected bird. Otherwise it returns -1.
+// chosenBird returns the id of the bird that is selected when a page opens. If the scene shows the trace
+// of the selected bird, this is the bird of the scene's camera. Otherwise the result is -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1

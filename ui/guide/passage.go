@@ -28,8 +28,8 @@ func FindPassage(topic string) (Page, bool) {
 }
 
 // FindMention returns the section of the guide that mentions a word most often, as a page with the name of
-// the page that contains it. Its last line lists the other pages that mention the word. The search ignores
-// case and a plural s.
+// its page. Its last line lists the other pages that mention the word. The search ignores case and a
+// plural s.
 func FindMention(word string) (Page, bool) {
 	if strings.TrimSpace(word) == "" {
 		return Page{}, false
@@ -89,8 +89,8 @@ func (p *Page) passage(title, text string) Page {
 	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
 }
 
-// below returns a heading of the page, except its title, with the text up to the next heading of the same or
-// a higher level.
+// below returns a heading of the page, except its title, with the text up to the next heading of the same
+// or a higher level.
 func (p *Page) below(heading string) (text string, found bool) {
 	level, code := 0, false
 	var b strings.Builder

@@ -18,7 +18,7 @@ const FirstRune = '\ue000'
 // Icon is a picture of one colour on a square grid.
 type Icon struct {
 	IconVG []byte // picture in the IconVG format; nil: use Path
-	Path   string // SVG path on a grid of 24 × 24 with y down: absolute M, L, H, V, Q, C, Z and numbers, separated by spaces
+	Path   string // SVG path on a grid of 24 × 24, y down, with absolute commands M, L, H, V, Q, C, Z; everything is separated by spaces
 }
 
 const (
@@ -26,8 +26,8 @@ const (
 	turns       = 2 * math.Pi
 	unitsPerDot = 64
 	unitsPerEm  = gridSize * unitsPerDot
-	// baseline is the y coordinate of the baseline on the grid. With this value, icons and the capitals of
-	// Go's fonts are centred at the same height, if an icon is 16/15 of a line high.
+	// baseline is the y coordinate of the baseline on the grid. It centres icons and the capitals of Go's
+	// fonts at the same height, if an icon is 16/15 of a line high.
 	baseline = 18.8
 )
 

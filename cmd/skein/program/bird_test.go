@@ -103,7 +103,6 @@ func TestBirdReport(t *testing.T) {
 	}
 }
 
-// A guessed forward direction is reported as a guess, with the flag that corrects it.
 func TestBirdGuesses(t *testing.T) {
 	model := liftedModel(t) // a flat triangle has no front that skein could detect
 	for _, c := range []struct {

@@ -167,8 +167,6 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 // runsAsTest matches the names of functions that go test calls.
 var runsAsTest = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)([^a-z]|$)`)
 
-// checkComment checks that a comment begins with the name that it documents. If sentence is true, any
-// sentence is allowed.
 func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup, sentence bool) {
 	t.Helper()
 	if doc == nil || doc.Text() == "" { // a directive, such as //export, has no text

@@ -26,8 +26,6 @@ const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],
 "nodes":[{"mesh":0,"name":"n\u001b[31m\n"}],"scenes":[{"nodes":[0]}]}`
 
-// hostileFiles creates a scenario, a recording and two models with hostile names in the current folder. One
-// model refers to a missing file.
 func hostileFiles(t *testing.T) (recording string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -84,7 +82,6 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// In JSON output, control characters are escaped, and a decoder gets the original names.
 func TestHostileNamesInJSON(t *testing.T) {
 	rec := hostileFiles(t)
 	var report record.VerifyReport

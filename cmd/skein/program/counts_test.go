@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// Every command refuses an invalid count with one line that names the flag. This includes commands that
-// only read a recording.
 func TestCountsOutOfRange(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")

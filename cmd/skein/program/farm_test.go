@@ -43,8 +43,8 @@ func resolved(t *testing.T, text string, values map[string]string) (out string) 
 	}
 }
 
-// checkTemplate checks a job template against 2023-09-Template-Schemas: the properties of its objects, the
-// lengths of names, the form of an integer range, and the characters in strings.
+// checkTemplate checks a job template against 2023-09-Template-Schemas, in its objects' properties, the
+// lengths of names, integer ranges, and the characters in strings.
 func checkTemplate(t *testing.T, text string) {
 	t.Helper()
 	type object = map[string]any
@@ -149,8 +149,6 @@ type jobTemplate struct {
 	}
 }
 
-// task returns the command line of the task for a chunk of parts, with the default values of all
-// parameters.
 func (j *jobTemplate) task(t *testing.T, chunk string) (args []string) {
 	t.Helper()
 	values := map[string]string{"Task.Param.Part": chunk}
@@ -228,8 +226,8 @@ func TestOpenJD(t *testing.T) {
 	}
 }
 
-// A farm gets the files that a scenario refers to, too: the models of its birds, the camera
-// file, and the models and height maps of its obstacles.
+// A farm gets the files that a scenario refers to, too: its birds' models, the camera file, and its
+// obstacles' models and height maps.
 func TestOpenJDListsReferredFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var hill bytes.Buffer
@@ -270,7 +268,6 @@ func TestOpenJDListsReferredFiles(t *testing.T) {
 	}
 }
 
-// With --progress json each finished file is a line of JSON, even with --quiet.
 func TestProgressLines(t *testing.T) {
 	dir := t.TempDir()
 	code, out, msg := skein("record", smallScene(t), "-o", dir, "--sweep", "seed=1:3", "--seconds", "0.1", "--progress", "json", "-q")

@@ -57,7 +57,6 @@ func TestExportAtFileSizeLimit(t *testing.T) {
 	}
 }
 
-// Exports and recordings create missing folders. They do not change other files in existing folders.
 func TestMissingFoldersAreCreated(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "a", "b", "run.mcap")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// fusingFiles lists the files in which the compiler may fuse a multiplication with an addition, each with the
-// reason why this cannot change the state.
+// fusingFiles lists the files in which the compiler may fuse a multiplication with an addition. The values
+// say why this cannot change the state.
 var fusingFiles = map[string]string{
 	"flock/grid.go":  "the places of cells change how fast boids are found, never which boids",
 	"flock/index.go": "the same",
@@ -18,7 +18,7 @@ var fusingFiles = map[string]string{
 // exactFunctions lists functions of package math whose results have the same bits on all machines.
 var exactFunctions = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
 
-// inexactCallers lists functions that may call other functions of package math, each with the reason why this
+// inexactCallers lists functions that may call other functions of package math. The values say why this
 // cannot change the state.
 var inexactCallers = map[string]string{
 	"skein/flock/internal/near.(*Chooser).shareOf": "the order of the search changes how fast boids are found, never which boids",

@@ -161,7 +161,6 @@ func quiet() *console.Console {
 	return &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 }
 
-// open returns a painter with or without a camera lens.
 func (g *gallery) open(lens bool) *rendering.Painter {
 	g.Helper()
 	if g.painter != nil && g.lens == lens {
@@ -280,7 +279,7 @@ func TestGoldenViews(t *testing.T) {
 	}
 }
 
-// The comparison detects wrong pictures: without any birds, with a missing bird, with all birds in the same
+// The comparison detects wrong pictures: without birds, with a missing bird, with all birds in the same
 // phase, or without another part of the view.
 func TestGoldenViewsDetectWrongPictures(t *testing.T) {
 	g := newGallery(t)

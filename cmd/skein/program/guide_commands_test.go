@@ -193,8 +193,6 @@ func checkGo(t *testing.T, e *example, words []string, root string) {
 	}
 }
 
-// checkSkein runs a command line of skein and compares its output with the page. It only parses command
-// lines that open a window.
 func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Helper()
 	if len(e.output) > 0 && args[0] != "bench" { // the output of bench differs in each run
@@ -440,7 +438,6 @@ func scratch(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "--seed", "5", "-o", "runs/b.mcap", "-q")
 }
 
-// ruleOfTheGuide returns the [[rule]] tables of the first example in the page "Write a rule".
 func ruleOfTheGuide(t *testing.T) string {
 	t.Helper()
 	page, ok := guide.Find("rules")

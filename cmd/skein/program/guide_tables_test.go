@@ -209,7 +209,6 @@ func settingTables() string {
 	return b.String()
 }
 
-// The guide lists the columns of exported tables in the order of the tables.
 func TestGuideListsTheColumns(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
@@ -333,8 +332,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkNames checks that each file or folder in backquotes exists, relative to one of the packages, to a
-// folder named earlier, or to the root.
+// checkNames checks that each file or folder in backquotes exists. A name is relative to one of the
+// packages, to a folder named earlier, or to the root.
 func checkNames(t *testing.T, packages, text string) {
 	t.Helper()
 	folders, names := []string{""}, regexp.MustCompile("`([^` ]+)`")

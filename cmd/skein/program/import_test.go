@@ -63,7 +63,6 @@ func TestImportExported(t *testing.T) {
 	}
 }
 
-// tableWithGap returns a table of three birds. The second bird is missing for some frames.
 func tableWithGap(t *testing.T) string {
 	t.Helper()
 	text := "id,t,x,y,z\n"
@@ -237,7 +236,6 @@ func TestImportSaysTheSize(t *testing.T) {
 	}
 }
 
-// If a table cannot be imported, the error is one line, and no file remains.
 func TestImportRefused(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)

@@ -115,7 +115,6 @@ var law = []struct {
 	{"skein/cmd/site", "skein/engine/web skein/flock/scenario skein/ui/guide"},
 }
 
-// commands is the folder of the packages that implement the commands.
 const commands = "skein/cmd/skein/internal/"
 
 func within(names string) (all string) {

@@ -51,7 +51,6 @@ func recordGrowing(t *testing.T) string {
 	return path
 }
 
-// Boids that joined during a flight can be followed and exported, even if they have left again.
 func TestBoidsThatJoined(t *testing.T) {
 	path := recordGrowing(t)
 	rec, err := recording.Open(path)

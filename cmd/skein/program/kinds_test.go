@@ -86,7 +86,6 @@ func TestWrongKinds(t *testing.T) {
 	}
 }
 
-// The flag --version prints the same text as the command version. The help ends with the exit codes.
 func TestVersionAndExitCodes(t *testing.T) {
 	want := must(t, "version")
 	for _, line := range []string{"--version", "export --version", "-q --version"} {

@@ -70,7 +70,6 @@ func TestCommandsReportCreatedFolders(t *testing.T) {
 	}
 }
 
-// If a recording is already complete, record --finish does not change it.
 func TestFinishOfACompleteRecording(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", smallScene(t), "-o", run, "--seconds", "1")

@@ -60,7 +60,6 @@ func TestMixedModelsAreRecorded(t *testing.T) {
 	}
 }
 
-// lengthAlong returns the length of a mesh in the direction of flight as a multiple of its width.
 func lengthAlong(doc *gltf.Document, mesh string) float64 {
 	for _, m := range doc.Meshes {
 		if m.Name == mesh {

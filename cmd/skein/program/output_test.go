@@ -110,7 +110,6 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// A signal stops an export even while a bird is being baked.
 func TestExportStopsWhileBaking(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", smallScene(t), "-o", rec, "--seconds", "0.1", "-q")

@@ -93,8 +93,6 @@ func TestPartByName(t *testing.T) {
 	}
 }
 
-// record --finish makes an incomplete recording complete and keeps its frames. It accepts the name with or
-// without .part.
 func TestRecordFinish(t *testing.T) {
 	for _, c := range []struct{ file, argument string }{
 		{"run.mcap.part", "run.mcap.part"}, {"run.mcap.part", "run.mcap"}, {"run.mcap", "run.mcap"},
@@ -120,7 +118,6 @@ func TestRecordFinish(t *testing.T) {
 	must(t, "record", "--finish", "run.mcap") // the recording is complete, so this changes nothing
 }
 
-// If a recording cannot be finished, the error is one line.
 func TestRecordFinishRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")

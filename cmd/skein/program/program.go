@@ -74,7 +74,6 @@ type CLI struct {
 	Help     HelpCmd           `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
-// exitCodes is the section about exit codes in the help text.
 const exitCodes = `
 Exit codes:
     0    Done.
@@ -99,7 +98,6 @@ func (t exitCode) Error() string { return fmt.Sprintf("exit %d", int(t)) }
 
 type helpFlag bool
 
-// errHelped stops the parser after the help was printed.
 var errHelped = errors.New("help was printed")
 
 // BeforeReset prints the help. When kong finds the flag, it calls BeforeReset before it checks the

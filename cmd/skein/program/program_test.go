@@ -28,7 +28,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// skein runs a command line. It returns the exit code and the output.
 func skein(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = run(context.Background(), args, &out, &err)
@@ -105,7 +104,6 @@ func TestRecord(t *testing.T) {
 	checkSource(t, r.Meta())
 }
 
-// checkSource checks that the scenario in a recording describes the flock of the test.
 func checkSource(t *testing.T, m recording.Meta) {
 	t.Helper()
 	s, err := scenario.Parse("in the recording", m.TOML)
@@ -180,7 +178,6 @@ func TestExport(t *testing.T) {
 	checkFolder(t, dir, "run.csv", "run.mcap")
 }
 
-// checkFolder checks that a folder contains the named files and folders and no others, not even hidden ones.
 func checkFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	var got []string
@@ -272,8 +269,6 @@ func TestErrorLines(t *testing.T) {
 	checkFolder(t, dir, "bad.toml")
 }
 
-// A signal stops a command immediately. Existing files stay unchanged. An interrupted recording can be
-// continued from its .part file.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
@@ -445,7 +440,6 @@ func TestScenarioParams(t *testing.T) {
 	}
 }
 
-// skein bench can measure every model, with the number of boids that a flag sets.
 func TestBenchModels(t *testing.T) {
 	var report bench.Report
 	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")

@@ -79,7 +79,6 @@ func TestRecordWithAnotherBird(t *testing.T) {
 	}
 }
 
-// If an argument is not a scenario or a file of the right kind, the error says what to do.
 func TestRecordErrorsSayWhatToDo(t *testing.T) {
 	for args, want := range map[string]string{
 		"run.mcap -o b.mcap":       "run.mcap is a recording, but record needs a scenario; use --resume to continue it",

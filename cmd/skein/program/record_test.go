@@ -36,7 +36,6 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// ownCaches makes skein use a temporary cache folder. Other programs keep their own.
 func ownCaches() (folder string, err error) {
 	before, err := os.UserCacheDir()
 	if err != nil {
@@ -70,7 +69,6 @@ func ownCaches() (folder string, err error) {
 	return folder, nil
 }
 
-// process returns a command that runs skein in a separate process.
 func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()

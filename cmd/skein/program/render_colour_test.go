@@ -55,7 +55,6 @@ func TestRenderColours(t *testing.T) {
 	}
 }
 
-// pixels returns the pixels of a .png file without its metadata.
 func pixels(t *testing.T, data []byte) []byte {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(data))

@@ -84,7 +84,6 @@ func numberIn(t *testing.T, text string) float64 {
 	return x
 }
 
-// column returns the columns a and b of a table.
 func column(t *testing.T, file, a, b string) (all [][2]float64) {
 	t.Helper()
 	f, err := os.Open(file)
@@ -103,7 +102,6 @@ func column(t *testing.T, file, a, b string) (all [][2]float64) {
 	return all
 }
 
-// centre moves points so that their mean is zero.
 func centre(all [][2]float64) {
 	var sum [2]float64
 	for _, p := range all {

@@ -94,8 +94,6 @@ func TestShardsDrawTheSamePictures(t *testing.T) {
 	same(t, "with one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// Pictures of a scenario that are the mean of several subframes have the same bytes in a single run and in
-// shards.
 func TestShardsDrawTheSameExposures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -116,8 +114,8 @@ func TestShardsDrawTheSameExposures(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// The picture of a scenario at a given time does not depend on the frame rate, on the number of
-// other pictures or on the length of the film. The test tries two of four cameras.
+// The picture of a scenario at a given time does not depend on the frame rate, the number of other
+// pictures or the film's length. The test tries two of four cameras.
 func TestPictureDependsOnlyOnItsTime(t *testing.T) {
 	needsGL(t)
 	scene := smallScene(t)
@@ -227,8 +225,8 @@ func TestCleanup(t *testing.T) {
 	}
 }
 
-// The file name and the flags select the kind of picture: 16 bits per channel, a transparent background, or
-// linear light that ffmpeg can read.
+// The file name and the flags select the kind of picture: 16 bits per channel, a transparent background,
+// or linear light for ffmpeg.
 func TestRenderKindsOfPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

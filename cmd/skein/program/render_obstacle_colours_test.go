@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Obstacles have the colours of their files, in a scene and in a recording, even if the files of two
-// obstacles differ only in colour.
+// Obstacles have the colours of their files, in a scene and in a recording. The files of two obstacles may
+// differ only in colour.
 func TestObstaclesKeepTheirColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -69,7 +69,6 @@ func TestRecordSpecies(t *testing.T) {
 	checkSpeciesGLB(t, path)
 }
 
-// checkSpeciesGLB compares an export of sparrows and hawks with the models and wingspans of the scene.
 func checkSpeciesGLB(t *testing.T, path string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.glb")
@@ -132,7 +131,6 @@ func TestExportWithOtherBirds(t *testing.T) {
 	}
 }
 
-// A sweep over SPECIES.KEY changes a parameter of that species.
 func TestSweepSpecies(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -260,7 +258,6 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 }
 
-// Every command accepts --bird SPECIES=BIRD. The name of a file may contain an equals sign, too.
 func TestBirdOfASpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -129,7 +129,6 @@ func TestFieldOverSizes(t *testing.T) {
 	}
 }
 
-// Each species has its own card, with the same values as if it flew alone.
 func TestFieldOfSpecies(t *testing.T) {
 	scene := filepath.Join(t.TempDir(), "two.toml")
 	text := "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\nparams.count = 60\n[[flock]]\nspecies = \"goose\"\n[flock.params]\ncount = 5\n"

@@ -64,8 +64,6 @@ func knownFlocks(t *testing.T) string {
 	return path
 }
 
-// A species has the same measurements as if it flew alone. The expected values of the hawks were computed
-// by hand.
 func TestStatsOfSpecies(t *testing.T) {
 	path := knownFlocks(t)
 	run := statsOf(t, path).Runs[0]

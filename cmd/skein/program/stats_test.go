@@ -206,8 +206,6 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// With --seconds and --fps, skein stats measures a part of a recording. In this test, it measures the first
-// second, and every second frame.
 func TestStatsOfPart(t *testing.T) {
 	run := measured(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
 	if run.Frames != 5 || run.Measures["clusters"]["max"] != 1 || run.Ledger["escapes"] != 0 || run.Ledger["escapes_per_minute"] != 0 {
@@ -216,7 +214,6 @@ func TestStatsOfPart(t *testing.T) {
 	near(t, "seconds", run.Seconds, 0.8)
 }
 
-// If a recording is shorter than --seconds, a message of one line says so. This includes --ledger.
 func TestStatsOfAShortRecording(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {

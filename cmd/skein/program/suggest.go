@@ -15,8 +15,6 @@ import (
 	"skein/flock/message"
 )
 
-// withSuggestion rewrites an error of the parser. For an unknown flag it suggests a similar flag of this
-// command or of another one.
 func withSuggestion(app *kong.Application, args []string, err error) error {
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	var parsed *kong.ParseError
@@ -140,8 +138,8 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters counts the letters of the words that two flags share. Two words are shared if one is the
-// beginning of the other, such as frame and frames, or if they differ by a typing error.
+// sharedLetters counts the letters of the words that two flags share. A shared word may differ by a typing
+// error, or be the beginning of the other word, such as frame and frames.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4
 	words := func(name string) []string {

@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// The error about an unknown flag suggests a similar flag, names a command that has the flag, or says where
-// the flags are listed.
 func TestUnknownFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"export run.mcap --start-fram 3 -o a.csv": `unknown flag --start-fram, did you mean "--start-frame"?`,

@@ -93,8 +93,6 @@ func TestTrialRows(t *testing.T) {
 	}
 }
 
-// The table has a row for each trial and a column for each neighbourhood. It contains the same numbers as
-// --json.
 func TestTrialTable(t *testing.T) {
 	out := must(t, "trial", "3", "8", "--in", "plane", "--neighbourhood", "sphere,nearest+zones", "-q")
 	rows := trialsOf(t, "8", "--in", "plane", "--neighbourhood", "sphere")
@@ -110,7 +108,6 @@ func TestTrialTable(t *testing.T) {
 	}
 }
 
-// A trial that was saved as a scenario flies exactly as in the command skein trial.
 func TestTrialsAreScenarios(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "trials")
 	must(t, "trial", "8", "12", "--save", dir, "--neighbourhood", "radius_plus_nearest,nearest+zones")

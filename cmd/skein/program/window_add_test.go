@@ -16,7 +16,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// slab writes a glTF file that contains one triangle of the given width.
 func slab(t *testing.T, file string, wide string) {
 	t.Helper()
 	// the data are the points (0,0,0), (1,0,0) and (0,0.5,0) in little-endian; the node scales them

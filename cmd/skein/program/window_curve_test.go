@@ -91,7 +91,6 @@ func drawsCurve(p *windowDriver) {
 	}
 }
 
-// switchesGuest turns on a rule of another model by setting its weight, and turns it off again.
 func switchesGuest(p *windowDriver) {
 	if got := p.param("wind_x"); got != 0 {
 		p.Fatalf("wind_x is already %v, want 0", got)

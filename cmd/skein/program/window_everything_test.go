@@ -73,7 +73,6 @@ func TestWindowEverything(t *testing.T) {
 	}
 }
 
-// everythingWide is the width of the window, in pixels.
 const everythingWide = 1240
 
 type everything struct {
@@ -121,7 +120,6 @@ func (e *everything) menuItems() (all []string) {
 	return slices.DeleteFunc(all, func(item string) bool { return e.out[item] != "" })
 }
 
-// below returns the shown items of a menu or a submenu.
 func (e *everything) below(menu string) (items []string) {
 	for _, key := range slices.Sorted(maps.Keys(e.last.Widgets)) {
 		if rest, is := strings.CutPrefix(key, menu+"."); is && !slices.ContainsFunc(items, func(item string) bool { return strings.HasPrefix(key, item+".") }) && rest != "" {
@@ -137,7 +135,6 @@ func (e *everything) pointAt(key string) {
 	e.waitFrames(3)
 }
 
-// choose clicks on a menu, its submenu if there is one, and the item.
 func (e *everything) choose(item string) {
 	e.Helper()
 	for range 3 { // repeated, because on a busy machine a click sometimes closes a menu that it should open
@@ -213,7 +210,6 @@ func (e *everything) try(name string, do func()) {
 // wrongMessage matches messages that a click on a menu item should never cause.
 var wrongMessage = regexp.MustCompile(`(?i)\berror\b|panic|invalid|no such file|goroutine|nil pointer`)
 
-// answers checks that the window draws frames and reacts to a key.
 func (e *everything) answers(name string) {
 	e.Helper()
 	e.moveTo(e.sky())
@@ -225,7 +221,6 @@ func (e *everything) answers(name string) {
 	e.wait("a pause after "+name, func(l *fly.LogLine) bool { return l.Paused })
 }
 
-// closeAll closes menus, dialogs and questions, shows the panel if it is hidden, and returns to the present.
 func (e *everything) closeAll() {
 	e.Helper()
 	for range 3 {
@@ -302,7 +297,6 @@ func allKeys(t *testing.T) (keys []string) {
 	return keys
 }
 
-// xKey converts the name of a key in the guide to the name that X uses.
 func xKey(key string) string {
 	names := map[string]string{
 		"Space": "space", ".": "period", ",": "comma", "Page Up": "Prior", "Page Down": "Next", "[": "bracketleft", "]": "bracketright", "\\": "backslash",

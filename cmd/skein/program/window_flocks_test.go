@@ -112,8 +112,6 @@ func TestWindowFlocks(t *testing.T) {
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
-// clickHawk clicks on a hawk of the paused flock. It computes the hawk's position by simulating the scene
-// outside the window.
 func clickHawk(p *windowDriver, file string) {
 	p.Helper()
 	p.settle()

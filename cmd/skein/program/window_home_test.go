@@ -39,7 +39,6 @@ func TestWindowHome(t *testing.T) {
 	}
 }
 
-// turnAway orbits with the middle button and then flies away.
 func (p *windowDriver) turnAway() {
 	p.Helper()
 	was := p.last.Eye

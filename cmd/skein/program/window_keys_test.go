@@ -16,8 +16,6 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowShortcuts changes shortcuts on their page, by letter and by place. It also assigns a key that is
-// already in use.
 func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -138,8 +136,6 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }
 
-// TestWindowLeavesThePicture opens all windows on a screen of the size of a laptop. None of them covers
-// the picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

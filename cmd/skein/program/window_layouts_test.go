@@ -130,7 +130,6 @@ func (p *windowDriver) screen() image.Image {
 	return img
 }
 
-// countRed counts the pixels that are redder than the orange of leaders.
 func countRed(img image.Image) (n int) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
@@ -171,7 +170,6 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	}
 }
 
-// A flock keeps flying while its window is minimised.
 func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

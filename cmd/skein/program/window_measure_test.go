@@ -73,8 +73,6 @@ func flightOf40(t *testing.T, seconds string) string {
 	return file
 }
 
-// TestWindowField opens the scorecard from the menu. For a recording and for imported tracks, it shows the
-// same numbers as skein stats.
 func TestWindowField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -202,7 +200,6 @@ func TestWindowPlots(t *testing.T) {
 	}
 }
 
-// savedFile returns the content of the only file that matches a pattern.
 func (p *windowDriver) savedFile(pattern string) string {
 	p.Helper()
 	files, _ := filepath.Glob(filepath.Join(p.dir, pattern))
@@ -216,7 +213,6 @@ func (p *windowDriver) savedFile(pattern string) string {
 	return string(data)
 }
 
-// savedTable returns the rows of the only file that matches a pattern.
 func (p *windowDriver) savedTable(pattern string) [][]string {
 	p.Helper()
 	rows, err := csv.NewReader(strings.NewReader(p.savedFile(pattern))).ReadAll()
@@ -282,7 +278,6 @@ func TestWindowPresets(t *testing.T) {
 	t.Run("a group is reset", p.subtest(resetsGroup))
 }
 
-// showsSides uses the menu bar to switch between A and B, the two sets of parameters.
 func showsSides(p *windowDriver) {
 	if p.last.Side != "" || p.last.Widgets["menu.ab.A"] != [4]int{} {
 		p.Errorf("the menu shows the side %q before anything is compared", p.last.Side)

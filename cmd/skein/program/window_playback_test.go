@@ -88,8 +88,6 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
 }
 
-// TestWindowRecords records a flight in the window, during which it makes an edit. Then it verifies the
-// recording with skein record --verify.
 func TestWindowRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

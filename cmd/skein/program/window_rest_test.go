@@ -13,13 +13,11 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Numbers of requests in the X11 protocol.
 const (
 	xClearArea = 61
 	xGetImage  = 73
 )
 
-// windowID returns the X11 number of the window.
 func (p *windowDriver) windowID() uint32 {
 	id, _ := strconv.ParseUint(p.win, 10, 32)
 	return uint32(id)

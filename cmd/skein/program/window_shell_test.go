@@ -30,7 +30,6 @@ func (p *windowDriver) slide(key string, from, to float64) {
 	p.waitFrames(2)
 }
 
-// choose clicks on the given entries of a menu one after another, such as "menu.edit" and "menu.edit.undo".
 func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
@@ -41,7 +40,6 @@ func (p *windowDriver) choose(keys ...string) {
 	p.waitFrames(3)
 }
 
-// TestWindowShell uses the menus, the palette, undo of the look, resets, A and B, and bookmarks.
 func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -90,7 +88,6 @@ func findsHaze(p *windowDriver) {
 	}
 }
 
-// resetsRow resets the haze, and then all settings of its page, with the menu that a right-click opens.
 func resetsRow(p *windowDriver) {
 	elevation := p.look1("light.sun_elevation")
 	p.slide("sun_elevation", 0.5, 0.9)
@@ -122,7 +119,6 @@ func usesMenus(p *windowDriver) {
 	p.wait("the camera as before", func(l *fly.LogLine) bool { return l.Mode == "orbit" })
 }
 
-// switchesAB edits the parameters of side B, and switches between the sides A and B.
 func switchesAB(p *windowDriver) {
 	a := p.param("separation")
 	p.key("ctrl+b")

@@ -25,7 +25,6 @@ func sceneWithLeaders(t *testing.T) string {
 	return file
 }
 
-// escapes returns the rows of the ledger that the command stats prints, without the header.
 func escapes(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(must(t, append([]string{"stats", "--ledger"}, args...)...))).ReadAll()
@@ -119,7 +118,6 @@ func TestWindowStudies(t *testing.T) {
 	}
 }
 
-// checkLedgerFile checks that the saved file contains the boid's rows of the ledger, and no others.
 func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "skein-ledger-*.csv"))

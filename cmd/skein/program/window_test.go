@@ -138,8 +138,6 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 }
 
-// windowDriver controls a window of skein. It reads the log, to which skein writes a line for each
-// frame.
 type windowDriver struct {
 	*testing.T
 	env []string
@@ -184,8 +182,8 @@ func launchSeen(t *testing.T, args ...string) *windowDriver {
 	return p
 }
 
-// knownUser returns a folder with the preferences of a user who has closed the first steps and the captions,
-// because they would cover the picture.
+// knownUser returns a folder with the preferences of a user who has closed the first steps and the
+// captions. Otherwise these would cover the picture.
 func knownUser(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -306,7 +304,6 @@ func (p *windowDriver) waitAsking(after time.Duration, what string, wanted func(
 		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
-// next reads one line of the log. It returns false if no complete line has arrived yet.
 func (p *windowDriver) next() bool {
 	text, err := p.log.ReadString('\n')
 	p.part += text
@@ -336,7 +333,6 @@ func (p *windowDriver) waitFrames(frames int) {
 	p.waitAsking(100*time.Millisecond, "more frames", func(l *fly.LogLine) bool { return l.Frame >= until })
 }
 
-// settle waits until the camera has stopped.
 func (p *windowDriver) settle() {
 	p.Helper()
 	p.waitFrames(5)
@@ -375,7 +371,6 @@ func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
 }
 
-// showWidget opens the page of a widget and scrolls to it with the wheel, as a user would.
 func (p *windowDriver) showWidget(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
@@ -444,7 +439,6 @@ func (p *windowDriver) clickOn(r [4]int) {
 	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
 }
 
-// sky returns a point near the upper left corner of the picture.
 func (p *windowDriver) sky() (string, string) {
 	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
 }
@@ -484,7 +478,6 @@ func (p *windowDriver) lastClick(x, y string) {
 	p.xdotool("mouseup", "1")
 }
 
-// save saves the scene. If the window asks for a name, save takes the proposed name.
 func (p *windowDriver) save() {
 	p.Helper()
 	p.key("ctrl+s")
@@ -817,7 +810,6 @@ func resizing(p *windowDriver) {
 	p.waitFrames(3)
 }
 
-// takeScreenshot takes a screenshot with F12 and returns the saved image.
 func (p *windowDriver) takeScreenshot() image.Image {
 	p.Helper()
 	p.mustBeSeen()
@@ -884,7 +876,6 @@ func hidePanel(p *windowDriver) {
 	p.wait("the panel at its old place", func(l *fly.LogLine) bool { return l.Picture == shown })
 }
 
-// savesScene saves the scene in two camera modes, and reads the file.
 func savesScene(p *windowDriver) {
 	file := filepath.Join(p.dir, "my-murmuration.toml")
 	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
@@ -910,8 +901,6 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits for the dialog that asks whether to save. It waits until the dialog is open
-// or, if open is false, closed.
 func (p *windowDriver) waitForQuestion(open bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", open), func(*fly.LogLine) bool {

@@ -147,7 +147,6 @@ size = [8.0, 20.0, 8.0]
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 }
 
-// pixel returns the place at which the window shows a point in space, in screen units of the window.
 func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	p.Helper()
 	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))
@@ -155,7 +154,6 @@ func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
 }
 
-// pointAt returns the same point as pixel, in the form that xdotool expects.
 func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
 	return offset("0", x), offset("0", y)

@@ -14,7 +14,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// drag drags a widget to a point, given in screen units.
 func (p *windowDriver) drag(key string, x, y string) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, 0.5, 0.5))
@@ -142,7 +141,6 @@ func TestWindowKeysTogether(t *testing.T) {
 	}
 }
 
-// TestWindowPast goes back in time in a live flock, returns to the present, and branches from the past.
 func TestWindowPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

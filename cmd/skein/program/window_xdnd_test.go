@@ -22,7 +22,6 @@ type dragger struct {
 	atoms  map[string]uint32
 }
 
-// Numbers of requests and events in the X11 protocol.
 const (
 	xCreateWindow      = 1
 	xInternAtom        = 16
@@ -125,7 +124,6 @@ func (d *dragger) sendMessage(window uint32, name string, data ...uint32) {
 	d.request(xSendEvent, 0, append(words, make([]uint32, 10-len(words))...)...)
 }
 
-// drop drops files on a window and waits until the window has accepted them.
 func (d *dragger) drop(window string, files ...string) {
 	d.Helper()
 	id, err := strconv.ParseUint(window, 10, 32)

@@ -125,7 +125,6 @@ func (a *analysis) step(f *function, at int, in *instruction) {
 	}
 }
 
-// store marks a variable as varying. pointer points to the variable or to a part of it.
 func (a *analysis) store(f *function, pointer uint32) {
 	a.markVarying(pointer)
 	for i := range f.blocks {
@@ -208,7 +207,6 @@ func (f *function) branchBlocks(branch int) []bool {
 	return best
 }
 
-// canEnd reports whether the function can return or discard in one of the blocks.
 func (f *function) canEnd(blocks []bool) bool {
 	for at, is := range blocks {
 		if is && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {

@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// compile compiles a fragment shader to SPIR-V with the reference compiler.
 func compile(t *testing.T, text string) []byte {
 	t.Helper()
 	compiler, err := exec.LookPath("glslangValidator")

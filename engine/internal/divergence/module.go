@@ -139,7 +139,6 @@ func (p *parser) add(op opcode, words []uint32) error {
 	return nil
 }
 
-// link sets the successors of each block.
 func (p *parser) link() error {
 	for k := range p.functions {
 		f := &p.functions[k]

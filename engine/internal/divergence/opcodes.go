@@ -79,7 +79,6 @@ func (op opcode) needsDerivatives() bool {
 	return op >= opDPdx && op <= opFwidthCoarse
 }
 
-// targets returns the labels of the blocks that may follow the instruction.
 func (in *instruction) targets() []uint32 {
 	switch in.op {
 	case opBranch:
@@ -96,7 +95,6 @@ func (in *instruction) targets() []uint32 {
 	return nil
 }
 
-// values returns the ids of the values that the instruction uses.
 func (in *instruction) values() []uint32 {
 	w := in.words
 	switch in.op {

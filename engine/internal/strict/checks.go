@@ -48,7 +48,6 @@ func framebuffer(target uint32) uint32 {
 	return uint32(getInteger(gl.DRAW_FRAMEBUFFER_BINDING))
 }
 
-// framebufferChanged records that the renderer must check the completeness of a framebuffer again.
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
 // checkFramebuffer reports a fault unless the framebuffer is complete, and the renderer has checked this
@@ -95,7 +94,6 @@ func (w *Checker) checkSamplers(call string, program uint32) {
 	gl.ActiveTexture(active)
 }
 
-// samplerTargets maps types of samplers to texture targets.
 var samplerTargets = map[uint32]uint32{
 	gl.SAMPLER_2D: gl.TEXTURE_2D, gl.INT_SAMPLER_2D: gl.TEXTURE_2D, gl.UNSIGNED_INT_SAMPLER_2D: gl.TEXTURE_2D,
 	gl.SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.UNSIGNED_INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER,
@@ -166,8 +164,8 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 	}
 }
 
-// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer, or
-// vertices beyond the end of an attribute's buffer.
+// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer. It does
+// so for vertices beyond the end of an attribute's buffer, too.
 func (w *Checker) checkElements(call string, count int32, kind uint32, offset int) {
 	w.require(kind == gl.UNSIGNED_INT, "%s: indices of type %#x are not supported by this check", call, kind)
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))

@@ -58,7 +58,7 @@ func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
 
-// Alike returns the default look with three changes: all birds have one size and one shade, and the
+// Alike returns the default look with three changes. All birds have one size and one shade, and the
 // exposure does not depend on the view.
 func Alike() look.Look {
 	l := look.Default()
@@ -105,8 +105,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that the edges of the picture may cut off. A bird counts if its middle is beyond
-// a plane through the eye and an edge, or nearer to this plane than half its span.
+// CutOff counts the birds that the edges of the picture may cut off. It uses the planes through the eye
+// and an edge. A bird counts if its middle is beyond such a plane, or nearer to it than half its span.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))

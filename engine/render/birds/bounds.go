@@ -14,7 +14,6 @@ import (
 // bounds is a box around a bird in one pose, along the bird's own axes, in wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
-// poseBounds returns the bounds of each pose over all levels of detail.
 func poseBounds(b *models.Baked) []bounds {
 	out := make([]bounds, b.Poses)
 	for k := range out {

@@ -182,8 +182,8 @@ func (m *Mesh) Delete() {
 }
 
 // LitPerPixel is a wingspan in pixels. Birds of this size or larger are lit and textured per pixel.
-// Smaller birds are lit per vertex, in the colours of the texture: a software driver also computes the
-// pixels around each small triangle, so lighting per pixel would be slow.
+// Smaller birds are lit per vertex, in the colours of the texture. Lighting per pixel would be slow for
+// them, because a software driver also computes the pixels around each small triangle.
 const LitPerPixel = 64
 
 // PixelLitSize returns the smallest wingspan, in pixels, at which a bird with this mesh is lit per pixel.

@@ -42,7 +42,6 @@ func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (
 	return s
 }
 
-// group returns the indices for a group of birds, given the indices for one bird.
 func (s *shape) group(indices []uint32) []uint32 {
 	out := make([]uint32, 0, int(s.birds)*len(indices))
 	for bird := range uint32(s.birds) {

@@ -18,9 +18,9 @@ func PackNormal(n mgl32.Vec3) (bits uint32) {
 }
 
 // PackTangent packs a tangent into the byte above the three bytes of its normal. The magnitude of this
-// byte is 1 plus the angle around the normal in steps of 1/127 turn, measured from the vector that
-// perpendicular returns. The byte is negative if normal × tangent points down the columns of the texture.
-// It is 0 if there is no tangent. The function unpackTangent in instance.glsl reads the byte.
+// byte is 1 plus the angle around the normal, in steps of 1/127 turn. The angle is measured from the
+// vector that perpendicular returns. The byte is negative if normal × tangent points down the columns of
+// the texture. It is 0 if there is no tangent. The function unpackTangent in instance.glsl reads the byte.
 func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0

@@ -25,8 +25,8 @@ const (
 	tileGrain // bark and stone
 )
 
-// leafPicture has four values per texel: the brightness (½ is normal), the share of the colour of the
-// plant's head, the translucency and the opacity.
+// leafPicture has four values per texel: brightness (½ is normal), the share of the head's colour,
+// translucency and opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
 	width  int

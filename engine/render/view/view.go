@@ -9,8 +9,7 @@ import (
 	"skein/engine/frame"
 )
 
-// View is the geometry of one view of a frame: the eye, the part of the image that shows the view, and the
-// view frustum.
+// View is the geometry of one view of a frame: the eye, its part of the image, and the view frustum.
 type View struct {
 	ViewProjection mgl32.Mat4
 	Eye            mgl32.Vec4      // position, m; size of a pixel at a depth of 1 m, m

@@ -4,8 +4,8 @@ import (
 	"skein/flock"
 )
 
-// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w), phase
-// of the wingbeat in turns, speed over the ground in m/s, and the sum of its flags.
+// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w),
+// wingbeat phase (turns), speed over the ground (m/s), and the sum of its flags.
 const BirdFloats = 10
 
 // Flags of a bird in a live or recorded page. They are the same as in src/source.ts.

@@ -26,8 +26,8 @@ func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
 	return s, w
 }
 
-// For every built-in scene, a session that was opened from the scene's text and its state after the
-// warm-up has the same states as the scene, also during scheduled events.
+// For every built-in scene, a session is opened from the scene's text and its state after the warm-up. It
+// has the same states as the scene, also during scheduled events.
 func TestSessionsOfAllScenes(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {

@@ -15,10 +15,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Numbers of the Circles benchmark. The workload equals the FLAME GPU 2 benchmark with a fixed density:
-// agents at uniformly distributed random positions in a cube, one per unit of volume
-// (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). The model
-// is described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the
+// Numbers of the Circles benchmark of FLAME GPU 2 with a fixed density
+// (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). Agents
+// start at uniformly distributed random positions in a cube, one per unit of volume. The model is
+// described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the
 // performance of fixed radius near neighbours", Euro-Par 2016 Workshops.
 const (
 	circlesRadius  = 2    // m

@@ -69,7 +69,6 @@ func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow,
 	return rows, nil
 }
 
-// subject is a flock that is drawn without a window, with the context to draw it in.
 type subject struct {
 	gl      *headless.Context
 	session *studio.Studio

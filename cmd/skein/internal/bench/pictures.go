@@ -12,7 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// pictures measures pictures in the same way as skein render draws them, with one subframe and with many.
 func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pictureRow, err error) {
 	bar := console.NewProgress(g, "timing pictures", len(c.Birds))
 	defer bar.End()

@@ -17,7 +17,6 @@ import (
 	"skein/flock/model"
 )
 
-// ratioRow compares the time of a tick in a model with the time of a tick in hartman.
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`

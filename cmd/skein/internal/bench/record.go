@@ -67,8 +67,6 @@ func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err 
 	return row, err
 }
 
-// writingSpeed copies the frames of a recording to another file. It returns the speed of writing, in
-// simulated seconds per second.
 func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 	r, err := input.Open(path)
 	if err != nil {

@@ -152,7 +152,6 @@ func (c *options) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
-// crowdShapes returns the start shapes for which the distance between boids is known.
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
 func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {

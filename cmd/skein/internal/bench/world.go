@@ -169,7 +169,6 @@ func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	return s
 }
 
-// trefoil returns a closed tube in the shape of a trefoil knot. It has about the given number of triangles.
 func trefoil(triangles int) (*around.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)

@@ -26,7 +26,6 @@ type bakeResult struct {
 	err  error
 }
 
-// builtinBird returns a built-in bird, which the caller must not change.
 func builtinBird(name string) (*gltf.Model, error) {
 	builtins.lock.Lock()
 	defer builtins.lock.Unlock()

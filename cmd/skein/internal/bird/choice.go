@@ -165,8 +165,8 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	return nil
 }
 
-// perModel returns the value of a flag for each of n models: the same value for all of them, or one of the
-// parts between commas. The value for a single model may contain commas.
+// perModel returns the value of a flag for each of n models. All models get the same value, or each gets
+// one of the parts between commas. The value for a single model may contain commas.
 func perModel(value string, n int) ([]string, error) {
 	list := strings.Split(value, ",")
 	switch {
@@ -238,7 +238,6 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model
 	return all, nil
 }
 
-// flockModels reads all models of the first flock of sc. number is the number of this flock in rec, from 0.
 func flockModels(rec *recording.Reader, sc *scenario.Scenario, number int) (all []*gltf.Model, err error) {
 	for m := range sc.Bird.Files() {
 		one, err := modelOf(rec, scenario.WithModel(sc, m), number)

@@ -125,7 +125,6 @@ func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*g
 	return m, nil
 }
 
-// modelOf is like RecordedModel, but rec may be nil.
 func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if rec == nil {
 		return Load(sc.BirdPath())

@@ -22,9 +22,8 @@ type Search struct {
 }
 
 // ModelsIn returns the paths of all models in a folder and the folders below it, sorted. It calls warn for
-// each folder that it cannot read. It returns an error if there are no models, or more than limits.Models. If
-// there are more files or deeper folders than the limits allow, partial is true, and the models are those
-// that were found.
+// each folder that it cannot read. It returns an error if there are no models, or more than limits.Models.
+// If the search reached another limit, partial is true, and the models are those that were found.
 func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error)) (all []string, partial bool, err error) {
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {

@@ -52,8 +52,8 @@ var ID = sync.OnceValue(func() string {
 	return buildOf(executable)
 })
 
-// buildOf returns an identifier of a program: the build ID that Go wrote into it, or a digest of the file
-// if there is none.
+// buildOf returns an identifier of a program: the build ID that Go wrote into it, or else a digest of the
+// file.
 func buildOf(program io.ReaderAt) string {
 	if id := goBuildID(program); id != "" {
 		return id

@@ -24,7 +24,6 @@ type Cache struct {
 	MinTime  time.Duration // results that took less time are not stored
 }
 
-// maxCacheFile is the largest cached file that is read, in bytes.
 const maxCacheFile = 1 << 30
 
 // New returns the user's cache for one kind of results. maxBytes is the size limit of its files, in bytes.
@@ -59,13 +58,11 @@ func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute f
 	return v, nil
 }
 
-// sealed appends a checksum to data, so that unsealed can detect damage on the disk.
 func sealed(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	return append(data, sum[:]...)
 }
 
-// unsealed removes the checksum from data. It returns false if the data is damaged.
 func unsealed(data []byte) ([]byte, bool) {
 	n := len(data) - sha256.Size
 	if n < 0 {

@@ -16,7 +16,6 @@ import (
 	"skein/cmd/skein/internal/input"
 )
 
-// run runs the command, with JSON output if there is a document to fill.
 func run(t *testing.T, c Options, document any) (text string, err error) {
 	t.Helper()
 	var out bytes.Buffer

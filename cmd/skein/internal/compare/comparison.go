@@ -121,8 +121,6 @@ func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value
 	return v
 }
 
-// errorOver returns the standard error of the mean of the values that are known, or nil if there are fewer
-// than two.
 func errorOver(each []*float64) *float64 {
 	n, mean, squares := 0.0, 0.0, 0.0
 	for _, x := range each {

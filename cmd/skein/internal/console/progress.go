@@ -23,7 +23,6 @@ type Progress struct {
 	secondary bool // whether this is the progress of a side task, for which no machine-readable lines are printed
 }
 
-// Machine-readable formats of --progress.
 const (
 	jsonLines   = "json"
 	openJDLines = "openjd"

@@ -120,7 +120,6 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return c.summarize(g, targets, sources)
 }
 
-// targets returns one target for each output. The targets do not contain the birds and the camera yet.
 func (c *Options) targets() (all []export.Target, err error) {
 	for _, path := range c.Output {
 		format, err := c.format(path)

@@ -17,7 +17,6 @@ import (
 	"skein/flock/recording"
 )
 
-// sceneCamera is the value of --camera for the camera of the scene.
 const sceneCamera = "scene"
 
 // stage returns the light and the camera of a recording. The camera moves in the same way as in skein render.
@@ -51,8 +50,6 @@ func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 	}, nil
 }
 
-// addPage adds to the options the function that writes a web page. The options contain the birds and the
-// stage.
 func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {

@@ -112,7 +112,6 @@ func (j *job) openJD(to io.Writer) error {
 	return enc.Encode(&t)
 }
 
-// arguments returns the arguments of the job's command, and adds a parameter for each file that they name.
 func (t *template) arguments(j *job) (args []string) {
 	words := j.args
 	args = append(args, words[0]) // the command, without the program
@@ -173,7 +172,6 @@ func (t *template) addScenarioFiles(path string) {
 	}
 }
 
-// output adds a parameter for the folder that the command writes to, and returns the argument of --output.
 func (t *template) output(output string) string {
 	folder, name := path.Split(filepath.ToSlash(output))
 	if !strings.Contains(name, "#") { // the output is a folder of recordings

@@ -194,8 +194,6 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	return a, nil
 }
 
-// measureGoal measures the recording that the search imitates. It returns text that identifies the
-// recording.
 func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *options) (string, error) {
 	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
 		return "", err

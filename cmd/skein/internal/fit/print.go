@@ -50,7 +50,6 @@ type fitGain struct {
 // unseenOffset is added to the seeds of the search to get seeds that the search did not use.
 const unseenOffset = 1 << 20
 
-// compare simulates the start and the best flock with seeds that the search did not use.
 func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {

@@ -197,7 +197,6 @@ func tryName(generation, candidate int) string {
 	return fmt.Sprintf("%05d-%03d", generation, candidate+1)
 }
 
-// maxSearchFile is the largest size of a search's file that is read, in bytes.
 const maxSearchFile = 16 << 20
 
 func (s *fitSearch) load(name string) (*fitTry, error) {

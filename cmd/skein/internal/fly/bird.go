@@ -14,7 +14,6 @@ import (
 	"skein/ui"
 )
 
-// birdChoice is a bird in the panel's list that is not built in.
 type birdChoice struct {
 	name string
 	bird scenario.Bird

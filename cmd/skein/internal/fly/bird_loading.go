@@ -72,7 +72,6 @@ func (s *session) kindsOf(number int) (first, end int) {
 
 func (s *session) chooseBird(b scenario.Bird) { s.loadBird(s.Studio.Controls.Flock, b, userChoice) }
 
-// restoreBird loads the bird that the selected flock has in the saved scene, if it has one.
 func (s *session) restoreBird() {
 	if k := s.Studio.Controls.Flock; k < len(s.savedState.Birds) {
 		s.chooseBird(s.savedState.Birds[k])

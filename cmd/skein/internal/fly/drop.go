@@ -204,7 +204,6 @@ func (s *session) sayPartly() {
 	}
 }
 
-// closeScene finishes the recording in progress and closes the file of the open recording.
 func (s *session) closeScene() {
 	if s.recording != nil {
 		s.stopRecording()

@@ -30,7 +30,6 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// offersModels reports whether dropped files are models to choose from: a folder, or several models.
 func offersModels(paths []string) bool {
 	n := 0
 	for _, path := range paths {

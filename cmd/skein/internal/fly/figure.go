@@ -18,8 +18,8 @@ import (
 type figureFile struct {
 	asked     ui.FigureAction
 	panels    []*figure.Panel
-	overwrite string     // existing file that the next save may replace
-	done      chan error // result of the figure being written; nil: none
+	overwrite string // existing file that the next save may replace
+	done      chan error
 	file      string
 }
 
@@ -60,7 +60,6 @@ func (s *session) handleFigure() {
 	}
 }
 
-// saveFigure starts to write a figure of the added moments, or of the shown moment if none was added.
 func (s *session) saveFigure(want *ui.Figure) error {
 	f := &s.figure
 	format, ok := figure.FormatOf(want.File)

@@ -71,9 +71,8 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-// sizeNote returns the part of a message that describes the size of an obstacle: the largest side of its
-// model before and after scaling, in m. If the size after scaling is 0, it is unknown, and sizeNote returns
-// "".
+// sizeNote describes the size of an obstacle for a message: the largest side of its model before and after
+// scaling, in m. If the size after scaling is 0, it is unknown, and sizeNote returns "".
 func sizeNote(was, now, scale float32) string {
 	switch {
 	case now == 0:
@@ -107,7 +106,6 @@ type dialogResult struct {
 	err  error
 }
 
-// openDialog opens a file dialog of the desktop. The flock keeps flying while the dialog is open.
 func (s *session) openDialog(what ui.Browse) {
 	if s.dialog != nil {
 		s.panel.Say("a file dialog is already open")

@@ -17,7 +17,6 @@ import (
 	"skein/ui"
 )
 
-// joiningFlock is a species that joins the scene when its bird is loaded.
 type joiningFlock struct {
 	flock    scenario.Flock
 	by       flock.Regarders // the flocks that react to the species
@@ -101,8 +100,6 @@ func (s *session) receiveFlock() {
 	}
 }
 
-// joinFlock adds a species to the scene and to a recording in progress. Then it adds the first birds of the
-// species.
 func (s *session) joinFlock(j *joiningFlock) error {
 	if j.predator && s.Studio.HunterFlock() >= 0 {
 		return nil

@@ -83,7 +83,6 @@ func TestKeysAreUndoneAfterReload(t *testing.T) {
 	}
 }
 
-// If a species cannot join, a recording in progress does not change.
 func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	run := filepath.Join(t.TempDir(), "run.mcap")

@@ -71,7 +71,6 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 	}
 }
 
-// markOf returns the mark of an event. It returns ok = false for events without a mark.
 func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
 	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
 	if f != nil {

@@ -38,7 +38,6 @@ type fill struct {
 	window float64 // length of the scorecard's window, s
 }
 
-// pastSingles caches the measurements of single birds at one tick of the past.
 type pastSingles struct {
 	tick    int64
 	flock   int

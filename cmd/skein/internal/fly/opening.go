@@ -72,8 +72,6 @@ func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	}
 }
 
-// finishOpening ends the measurement after enough pictures. It stores the count and opens the scene with
-// that many birds.
 func (s *session) finishOpening(f *frame.Frame) {
 	o := &s.opening
 	if !o.measures || len(o.times.frame) < openingTimed || len(o.times.tick) == 0 {

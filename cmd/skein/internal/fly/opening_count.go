@@ -37,7 +37,6 @@ type pictureTimes struct {
 	manyBirds []float64 // times to draw openingMost birds, without the layout, s
 }
 
-// slow reports whether a picture and its ticks took too long for openingRate.
 func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
@@ -103,7 +102,6 @@ func loadOpening() (all openingCounts) {
 	return all
 }
 
-// save stores the counts in the user's cache. Errors only mean that nothing is stored.
 func (o *openingCounts) save() {
 	store, name := openingCache()
 	if data, err := json.Marshal(o); err == nil && name != "" {

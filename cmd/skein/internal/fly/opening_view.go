@@ -7,8 +7,6 @@ import (
 	"skein/flock/look"
 )
 
-// showOpeningView flies to the camera with which the scene was opened. If the scene has a camera path, the
-// camera follows the path again.
 func (s *session) showOpeningView() (err error) {
 	if s.Studio.Path, err = stage.PathOf(s.cmd.rec, s.scene); err != nil {
 		return err
@@ -36,7 +34,6 @@ const smallestPicture = 0.08
 // settledFrame is the number of the first frame in which a restored layout is complete.
 const settledFrame = 4
 
-// uncoverOpening hides the panel at the start if the restored layout leaves little room for the picture.
 func (s *session) uncoverOpening() {
 	fb := s.Win.Framebuffer()
 	if !s.surface.RestoredLayout() || s.panel.IsHidden() {

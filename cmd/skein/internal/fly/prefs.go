@@ -15,7 +15,6 @@ import (
 	"skein/ui"
 )
 
-// prefs contains the preferences of the window, except for its layout.
 type prefs struct {
 	Light      bool              `toml:"light" comment:"use light colours"`
 	Silent     bool              `toml:"silent" comment:"do not announce leaders over the picture"`
@@ -67,7 +66,6 @@ func prefsFile() string {
 	return ""
 }
 
-// loadPrefs reads the preferences. If they cannot be read, it returns defaults.
 func loadPrefs() (p prefs) {
 	text, err := files.Read(prefsFile(), maxPrefs)
 	if err != nil || toml.Unmarshal(scenario.TrimBOM(text), &p) != nil {

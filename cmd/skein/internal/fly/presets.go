@@ -32,7 +32,6 @@ func presetDir() string {
 	return ""
 }
 
-// presetLines returns the presets for the model of the chosen flock.
 func (s *session) presetLines() []ui.Preset {
 	l := &s.presets
 	if model := s.Studio.Controls.Params.Model(); l.all == nil || model != l.model {
@@ -57,8 +56,6 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	return all
 }
 
-// presetFiles returns the preset files in a folder, sorted by name. It returns none if the folder does not
-// exist.
 func presetFiles(dir string) (files []string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {

@@ -179,7 +179,6 @@ func (j *rangeJob) releaseInput() {
 	}
 }
 
-// wait cancels the job and waits until its incomplete files are deleted.
 func (j *rangeJob) wait() {
 	if j != nil {
 		j.stop()
@@ -200,7 +199,6 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// describePlan completes j for the range in the dialog: the command line, the estimate and the errors.
 func (s *session) describePlan(j *ui.Job) {
 	plan := *s.plan
 	j.FileExists, j.Done = outputExists(plan.File), s.rangeDone

@@ -184,7 +184,6 @@ func (s *session) exportArgs(args []string, r ui.Range, input string, take bool)
 	return append(args, camera...), nil
 }
 
-// otherBirds returns --bird flags for the flocks whose bird differs from that in the recording.
 func (s *session) otherBirds() (args []string) {
 	recorded, err := export.Scene(s.cmd.rec.Meta())
 	if err != nil {

@@ -20,7 +20,6 @@ import (
 	"skein/ui"
 )
 
-// costKey contains everything that the cost of a frame depends on.
 type costKey struct {
 	scene  *scenario.Scenario
 	plan   ui.Range // settings in the dialog, without those that do not change the cost of a frame, such as the file
@@ -113,8 +112,6 @@ func subframes(r *ui.Range) float64 {
 	return float64(max(r.Samples, 1))
 }
 
-// startTrial starts to measure the cost of a range. If that fails, it stores a cost of zero, which means
-// unknown.
 func (s *session) startTrial(r ui.Range) {
 	t := &rangeTrial{key: s.keyOf(&r), plan: r, frames: 6}
 	var size usage.Size

@@ -75,7 +75,6 @@ func TestOutputOfJobs(t *testing.T) {
 	}
 }
 
-// The cost of a frame does not include the time that the program takes to start.
 func TestCosts(t *testing.T) {
 	var p progress
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)

@@ -101,8 +101,8 @@ func TestRangeLines(t *testing.T) {
 	}
 }
 
-// For a scene that was opened from a file, the panel offers the name of that file, and saving replaces the
-// file without a question. For a built-in scene or a recording, the panel offers a different name.
+// For a scene that was opened from a file, the panel offers the name of that file. Saving then replaces
+// the file without a question. For a built-in scene or a recording, the panel offers a different name.
 func TestSceneFileOffered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "yard.toml")
 	testfiles.Write(t, file, "version = 1\nname = \"court\"\n")

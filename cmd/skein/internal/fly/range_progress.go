@@ -29,7 +29,6 @@ func (p *progress) note(line console.ProgressLine, now time.Time) {
 	p.what = fmt.Sprintf("%s: %d of %d", line.What, line.Done, line.Total)
 }
 
-// pace returns the number of steps per second between the first and the last line; 0 is unknown.
 func (p *progress) pace() float64 {
 	if seconds := p.lastTime.Sub(p.firstTime).Seconds(); seconds > 0 {
 		return (p.last - p.first) / seconds
@@ -44,7 +43,6 @@ func (p *progress) share() float64 {
 	return p.last / p.total
 }
 
-// left returns the time that is left, in s; 0 is unknown.
 func (p *progress) left(now time.Time) float64 {
 	pace := p.pace()
 	if pace == 0 {

@@ -28,7 +28,6 @@ type rangeSight struct {
 // answer may require reading several frames of a recording.
 const sightPause = time.Second
 
-// sightWarning returns a warning if the camera of a range sees no bird, or "".
 func (s *session) sightWarning(r ui.Range) string {
 	q := &s.rangeSight
 	if q.plan == r && time.Since(q.asked) < sightPause {

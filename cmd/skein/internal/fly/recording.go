@@ -23,8 +23,6 @@ type liveRecording struct {
 	cameraKeys []scenario.CameraKey // keys of the camera's path, which are saved beside the recording
 }
 
-// record starts a recording in the current folder. If a recording is in progress, it finishes that one
-// instead.
 func (s *session) record() {
 	if s.recording != nil {
 		s.stopRecording()
@@ -123,7 +121,6 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 	return nil
 }
 
-// watchRecording finishes the recording if its flock no longer exists or if writing has failed.
 func (s *session) watchRecording() {
 	if s.recording != nil && !s.Studio.HasTap() {
 		s.stopRecording()

@@ -27,7 +27,6 @@ func (s *session) setRelation(e *ui.FlockRelation) error {
 	return err
 }
 
-// updateRelations copies to the scene how the flocks of the live flight react to each other.
 func (s *session) updateRelations() {
 	if !s.living() {
 		return
@@ -60,7 +59,6 @@ func flocksOf(sc *scenario.Scenario) (all []flock.Flock) {
 	return all
 }
 
-// relationsToSave returns how the flocks that are saved react to each other.
 func (s *session) relationsToSave() (all []flock.Regards) {
 	for k := range s.Studio.FlocksToSave() {
 		r := s.Studio.Regards(k)

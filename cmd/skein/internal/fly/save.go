@@ -68,9 +68,9 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// sceneText returns the text of a scene for saving in file: the opened file with the changes, or the
-// differences from the opened built-in scene. If neither is possible, it is the whole scene. lost reports
-// whether the file's comments are lost.
+// sceneText returns the text of a scene for saving in file. This is the opened file with the changes, or
+// the differences from the opened built-in scene. If neither is possible, it is the whole scene. lost
+// reports whether the file's comments are lost.
 func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		return sc.Amend(file, written)

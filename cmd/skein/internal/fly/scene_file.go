@@ -15,7 +15,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// openFile returns the path of the opened scenario file. It returns "" for built-in scenes and recordings.
 func (s *session) openFile() string {
 	if s.cmd.rec != nil {
 		return ""
@@ -27,8 +26,8 @@ func (s *session) openFile() string {
 // result is the file from which it was opened. It returns "" if there is no such file.
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving the scene: the opened file, or an unused
-// name in the folder of the recording or in the current folder.
+// sceneFile returns the path that the panel offers for saving the scene. This is the opened file, or an
+// unused name in the folder of the recording or in the current folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file
@@ -88,12 +87,10 @@ func (s *session) sceneName() string {
 	return s.scene.Name
 }
 
-// hasOwnName reports whether a scene has a name and no built-in scene has the same name.
 func hasOwnName(sc *scenario.Scenario) bool {
 	return sc.Name != "" && !slices.Contains(scenario.Names(), sc.Name)
 }
 
-// nameIn returns the name of the scene after it is saved in file.
 func (s *session) nameIn(file string) string {
 	now := s.currentFile()
 	if file == now || hasOwnName(s.scene) && (now == "" || s.scene.Name != filepath.Base(stem(now))) {

@@ -14,7 +14,6 @@ import (
 	"skein/ui"
 )
 
-// keysIn returns the number of keys in a camera file. It returns 0 if the file does not exist.
 func keysIn(file string) int {
 	keys, _ := scenario.LoadCamera(file)
 	return len(keys)

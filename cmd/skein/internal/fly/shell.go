@@ -108,8 +108,6 @@ func (s *session) describeWindow(st *ui.State) {
 	}
 }
 
-// sceneLines returns the built-in scenes for the gallery. It loads their pictures when the gallery is
-// opened for the first time.
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
 		for _, name := range scenario.Names() {
@@ -138,8 +136,6 @@ func (s *session) pictureBird(name string, b *models.Baked) {
 	}
 }
 
-// pictureBirds returns the pictures of birds by name. At the first call, it loads the pictures of the
-// built-in birds.
 func (s *session) pictureBirds() map[string]uint32 {
 	if s.birdPictures == nil {
 		s.birdPictures = map[string]uint32{}

@@ -31,8 +31,6 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// runSkein runs the program that the tests have built and returns its output. It fails the test if the
-// command fails.
 func runSkein(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	path, err := program()

@@ -28,7 +28,6 @@ type Staged struct {
 	World *flock.World // nil for a recording
 }
 
-// stage loads a scene with its flock, or a recording. A recording stays open in c.rec.
 func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err error) {
 	sc, err := c.LoadScene()
 	if err != nil {
@@ -121,7 +120,6 @@ func (s *session) fitCamera() {
 	s.savedState.Look.Camera.Distance = rig.Distance // the user has not changed it
 }
 
-// isBuiltin reports whether a camera is the orbiting camera of a built-in scene.
 func isBuiltin(c *scenario.Camera) bool {
 	return c.Mode == look.Orbit && slices.Contains(builtinCameras(), *c)
 }

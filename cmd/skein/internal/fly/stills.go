@@ -31,7 +31,6 @@ func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	return f
 }
 
-// saveStill saves the picture of the flock, if the user asked for it. Call it before the widgets are drawn.
 func (s *session) saveStill() {
 	file := s.stillFile
 	s.stillFile = ""
@@ -49,7 +48,6 @@ func (s *session) savePart(file string, part image.Rectangle) error {
 	return capture.WritePNG(context.Background(), file, img.SubImage(part.Intersect(img.Bounds())))
 }
 
-// saveScreenshot saves a picture of the whole window, for --screenshot.
 func (s *session) saveScreenshot() error {
 	file := s.screenshotFile
 	s.screenshotFile = ""

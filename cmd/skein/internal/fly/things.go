@@ -11,7 +11,6 @@ import (
 	"skein/ui"
 )
 
-// editThings adds a thing and selects it, or duplicates, removes or nudges the selected object.
 func (s *session) editThings(o *ui.Outcome) {
 	if o.Put != nil {
 		s.say(s.Studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))

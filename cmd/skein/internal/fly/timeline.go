@@ -36,7 +36,6 @@ func (s *session) timeline() ui.Timeline {
 	return t
 }
 
-// shownClock returns the time of the last tick up to the shown time, in s, as the transport shows it.
 func (s *session) shownClock() float64 {
 	return float64(s.Studio.ShownTick()) / float64(s.Studio.Snapshot().TickRate)
 }
@@ -44,7 +43,6 @@ func (s *session) shownClock() float64 {
 // living reports whether the window shows a live flock or its past, and not a recording.
 func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing() }
 
-// applyKeyEdits moves to another time and edits keys, if the user asks for it on the timeline.
 func (s *session) applyKeyEdits(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.Studio.Visit(*o.Seek))
@@ -125,7 +123,6 @@ func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	return nil
 }
 
-// editEvents edits a key of a parameter or of a thing. Undo reverts the edit.
 func (s *session) editEvents(e ui.KeyEdit) error {
 	if !s.living() {
 		return fmt.Errorf("a recording cannot be changed; branch from this frame (Enter), or open its scene, to add parameter keys")

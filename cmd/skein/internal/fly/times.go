@@ -55,7 +55,6 @@ func (t *times) end() {
 	t.ticks.Note(t.ticksNow, passed)
 }
 
-// noteFrame stores the time since the previous frame, in s.
 func (t *times) noteFrame(passed float64) {
 	t.frame.Note(passed, passed)
 	if passed <= 0 {

@@ -21,7 +21,6 @@ type savedState struct {
 	edits int
 }
 
-// markSaved stores the present state as the saved state.
 func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.Edits()} }
 
 func (s *session) contentToSave() *ui.SceneContent {
@@ -43,7 +42,6 @@ func (s *session) describeEdits(st *ui.State) {
 	}
 }
 
-// rememberJoined adds flock k, which has just joined, to the content that a reset restores.
 func (s *session) rememberJoined(k int) {
 	was := &s.savedState
 	was.Params = append(slices.Clip(was.Params), s.Studio.ParamsToSave()[k])
@@ -104,7 +102,6 @@ func (s *session) unlessEdited(what string, do func()) {
 	s.panel.Ask(what)
 }
 
-// handleAnswer continues after the user has answered the question about unsaved or deleted edits.
 func (s *session) handleAnswer(o *ui.Outcome) {
 	do := s.afterAnswer
 	switch o.Answer {

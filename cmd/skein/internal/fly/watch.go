@@ -38,8 +38,6 @@ type sceneText struct {
 // several steps.
 const settleTime = 150 * time.Millisecond
 
-// watchFile starts to watch the scenario file of the scene. It does nothing for built-in scenes and
-// recordings.
 func (s *session) watchFile(file string) {
 	s.watch.close()
 	s.watch = nil
@@ -214,7 +212,6 @@ func withBirdsOf(sc, from *scenario.Scenario) *scenario.Scenario {
 	return &c
 }
 
-// applyDifferences applies the differences between two versions of the scene in things, flocks and look.
 func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	if err := s.Studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
 		return err

@@ -47,7 +47,6 @@ func newWatchingSession(t *testing.T, text string) (*session, func(string)) {
 	}
 }
 
-// yard is a scene with a tower in the wind.
 const yard = `version = 1
 warm_up = 0.0
 [params]

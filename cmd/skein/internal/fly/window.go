@@ -68,7 +68,6 @@ func noDisplay(err error) error {
 	return err
 }
 
-// session is an open window with its scene.
 type session struct {
 	cmd           *Options
 	scene         *scenario.Scenario
@@ -173,7 +172,6 @@ func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
 	return s, nil
 }
 
-// populate creates the studio, the panel and, unless there is one, the renderer.
 func (s *session) populate(st Staged) (err error) {
 	if err = s.startRenderer(); err != nil {
 		return err
@@ -386,7 +384,6 @@ func (s *session) openEscapes() []flock.OpenEscape {
 	return s.escapes
 }
 
-// units converts a rectangle from pixels to screen units. density is the number of pixels per unit.
 func units(r image.Rectangle, density float32) image.Rectangle {
 	scaled := func(v int) int { return int(float32(v) / density) }
 	return image.Rect(scaled(r.Min.X), scaled(r.Min.Y), scaled(r.Max.X), scaled(r.Max.Y))

@@ -134,8 +134,6 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns the options for reading the table. By default, the birds have the wingbeats of the birds in
-// the given scene.
 func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
 	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
 		return o, usage.Errorf("--columns: %w", err)
@@ -224,7 +222,6 @@ func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	return nil
 }
 
-// bird applies the flags about birds to a scene.
 func (c *options) bird(s *scenario.Scenario) error {
 	if !c.Choice.Given() {
 		return nil
@@ -284,7 +281,6 @@ func (c *options) frames(ctx context.Context, g *console.Console, out *recording
 	return nil
 }
 
-// idFile returns a file that maps the recording's ids to the table's names.
 func idFile(t *tracks.Tracks) recording.File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)

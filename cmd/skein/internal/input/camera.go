@@ -72,7 +72,6 @@ func readParquetCamera(path string) ([]scenario.CameraKey, error) {
 	return keys, err
 }
 
-// cameraFiles returns a camera file as a recording stores it. For an empty path it returns nothing.
 func cameraFiles(file string) ([]recording.File, error) {
 	if file == "" {
 		return nil, nil

@@ -18,7 +18,6 @@ import (
 // name.
 func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
 
-// suggestScenario is like SuggestRecording, but it suggests a scenario file.
 func suggestScenario(path string, err error) error {
 	return suggest(path, err, func(file string) bool {
 		return strings.EqualFold(filepath.Ext(file), ".toml") && kinds.Of(file) == kinds.Scenario

@@ -107,8 +107,6 @@ func testStoredWarmUps(t *testing.T, scene string, count int) {
 	checkUsed(t, def, store.MinTime, flown)
 }
 
-// checkUsed exchanges two stored warm-ups. If the flocks use the stored warm-ups, each then flies like the
-// other.
 func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
 	t.Helper()
 	other := def

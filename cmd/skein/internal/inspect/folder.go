@@ -118,7 +118,6 @@ func (c *options) checkSheets(models int) error {
 	return nil
 }
 
-// inspectFile loads, bakes and describes a model of a folder. baked is nil if the model cannot be used.
 func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked *models.Baked) {
 	name, err := filepath.Rel(folder, file)
 	if err != nil {
@@ -166,7 +165,6 @@ func (r *folderRow) cells() []string {
 		fmt.Sprint(b.Triangles), fmt.Sprintf("%.3g", b.Wingspan), message.Line(note)}
 }
 
-// sureness returns an axis, with a question mark if it is a guess.
 func sureness(a *axisReport) string {
 	if a.Guess {
 		return a.Axis + "?"

@@ -90,7 +90,6 @@ type folderSheet struct {
 	rows    []sheetRow
 }
 
-// sheetRow is a row of a contact sheet: the pictures of a model, or the reason why there are none.
 type sheetRow struct {
 	name, fault string
 	pictures    *image.NRGBA // nil if the model cannot be used
@@ -122,7 +121,6 @@ func half(img *image.NRGBA) *image.NRGBA {
 	return small
 }
 
-// lineHeight is the height of a line of text on a contact sheet, in pixels.
 const lineHeight = 18
 
 func (r *sheetRow) height() int {
@@ -153,7 +151,6 @@ func (s *folderSheet) write(ctx context.Context, path string) error {
 	return capture.WritePNG(ctx, path, all)
 }
 
-// draw draws the row below the given height, in pixels.
 func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
 	wide := all.Rect.Dx()
 	if r.pictures == nil {

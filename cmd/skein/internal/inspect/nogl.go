@@ -11,10 +11,8 @@ import (
 
 var errNoGL = errors.New("this skein was built without OpenGL (CGO_ENABLED=0); --picture needs a build with cgo")
 
-// drawSheet returns an error, because this build has no OpenGL.
 func drawSheet(context.Context, *models.Baked, string) error { return errNoGL }
 
-// folderSheet replaces the contact sheet of a folder, because this build cannot draw one.
 type folderSheet struct{}
 
 func newFolderSheet() (*folderSheet, error) { return nil, errNoGL }

@@ -126,7 +126,6 @@ func (c *options) check() error {
 	return nil
 }
 
-// flagOfOneModel returns the name of a given flag that cannot be used with a folder, or "" if there is none.
 func (c *options) flagOfOneModel() string {
 	for _, f := range []struct {
 		name  string

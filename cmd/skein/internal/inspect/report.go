@@ -45,7 +45,6 @@ type Report struct {
 	Warnings   []string      `json:"warnings"`
 }
 
-// species contains facts about the real birds that a model shows.
 type species struct {
 	Latin    string  `json:"latin"`
 	Wingspan float64 `json:"wingspan"`  // m
@@ -79,7 +78,6 @@ type clipReport struct {
 	Moves    []string `json:"moves"`
 }
 
-// axisReport describes a detected direction as an axis of the model.
 type axisReport struct {
 	Axis        string  `json:"axis"`
 	Evidence    string  `json:"evidence"` // name of the strongest source of evidence; "given" if a flag has set the direction

@@ -121,7 +121,6 @@ func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 	return row
 }
 
-// printParams prints two lines for each parameter, with headings for groups.
 func printParams(to io.Writer, rows []ParamRow) error {
 	var b strings.Builder
 	line := func(name string, values []string, last string) {

@@ -21,7 +21,6 @@ type FinishSummary struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// finish completes an interrupted recording, using the frames that it already contains.
 func (c *options) finish(g *console.Console) error {
 	path, err := c.recorded("--finish")
 	if err != nil {

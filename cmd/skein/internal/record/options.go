@@ -106,7 +106,6 @@ func (c *options) bird(sc *scenario.Scenario) error {
 	return err
 }
 
-// frames checks the name of the output and the frame rate. It returns the number of frames to record.
 func (c *options) frames(tickRate, fps int) (int, error) {
 	if c.Output == "-" || strings.HasPrefix(c.Output, "/dev/") {
 		return 0, usage.Errorf("--output %s: a recording must be a regular file, because it is read from its end; use a name that ends in .mcap", c.Output)

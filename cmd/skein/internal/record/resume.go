@@ -116,7 +116,6 @@ type VerifyReport struct {
 	Difference  *firstDifference `json:"difference,omitempty"`
 }
 
-// firstDifference is the first place at which a recording differs from its simulation.
 type firstDifference struct {
 	Tick  int64  `json:"tick"`
 	Frame int    `json:"frame"` // number of the frame, counted from 1

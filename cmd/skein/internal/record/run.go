@@ -55,8 +55,6 @@ type FlockCount struct {
 	Boids   int    `json:"boids"`
 }
 
-// countsOf returns the number of boids of each species in a world. If there is only one flock, it returns
-// nil.
 func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	for k, f := range m.Flocks() {
 		p := world.ParamsOf(k)
@@ -68,7 +66,6 @@ func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	return all
 }
 
-// speciesList returns text such as " (50 sparrow, 2 hawk)". If there is only one flock, it returns "".
 func speciesList(flocks []FlockCount) string {
 	var list []string
 	for _, f := range flocks {

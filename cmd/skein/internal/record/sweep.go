@@ -31,7 +31,6 @@ type SweepSummary struct {
 	Skipped    int        `json:"skipped"`    // number of recordings that existed before
 }
 
-// sweptAxis is a parameter, or the seed, with its values in the sweep.
 type sweptAxis struct {
 	key    string // name of the parameter in the names of the recordings
 	values []string
@@ -120,7 +119,6 @@ func crossRuns(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	return all, nil
 }
 
-// sweep makes the recordings of a sweep, or of one shard of it, on several threads.
 func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if c.Verify {
 		return usage.Errorf("--sweep and --verify cannot be used together")
@@ -230,7 +228,6 @@ func (c *options) sweptJob(r sweptRun) (Job, error) {
 	return job, err
 }
 
-// recordOne makes one recording. With --resume it continues an incomplete recording.
 func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun, oneOfMany bool) (*Summary, error) {
 	job, err := c.sweptJob(r)
 	if err != nil {

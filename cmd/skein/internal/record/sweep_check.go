@@ -12,8 +12,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// checkExisting returns an error if an existing recording differs from the recording that the sweep would
-// make.
 func (c *options) checkExisting(r sweptRun) error {
 	job, err := c.sweptJob(r)
 	if err != nil {

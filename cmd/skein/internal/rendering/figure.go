@@ -195,8 +195,6 @@ func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel
 	return figure.NewPanel(&s), nil
 }
 
-// explain adds the steers of the chosen boid and the shares of the rules to the scene, if they are to be
-// drawn.
 func (m *moments) explain(s *picture.Scene, at float64, follower *recording.Follower) error {
 	if !s.Show.Forces && s.Show.Colour != look.ColourByRule {
 		return nil

@@ -126,7 +126,6 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 // testedPictures is the number of pictures that are searched for birds before the first one is drawn.
 const testedPictures = 12
 
-// warnIfEmpty prints a warning if no bird is in any of the pictures that it tests.
 func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {
 	tested := pickEvenly(p.frames, testedPictures)
 	var at []float64

@@ -61,7 +61,6 @@ func (d *Painter) planes(n int) ([]capture.Channel, error) {
 	return channels, nil
 }
 
-// split returns a channel for each component of vectors.
 func split[V mgl32.Vec2 | mgl32.Vec3](vectors []V, half bool, names ...string) (all []capture.Channel) {
 	for k, name := range names {
 		values := make([]float32, len(vectors))

@@ -83,7 +83,6 @@ func TestLayersAgree(t *testing.T) {
 	}
 }
 
-// paintLayers draws picture n and returns its channels by name, and its header.
 func paintLayers(t *testing.T, d *Painter, n int) (map[string][]float32, *capture.EXRHeader) {
 	t.Helper()
 	if err := d.paint(t.Context(), n); err != nil {
@@ -100,7 +99,6 @@ func paintLayers(t *testing.T, d *Painter, n int) (map[string][]float32, *captur
 	return values, header
 }
 
-// checkPlaces compares the places and depths of the birds' ids with those that the header's matrices give.
 func checkPlaces(t *testing.T, d *Painter, values map[string][]float32, header *capture.EXRHeader) {
 	t.Helper()
 	places := map[int32][3]float32{} // sums of column, row and depth over the pixels of each id

@@ -28,7 +28,6 @@ type pictureNotes struct {
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }
 
-// pictureNotes returns the notes for the pictures of a scene, after the flags have changed the scene.
 func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*pictureNotes, error) {
 	meta := recording.Meta{Version: build.Version, FPS: int(p.rate)}
 	if rec != nil {
@@ -168,7 +167,6 @@ func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare returns an error if the notes in an existing file differ from the notes of picture n.
 func (m *pictureNotes) compare(path string, n int) error {
 	const otherwise = "use --force without --resume to draw it again"
 	present, err := capture.ReadNotes(path)

@@ -65,7 +65,6 @@ func (c *Options) AfterApply() (err error) {
 	return err
 }
 
-// pickEvenly returns n evenly spaced frames, including the first and the last.
 func pickEvenly(frames []int, n int) []int {
 	if n >= len(frames) {
 		return frames

@@ -291,7 +291,6 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 	return err
 }
 
-// subframe prepares a frame and adds it to the Cryptomatte.
 func (d *Painter) subframe(f *frame.Frame, err error) (*frame.Frame, error) {
 	f, err = d.prepare(f, err)
 	if err != nil || d.matte == nil {

@@ -43,7 +43,6 @@ func (p pace) at(n int) float64 {
 	return float64(i) + share
 }
 
-// step returns the time between two pictures, in frames of the recording.
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
 // timecode returns the time code of picture n, in hours, minutes, seconds and pictures. It returns "" if
@@ -88,7 +87,6 @@ func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	return p, err
 }
 
-// checkOutput returns an error if a flag cannot be combined with the kind of output.
 func (c *Options) checkOutput(kind kinds.Output) error {
 	if err := c.checkSamples(); err != nil {
 		return err
@@ -142,7 +140,6 @@ func (c *Options) checkCodec(kind kinds.Output) error {
 
 func (c *Options) first() int { return max(int(c.StartFrame), 1) }
 
-// frames returns the numbers of the pictures that the flags ask for.
 func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	if total == 0 {
 		return nil, errors.New(c.Input + ": no frames to draw")
@@ -173,7 +170,6 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 // maxStrip is the largest width of a strip, in pixels. Many programs cannot open wider pictures.
 const maxStrip = 65535
 
-// checkStrip returns an error if a strip needs more pictures than there are, or if it is too wide.
 func (c *Options) checkStrip(pictures int) error {
 	switch widest := maxStrip / c.Size.X; {
 	case c.Strip > pictures:

@@ -35,7 +35,6 @@ type renderSource struct {
 	leaders bool // whether the camera follows leaders; the first leader may appear late
 }
 
-// source opens the recording. For a scenario it computes the number of frames to record.
 func (c *Options) source(g *console.Console) (*renderSource, error) {
 	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()

@@ -61,8 +61,6 @@ func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 	return w.Shares(), nil
 }
 
-// followers returns the ids of the boids that followed a boid in its escape. tick is the start of the
-// escape.
 func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

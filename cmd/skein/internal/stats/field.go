@@ -12,7 +12,6 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldFlock is the scorecard of one flock, pooled from runs with several seeds.
 type fieldFlock struct {
 	Source   string             `json:"source"`
 	Scenario string             `json:"scenario"`
@@ -36,7 +35,6 @@ type fieldFlock struct {
 	several     bool
 }
 
-// fieldCard is a scorecard of one flock, or of several flocks that differ only in size.
 type fieldCard struct {
 	Card   string             `json:"card,omitempty"` // key of the species with which the flocks are compared
 	Rows   []field.Line       `json:"rows,omitempty"` // values pooled over all flocks; empty if there are several cards
@@ -85,7 +83,6 @@ its value. "skein help measuring" defines each measure. "go doc skein/flock/metr
 cites the sources.
 `
 
-// fieldCards returns a card for each flock. Flocks that differ only in size share a card.
 func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	known := map[string]*fieldCard{}
 	for _, f := range p.fieldFlocks() {
@@ -226,7 +223,6 @@ func (c *fieldCard) caption() string {
 	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 }
 
-// passedBySize returns text with the number of rows that each size passes.
 func (c *fieldCard) passedBySize() string {
 	if len(c.Flocks) == 1 {
 		return ""
@@ -238,7 +234,6 @@ func (c *fieldCard) passedBySize() string {
 	return " at all sizes; " + strings.Join(each, ", ")
 }
 
-// table returns the lines of the table: one for each figure, with a column for each size.
 func (c *fieldCard) table() (lines [][]string) {
 	one := len(c.Flocks) == 1
 	head := []string{"", "measure"}

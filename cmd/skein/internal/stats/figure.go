@@ -20,7 +20,6 @@ type figureFlags struct {
 	Force  bool    `short:"f" help:"Replace an existing figure."`
 }
 
-// defaultWidth is the default of --width, in mm.
 const defaultWidth = 170
 
 // figureEvery is the default time between the values of a curve in a figure, in s.
@@ -56,7 +55,6 @@ func (c *options) checkFigure() error {
 	return CheckFigure(c.Figure, c.Width, c.Force)
 }
 
-// every returns the time between the values of the series, in s.
 func (c *options) every() float64 {
 	switch {
 	case c.Every != nil:

@@ -84,7 +84,6 @@ func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *floa
 	return nil, nil, all
 }
 
-// leadership returns the parameter X, or nil for flocks that have no leadership.
 func (f *flockRun) leadership() *float32 {
 	if f.tracked || !f.params.Leads() {
 		return nil

@@ -77,7 +77,6 @@ type variedKey struct {
 	flock.Spec
 }
 
-// value returns the value of the parameter in a run, or nil if the run has no such flock.
 func (v *variedKey) value(r *statsRun) any {
 	if v.flock >= len(r.flocks) {
 		return nil
@@ -95,7 +94,6 @@ func allParams(r *statsRun) (all []variedKey) {
 	return all
 }
 
-// findVaried finds the parameters that differ between recordings of the same scene.
 func (p *statsPlan) findVaried() {
 	p.variedKeys = nil
 	if len(p.runs) == 0 {

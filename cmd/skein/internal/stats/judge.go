@@ -74,7 +74,6 @@ func (r *Request) check(p *statsPlan) error {
 	return r.Check(flocks)
 }
 
-// judgedRow is a judged flock with its first source.
 type judgedRow struct {
 	Judged
 	first string

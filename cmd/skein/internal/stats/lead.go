@@ -54,7 +54,6 @@ measure.
 
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
-// pooledLead pools one flock of several runs. number is the number of the flock, from 0.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	r := runs[0]
 	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1}

@@ -44,7 +44,6 @@ type mapAxis struct {
 	name    string
 }
 
-// sweepMap is a measure, pooled over time and over the seeds.
 type sweepMap struct {
 	Key        string       `json:"key"`
 	Unit       string       `json:"unit,omitempty"`
@@ -104,7 +103,6 @@ func sweepPoints(sweeps []*sweep.Sweep) [][]string {
 	return points
 }
 
-// setSwept sets the swept parameters in a scene. It returns their values by keys.
 func setSwept(scene *scenario.Scenario, sweeps []*sweep.Sweep, values []string) (set map[string]any, err error) {
 	for k, s := range sweeps {
 		if err := s.Set(scene, values[k]); err != nil {
@@ -194,7 +192,6 @@ func (a *mapAxis) fill(s *sweep.Sweep) error {
 	return nil
 }
 
-// mapOf returns the map of a measure of a flock.
 func (c *options) mapOf(m *sweepMaps, key string, flock int, rows []statsRow) sweepMap {
 	q, _ := metrics.Lookup(key)
 	one := sweepMap{Key: key, Unit: q.Unit, Boundaries: []boundary{}}

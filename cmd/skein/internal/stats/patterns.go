@@ -11,7 +11,6 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// patternFlock contains the patterns of collective escape in one flock, from runs with several seeds.
 type patternFlock struct {
 	Source   string         `json:"source"`
 	Scenario string         `json:"scenario"`
@@ -61,8 +60,6 @@ const patternNotes = `Storms et al. 2019 describe the patterns. The measures and
 "skein help measuring" defines them. Flocks of fewer than 100 birds are not measured.
 `
 
-// pooledPatterns collects the events of one flock in several runs. number is the number of the flock, from
-// 0.
 func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	r := runs[0]
 	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
@@ -100,7 +97,6 @@ func (f *patternFlock) sumOf(kind pattern.Kind) patternSum {
 	return sum
 }
 
-// print prints a table of the patterns. For a single run it also prints a table of the events.
 func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	title := f.Source
 	if f.several {

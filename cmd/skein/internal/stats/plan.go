@@ -33,7 +33,6 @@ type statsPlan struct {
 	parallel   int
 }
 
-// statsRun is a recording or a simulation to measure.
 type statsRun struct {
 	Source     string         `json:"source"`
 	Recording  bool           `json:"recording"`
@@ -57,7 +56,6 @@ type statsRun struct {
 	flocks  []flockRun
 }
 
-// scenes returns the scenes of a sweep. It leaves out those that cannot be read.
 func (c *options) scenes() (all []*scenario.Scenario) {
 	for _, source := range c.Sources {
 		if len(c.Sweep) == 0 || kinds.IsRecording(source) {
@@ -70,7 +68,6 @@ func (c *options) scenes() (all []*scenario.Scenario) {
 	return all
 }
 
-// plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
 	p := &statsPlan{measures: c.Measures, every: c.every(), field: c.Field, card: c.Card, lead: c.Lead, patterns: c.Patterns}
@@ -182,7 +179,6 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 	return nil
 }
 
-// pace sets how often and how long a simulation is measured.
 func (c *options) pace(run *statsRun, s *scenario.Scenario) error {
 	fps := cmp.Or(c.FPS, 30)
 	if s.TickRate%fps != 0 {

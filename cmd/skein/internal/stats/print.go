@@ -11,7 +11,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// statsRow is a row of the table. It pools runs with different seeds.
 type statsRow struct {
 	Source     string         `json:"source"`
 	Scenario   string         `json:"scenario"`
@@ -61,7 +60,6 @@ func (p *statsPlan) rows() []statsRow {
 	return all
 }
 
-// poolRuns pools several runs. It returns a report for each flock.
 func poolRuns(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
 	flocks = runs[len(runs)-1].flocks
 	for k := range flocks {
@@ -88,7 +86,6 @@ func printReports(out io.Writer, r statsRow) error {
 	return err
 }
 
-// printReport prints all measures of a row and the values of real flocks.
 func printReport(out io.Writer, r *statsRow) error {
 	x := ""
 	if r.leads() {

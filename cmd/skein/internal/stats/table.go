@@ -35,7 +35,6 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	return append(all, flockColumns(p.measures)...)
 }
 
-// flockColumns returns the columns with means over time, and the columns of further measures.
 func flockColumns(further []string) []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -59,7 +58,6 @@ func flockColumns(further []string) []statsColumn {
 	return all
 }
 
-// ledgerColumns returns the columns about leaders. A cell contains a dash if the value does not apply.
 func ledgerColumns() []statsColumn {
 	closed := func(format string, value func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -88,7 +86,6 @@ func ledgerColumns() []statsColumn {
 	}
 }
 
-// turnColumns returns the columns about the turns of followers. It returns none if no row has such turns.
 func turnColumns(rows []statsRow) []statsColumn {
 	turns := func(r *statsRow) bool { return r.leads() && r.Ledger.Turns > 0 }
 	if !slices.ContainsFunc(rows, func(r statsRow) bool { return turns(&r) }) {
@@ -108,7 +105,6 @@ func turnColumns(rows []statsRow) []statsColumn {
 	}
 }
 
-// huntColumns returns the columns about hunts for which any row has values.
 func huntColumns(rows []statsRow) (all []statsColumn) {
 	add := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
 		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {

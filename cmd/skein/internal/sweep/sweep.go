@@ -78,7 +78,6 @@ func sweepable(key string, all []flock.Spec) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key, all)
 }
 
-// specsWith returns the parameters of all models, and of the rules in the scenes.
 func specsWith(scenes []*scenario.Scenario) []flock.Spec {
 	all := Specs()
 	for _, s := range scenes {

@@ -42,7 +42,6 @@ func fieldTrials() []fieldTrial {
 	}, laterTrials()...)
 }
 
-// lab simulates a scene for a fieldTrial.
 type lab struct {
 	ctx  context.Context
 	seed *uint64 // instead of the seed of the scene; nil: none
@@ -50,8 +49,6 @@ type lab struct {
 	def  flock.Def
 }
 
-// open makes the world of a scene with changed parameters. It multiplies the initial radius and speed of the
-// flock by start.
 func (l *lab) open(scene string, start float32, changes ...any) error {
 	s, err := scenario.Builtin(scene)
 	if err != nil {

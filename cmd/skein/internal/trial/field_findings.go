@@ -36,7 +36,6 @@ func low(x float64) bool     { return x < 0.5 }
 func high(x float64) bool    { return x > 0.5 }
 func nearOne(x float64) bool { return x > 0.9 }
 
-// phase measures the polarization and the rotation of Couzin's group that starts in disorder.
 func phase(width float64, polarized, rotates func(float64) bool) func(l *lab) (finding, error) {
 	return func(l *lab) (f finding, err error) {
 		if err := l.open("couzin", 1, "orientation_width", width); err != nil {
@@ -53,7 +52,6 @@ func phase(width float64, polarized, rotates func(float64) bool) func(l *lab) (f
 	}
 }
 
-// couzinMemory widens the zone of orientation of a swarm step by step, and then makes it narrower again.
 func couzinMemory(l *lab) (f finding, err error) {
 	if err := l.open("couzin", 1, "orientation_width", 0); err != nil {
 		return f, err

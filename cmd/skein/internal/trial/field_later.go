@@ -37,7 +37,6 @@ func (l *lab) snapshot() *flock.Snapshot {
 	return s
 }
 
-// across returns the vector from boid i to the nearest image of boid j.
 func (l *lab) across(s *flock.Snapshot, i, j int) (d [3]float64) {
 	side := 0.0
 	if flock.Bounds(l.def.Params.Choice("bounds")) == flock.Wrap {
@@ -54,7 +53,6 @@ func (l *lab) across(s *flock.Snapshot, i, j int) (d [3]float64) {
 
 func size(d [3]float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }
 
-// near returns the n boids nearest to boid i.
 func (l *lab) near(s *flock.Snapshot, i, n int) (all []int) {
 	for j := range s.Pos {
 		if j != i {
@@ -77,8 +75,6 @@ func (l *lab) near(s *flock.Snapshot, i, n int) (all []int) {
 	return all[:n]
 }
 
-// reynoldsFlocks measures the mean cosine between the headings of a boid and its three nearest
-// neighbours.
 func reynoldsFlocks(l *lab) (f finding, err error) {
 	if err := l.open("reynolds", 1); err != nil {
 		return f, err
@@ -98,8 +94,6 @@ func reynoldsFlocks(l *lab) (f finding, err error) {
 	return pair("start", before, "after", after, before < 0.5 && after > 0.8), err
 }
 
-// spinStatics measures the polarization with three inertias. It agrees if the values differ by less
-// than 0.05.
 func spinStatics(l *lab) (f finding, err error) {
 	f.values = map[string]float64{}
 	least, most := 1.0, 0.0
@@ -247,7 +241,6 @@ func speedHolds(l *lab) (f finding, err error) {
 	return pair("marginal", share[0], "none", share[1], math.Abs(share[0]-1) < 0.25 && math.Abs(share[1]-1) > 0.25), nil
 }
 
-// fishPhase measures the polarization and the rotation of a school with changed parameters.
 func fishPhase(polarized, rotates func(float64) bool, changes ...any) func(l *lab) (finding, error) {
 	return func(l *lab) (f finding, err error) {
 		if err := l.open("fish", 1, changes...); err != nil {

@@ -32,8 +32,6 @@ type FieldRow struct {
 	Source    string             `json:"source"`
 }
 
-// runField simulates the experiments with some scenes. It prints the published results and the results of
-// skein.
 func (c *Options) runField(ctx context.Context, g *console.Console, scenes []string) error {
 	trials := slices.DeleteFunc(fieldTrials(), func(f fieldTrial) bool { return !slices.Contains(scenes, f.scene) })
 	rows, err := c.fieldRows(ctx, g, trials)
@@ -46,7 +44,6 @@ func (c *Options) runField(ctx context.Context, g *console.Console, scenes []str
 	return printField(g.Stdout, rows)
 }
 
-// fieldRows simulates experiments on several threads. The first error stops all of them.
 func (c *Options) fieldRows(ctx context.Context, g *console.Console, trials []fieldTrial) ([]FieldRow, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

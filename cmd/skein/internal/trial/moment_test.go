@@ -13,7 +13,6 @@ import (
 	"skein/flock/recording"
 )
 
-// The window opens at the tick at which the trial fails. If the trial passes, it opens at the end.
 func TestTrialOpensAtItsMoment(t *testing.T) {
 	for _, c := range []struct {
 		trial  int

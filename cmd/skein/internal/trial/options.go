@@ -103,7 +103,6 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
-// numbers returns the numbers of the trials. For a text that is not a number, the result is 0.
 func (c *Options) numbers() (all []int) {
 	for _, text := range c.Trials {
 		n, _ := strconv.Atoi(text)
@@ -187,7 +186,6 @@ func (c *Options) check() error {
 	return whole.MayCreate(c.Picture, c.Force)
 }
 
-// firstRepeated returns the first text of a list that appears again, or "" if there is none.
 func firstRepeated(list []string) string {
 	for k, text := range list {
 		if slices.Contains(list[k+1:], text) {

@@ -22,7 +22,6 @@ const (
 	titleHigh            = 36 // height of two lines of text in a panel
 )
 
-// Colours of the groups of boids in a trial.
 var (
 	paper     = color.RGBA{255, 255, 255, 255}
 	ink       = color.RGBA{40, 40, 40, 255}
@@ -71,10 +70,8 @@ func (r *Run) inWords() string {
 	return "the plane"
 }
 
-// extent is a rectangle on the ground, in m.
 type extent struct{ low, high mgl32.Vec2 }
 
-// extentOf returns the rectangle that contains the paths of all runs, with a margin of 5 m.
 func extentOf(runs []*Run) extent {
 	inf := float32(math.Inf(1))
 	e := extent{mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}}
@@ -165,7 +162,6 @@ func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, i
 // faint multiplies a component of a colour by the opacity of the line, because color.RGBA is premultiplied.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
-// begin resets a rasterizer to the picture's size. It returns the picture's origin.
 func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
 	r.Reset(p.img.Rect.Dx(), p.img.Rect.Dy())
 	return mgl32.Vec2{float32(p.img.Rect.Min.X), float32(p.img.Rect.Min.Y)}

@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// The picture contains a panel for each run, with the colour of its result and the paths of all groups.
 func TestTrialPicture(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "paths.png")
 	cmd := Options{Trials: []string{"3", "8"}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}

@@ -75,7 +75,6 @@ func printWorld(b *strings.Builder, shares []share) {
 	writeAligned(b, append(table, sums))
 }
 
-// columnCount returns the number of neighbourhoods: the number of entries of the first trial.
 func columnCount(shares []share) int {
 	n := slices.IndexFunc(shares, func(s share) bool {
 		return s[0].trial.Number != shares[0][0].trial.Number || s[0].space != shares[0][0].space

@@ -65,7 +65,6 @@ func (r *Run) world() string {
 
 func (r *Run) ticks() int { return model.TrialSeconds * r.scene.TickRate }
 
-// moment returns the tick at which the trial fails, or the last tick if it passes.
 func (r *Run) moment() int {
 	if r.judge.Failed >= 0 {
 		return int(r.judge.Failed)

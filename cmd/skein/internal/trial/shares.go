@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// share holds the runs of one trial with one neighbourhood that differ only in their seeds.
 type share []*Run
 
 func sharesOf(runs []*Run) (all []share) {
@@ -51,7 +50,6 @@ func (s share) joined() (median float64, ok bool) {
 	return (times[(n-1)/2] + times[n/2]) / 2, true
 }
 
-// reasons returns the number of runs in which boids collided, were lost, or a flock split.
 func (s share) reasons() (collided, lost, split int) {
 	return s.count(func(r *Run) bool { return r.judge.Collisions > 0 }),
 		s.count(func(r *Run) bool { return r.judge.Lost > 0 }),

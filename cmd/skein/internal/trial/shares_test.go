@@ -27,7 +27,6 @@ func flown(t *testing.T, c Options) (d struct {
 	return d
 }
 
-// The shares agree with the results of the same seeds, flown one at a time.
 func TestSharesAgreeWithSingleSeeds(t *testing.T) {
 	options := Options{Trials: []string{"10", "14"}, Neighbourhood: []string{"nearest", "nearest+zones"}, In: []string{"plane"}}
 	all := options
