@@ -8,7 +8,6 @@ import (
 	"skein/flock/look"
 )
 
-// abSettings holds the parameters, light and view settings saved as A or B.
 type abSettings struct {
 	flock  int
 	params flock.Params

@@ -19,7 +19,6 @@ type flockDialog struct {
 // Maximum and initial number of boids in the dialog Add flock.
 const mostAdded, usuallyAdded = 3000, 40
 
-// anotherBird returns the first bird after the first one that is not the given bird.
 func anotherBird(all []string, taken string) string {
 	for _, name := range all[min(1, len(all)-1):] {
 		if name != taken {
@@ -94,7 +93,6 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	p.relationFields(n, s)
 }
 
-// relationFields shows how the new flock and each other flock react to each other.
 func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	for _, list := range []*[]scenario.Relation{&n.Regards, &n.Regarded} {
 		for len(*list) < len(s.Species) {
@@ -122,7 +120,6 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	}
 }
 
-// flockHunts reports whether flock k attacks others.
 func (p *Panel) flockHunts(s *State, k int) bool {
 	if s.Scene == nil || k >= len(s.Scene.Flocks()) || k >= len(p.present.Params) {
 		return false

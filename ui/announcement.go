@@ -75,7 +75,6 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 	}
 }
 
-// count updates the numbers of the announced escape while it is open.
 func (a *announcement) count(escapes []flock.OpenEscape) {
 	if !a.shown {
 		return
@@ -184,14 +183,12 @@ func (p *Panel) announce(s *State) {
 	imgui.PopStyleVarV(2)
 }
 
-// ring draws a ring around a bird in the picture. opacity is from 0 to 1.
 func (p *Panel) ring(s *State, boid int, opacity float32) {
 	if where, present := s.ShownAt(boid); present {
 		p.ringAt(s, where, opacity)
 	}
 }
 
-// ringAt draws a ring around a position in the world. opacity is from 0 to 1.
 func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	if s.Shown.Pixels.X == 0 {
 		return

@@ -98,7 +98,6 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 	}
 }
 
-// While many boids lead, each sentence stays at full opacity for a minimum time.
 func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	var a announced
 	var escapes []flock.OpenEscape
@@ -124,7 +123,6 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	}
 }
 
-// The inspector says how many boids follow a leader and, if known, how fast they follow.
 func TestFollowingText(t *testing.T) {
 	for _, c := range []struct {
 		escape   flock.OpenEscape

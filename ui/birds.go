@@ -107,7 +107,6 @@ func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(st
 	}
 }
 
-// birdCell shows one bird to choose from, and reports whether it was chosen.
 func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float32) (chosen bool) {
 	em := imgui.FontSize()
 	high := wide * 9 / 16

@@ -36,7 +36,6 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 	p.mark("boid.facts")
 }
 
-// boidButtons shows buttons that select another boid, follow the boid, look through its eyes, and explain it.
 func (p *Panel) boidButtons(s *State, o *Outcome) {
 	p.button("<##boid", "boid.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	hint("Selects the previous boid (Shift N).")
@@ -62,7 +61,6 @@ var boidDocs = map[string]string{
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
 }
 
-// boidLines returns the facts about the boid in a slot of the snapshot, as pairs of a name and a value.
 func boidLines(s *State, slot int) [][2]string {
 	k := s.Snapshot.FlockOf(slot)
 	from, _ := s.Snapshot.Range(k)
@@ -92,7 +90,6 @@ func tenths(x float32) string {
 	return "0.0"
 }
 
-// leadsText says whether a boid with an open escape leads now, and how many boids follow it.
 func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	answer := "no longer"
 	if leads {

@@ -13,7 +13,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// hasCaption reports whether the strip shows the caption of the scene.
 func (p *Panel) hasCaption(s *State) bool {
 	sc := s.Scene
 	return sc != nil && !p.strip.closed && !s.NoCaptions && (sc.Credit != "" || sc.Watch != "" || len(sc.Suggestions)+len(sc.Lessons) > 0)
@@ -73,7 +72,6 @@ func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 	}
 }
 
-// suggestionKey returns the name of a suggestion's button, for tests.
 func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainKey(t.Label) }
 
 // try applies a suggested change as one edit. It changes parameters of the first flock.
@@ -113,7 +111,6 @@ func (l *lessonRun) running(s *State) bool {
 	return s.Scene != nil && l.step > 0 && l.step <= len(s.Scene.Lessons)
 }
 
-// update goes to the next step if the user has done what the present step waits for.
 func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	if !l.running(s) {
 		l.step = 0
@@ -186,7 +183,6 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 	p.point(s, one.Point)
 }
 
-// actionPhrase returns a text that tells the user how to do an action of a lesson.
 func (p *Panel) actionPhrase(action string) string {
 	switch action {
 	case "select":
@@ -203,7 +199,6 @@ func (p *Panel) actionPhrase(action string) string {
 	return action
 }
 
-// point draws a ring around the bird or thing that a step of a lesson points at.
 func (p *Panel) point(s *State, at string) {
 	switch at {
 	case "":

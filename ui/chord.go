@@ -38,7 +38,6 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
 }
 
-// nameOf returns the name of a key. It returns "" if the key writes a character.
 func nameOf(k glfw.Key) string {
 	switch {
 	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
@@ -117,8 +116,6 @@ func (c *chord) parseKey(part string) error {
 	return nil
 }
 
-// chordOf returns the chord of a key press. The chord identifies the key by its place or by the layout's
-// character.
 func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	c := chord{mods: k.Mods & relevant}
 	if byPlace || nameOf(k.Code) != "" {
@@ -131,7 +128,6 @@ func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
 	return c
 }
 
-// at returns the key of the chord in a layout.
 func (c chord) at(l window.Layout) glfw.Key {
 	if c.char == "" {
 		return c.key
@@ -144,7 +140,6 @@ func (c chord) at(l window.Layout) glfw.Key {
 	return placeOf(c.char)
 }
 
-// clashes reports whether two chords are the same key with the same modifiers.
 func (c chord) clashes(other chord, l window.Layout) bool {
 	return !c.isEmpty() && !other.isEmpty() && c.mods == other.mods && (c == other || c.at(l) == other.at(l) && c.at(l) != glfw.KeyUnknown)
 }
@@ -162,7 +157,6 @@ func placeOf(char string) glfw.Key {
 	return glfw.Key(r)
 }
 
-// isModifier reports whether a key is a modifier or a lock key.
 func isModifier(k glfw.Key) bool {
 	return k >= glfw.KeyLeftShift && k <= glfw.KeyRightSuper || k == glfw.KeyCapsLock || k == glfw.KeyNumLock
 }

@@ -15,8 +15,6 @@ type confirmation struct {
 	pressed bool // Enter was pressed since then
 }
 
-// take reports whether a key press belongs to a dialog. Text fields and the widgets of keyboard navigation
-// get the key Enter first.
 func (c *confirmation) take(k window.Key) bool {
 	enter := k.Mods&relevant == 0 && (k.Code == glfw.KeyEnter || k.Code == glfw.KeyKPEnter)
 	if !enter || !c.focused {

@@ -23,14 +23,11 @@ func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
-// far reports whether a position is outside the canvas by more than the distance off.
 func (c canvas) far(at imgui.Vec2, off float32) bool {
 	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-// nearestPoint returns the index of the point nearest to a position, or -1 if none is within the
-// given distance.
 func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
@@ -61,7 +58,6 @@ type pen struct {
 	startPoints flock.EscapePoints
 }
 
-// use edits the curve and reports whether an edit is complete.
 func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 	switch {
 	case n.held && !m.down:
@@ -135,7 +131,6 @@ func startCustom(was flock.EscapeShape, params *flock.Params) {
 	}
 }
 
-// edit lets the user edit the points of the curve with the mouse.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
 	present, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
@@ -159,7 +154,6 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	}
 }
 
-// curveSteps is the number of line segments of a drawn curve.
 const curveSteps = 96
 
 func (p *Panel) draw(c canvas, params *flock.Params) {

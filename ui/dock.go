@@ -92,7 +92,6 @@ func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 // settleFrames is the number of frames that newly docked windows take to settle.
 const settleFrames = 8
 
-// drawer is a window that can be opened and closed.
 type drawer struct {
 	open    bool
 	focused bool
@@ -131,7 +130,6 @@ func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show fun
 	p.drawer(name, d, show)
 }
 
-// drawer lays out a window if it is open. show lays out its contents.
 func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if !d.open {
 		return

@@ -36,7 +36,6 @@ func (p *Panel) eventsPage(s *State, o *Outcome) {
 	imgui.EndTable()
 }
 
-// seek goes to a time, if the flight at that time is known.
 func (p *Panel) seek(at float64, s *State, o *Outcome) {
 	if t := &s.Timeline; at < t.From || at > t.To {
 		o.Say = fmt.Sprintf("%.4g s is outside the timeline, which reaches from %.4g to %.4g s", at, t.From, t.To)

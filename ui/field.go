@@ -222,7 +222,6 @@ func bandOf(f *field.Figure) band {
 	return band{}
 }
 
-// share returns the position of a value in the diagram, limited to the range from 0 to 1.
 func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }

@@ -41,7 +41,6 @@ func (p *Panel) SetFile(b Browse, file string) {
 	}
 }
 
-// browseButton shows a button that opens a file dialog. It stands beside the field for the file's name.
 func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 	imgui.SameLine()
 	p.button("...##"+key, "browse."+key, func() { o.Browse = b })

@@ -56,7 +56,6 @@ func checkPictures(t *testing.T, names []string, picture func(name string) (imag
 	}
 }
 
-// Escape in the search field of the gallery closes the gallery, as it does elsewhere.
 func TestEscapeClosesTheGallery(t *testing.T) {
 	p := newPage(t, 1)
 	p.panel.scenes = gallery{open: true, fresh: true}

@@ -108,7 +108,6 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
 }
 
-// shows reports whether a point is in the last picture and not too near to its edge.
 func (s *State) shows(at mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
 	x, y, _, ok := s.Shown.View.Project(at, w, h)
@@ -116,7 +115,6 @@ func (s *State) shows(at mgl32.Vec3) bool {
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 
-// drop ends a drag of a handle, and completes its edit.
 func (g *gizmo) drop(o *Outcome) {
 	if g.held {
 		o.Edit = studio.Done
@@ -147,21 +145,17 @@ func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
 	return area
 }
 
-// handleLength returns the length of the handles of an object at a point, in m.
 func (s *State) handleLength(at mgl32.Vec3) float32 {
 	v, size := &s.Shown.View, s.Shown.Pixels
 	return gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
 }
 
-// placeOnScreen returns where a point is in the window, in screen units. ok is false if it is behind the
-// camera.
 func (s *State) placeOnScreen(at mgl32.Vec3) (place image.Point, ok bool) {
 	x, y, _, ok := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y)
 	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
 	return image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min), ok
 }
 
-// manipulate draws the handles, and reports whether they were dragged.
 func (g *gizmo) manipulate(s *State, moved bool) bool {
 	r := s.Picture
 	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
@@ -209,7 +203,6 @@ func (g *gizmo) apply(o *Outcome) {
 	o.Around = &all
 }
 
-// rotation returns the rotation of a matrix, without its scale.
 func rotation(m mgl32.Mat4) mgl32.Quat {
 	for k := range 3 {
 		m.SetCol(k, m.Col(k).Normalize())

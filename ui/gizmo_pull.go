@@ -20,7 +20,6 @@ type pull struct {
 	length          float32    // length of a handle that is seen from the side
 }
 
-// pulls reports whether the scale handle of one axis is being dragged.
 func (g *gizmo) pulls() bool { return g.held && g.action == scales && g.start.pull.axis >= 0 }
 
 // pullOf returns the drag that begins now, for handles at a point with a rotation.

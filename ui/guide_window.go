@@ -11,7 +11,6 @@ import (
 	"skein/ui/guide"
 )
 
-// guideWindow is the window of the guide: a list of pages, and the chosen page.
 type guideWindow struct {
 	drawer
 	pages  []guide.Page
@@ -22,10 +21,8 @@ type guideWindow struct {
 	found  bool // the page was chosen by a search, so the next frame scrolls to the found words
 }
 
-// guideListWidth is the width of the list of pages, in letters.
 const guideListWidth = 13
 
-// turn shows the page with this name. It returns false if there is no such page.
 func (g *guideWindow) turn(name string) bool {
 	page, ok := guide.Find(name)
 	if ok {
@@ -91,7 +88,6 @@ func (p *Panel) guideList(g *guideWindow) {
 	imgui.EndChild()
 }
 
-// finds reports whether a page contains all words of the search.
 func (g *guideWindow) finds(page *guide.Page) bool {
 	return matches(g.search, page.Title, page.Summary, page.Source)
 }
@@ -150,7 +146,6 @@ func (g *guideWindow) firstMatch() int {
 	return slices.IndexFunc(g.blocks, func(b guide.Block) bool { return matches(g.search, b.Plain()) })
 }
 
-// scrollHere scrolls the window so that the next widget is at the top.
 func scrollHere() { imgui.SetScrollFromPosYFloatV(imgui.CursorPosY()-imgui.ScrollY(), 0) }
 
 // followLink opens the page of the guide that a link names. For any other link, it copies the address to the
@@ -239,7 +234,6 @@ func splitWords(text string) (all []string) {
 	return all
 }
 
-// showWord shows a word in its style, and reports whether it is a link that was clicked.
 func showWord(word string, s *guide.Span) bool {
 	switch {
 	case s.Link != "":

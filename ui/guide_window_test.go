@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// The guide shows its pages, follows links between them, and ignores unknown pages.
 func TestGuideTurnsPages(t *testing.T) {
 	p := newPanel()
 	p.openGuide("glossary")

@@ -4,7 +4,6 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// hintWidth is the width of a tooltip, in letters.
 const hintWidth = 26
 
 // hint shows a tooltip while the pointer rests on the last widget. The tooltip stands beside the
@@ -26,7 +25,6 @@ func hint(text string) {
 	}
 }
 
-// dialogWindows returns the ImGui names of the windows that must not be covered while they are open.
 func dialogWindows() []string {
 	return []string{"###range", "###figure", "###add_flock", saveWindow, galleryWindow, paletteWindow}
 }

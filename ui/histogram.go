@@ -45,7 +45,6 @@ func chosenHistograms(v *plots) (all []histogramKind) {
 	return all
 }
 
-// histograms returns the chosen histograms of the present birds.
 func (v *plots) histograms(s *State) (all []histogram) {
 	for _, kind := range chosenHistograms(v) {
 		h := histogram{histogramKind: kind}
@@ -62,7 +61,6 @@ func (v *plots) histograms(s *State) (all []histogram) {
 // randomDirections is the name of the line that shows the counts for random directions.
 const randomDirections = "random directions"
 
-// bins is the number of columns of a histogram.
 const bins = 24
 
 func (h *histogram) fill(values []float64) {

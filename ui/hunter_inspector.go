@@ -17,7 +17,6 @@ type attackTally struct {
 	end                          *metrics.Entry // strike or near miss that ended this attack; nil: it missed or still continues
 }
 
-// tallyAttacks counts the attacks of a boid in the entries up to the shown time.
 func tallyAttacks(entries []metrics.Entry, boid int) (t attackTally) {
 	for i := range entries {
 		e := &entries[i]
@@ -53,7 +52,6 @@ func (t *attackTally) outcome(attacking bool) string {
 	return fmt.Sprintf("miss, boid %d, began at %.2f s", t.began.Prey, t.began.Time)
 }
 
-// hunterLines returns the facts about a hunter as pairs of a name and a value.
 func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 	var lines [][2]string
 	if h.Prey >= 0 {

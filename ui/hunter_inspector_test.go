@@ -10,8 +10,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// The inspector of a hunter counts only its own attacks up to the shown time, and says how the last one
-// ended.
 func TestHunterLines(t *testing.T) {
 	entries := []metrics.Entry{
 		{Kind: metrics.Attacks, Boid: 9, Time: 1, Prey: 4},

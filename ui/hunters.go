@@ -30,10 +30,8 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 	return &s.Hunters[k]
 }
 
-// chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
-// hunterProperties shows a hunter's position and its species' hunting parameters.
 func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 	from, _ := s.Snapshot.Range(h.Flock)
 	p.settingRow("At", p.isStartChanged(h.Flock, h.ID-from))
@@ -59,7 +57,6 @@ func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 	}
 }
 
-// huntingKeys returns the keys of the parameters that are shown for a hunter.
 func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
@@ -115,5 +112,4 @@ func (p *Panel) addMenu(s *State) []item {
 		add("Predator", ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }
 
-// addLabel returns the label that an item of the menu Add has in the palette.
 func addLabel(label string) string { return "Add " + strings.ToLower(label[:1]) + label[1:] }

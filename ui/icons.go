@@ -105,7 +105,6 @@ func gull(x, y, size float64) string {
 	return " M" + at(0.5, 8) + " Q" + at(8, 4.5) + at(12, 11) + " Q" + at(16, 4.5) + at(23.5, 8) + " Q" + at(17, 9) + at(13.2, 17.5) + " L" + at(10.8, 17.5) + " Q" + at(7, 9) + at(0.5, 8) + " Z"
 }
 
-// iconOf returns the icon of a kind of thing in the surroundings, or of a predator.
 func iconOf(kind string) icon {
 	switch kind {
 	case Predator:
@@ -135,7 +134,6 @@ func iconButton(i icon, id string, on bool) bool {
 	return imgui.ButtonV(i.String()+"##"+id, imgui.Vec2{X: side + 2*imgui.CurrentStyle().FramePadding().Y, Y: side})
 }
 
-// writeIcon writes an icon in a cell of fixed width, and stays on the line.
 func writeIcon(i icon, dim bool) {
 	x := imgui.CursorPosX()
 	if dim {

@@ -51,7 +51,6 @@ func (f *eventFeed) pass(in *window.Input) {
 	io.AddMousePosEvent(float32(in.X), float32(in.Y))
 }
 
-// passModifiers tells ImGui which modifier keys are down after the frame's input.
 func (f *eventFeed) passModifiers(in *window.Input) {
 	for _, m := range []struct {
 		as   imgui.Key

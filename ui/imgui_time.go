@@ -4,7 +4,6 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// doubleClick is the maximum time between the clicks of a double-click, in seconds.
 const doubleClick = 0.3
 
 // keyRepeats is the time for which a key must be held until it repeats, in seconds.

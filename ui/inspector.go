@@ -115,7 +115,6 @@ func (p *Panel) tracked(s *State) {
 	p.standing(s, false)
 }
 
-// trackedLines returns the facts about a tracked bird as pairs of a name and a value.
 func trackedLines(t *studio.TrackFacts) [][2]string {
 	side, nearest, since := "to the right", "no other bird", fmt.Sprintf("%.1f s ago", t.Since)
 	if t.Bank < 0 {
@@ -166,7 +165,6 @@ func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
-// tests lists the tests of a decision. The tooltip of a row explains the test.
 func (p *Panel) tests(e *flock.Explanation) {
 	all := e.Tests()
 	if len(all) == 0 || !imgui.BeginTableV("tests", 4, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
@@ -299,7 +297,6 @@ func (p *Panel) standing(s *State, hunter bool) {
 	p.mark("inspector.in_sight")
 }
 
-// curveOf plots values over the last seconds, with the present at the right.
 func (p *Panel) curveOf(name string, t, values []float32) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoInputs | implot.FlagsNoLegend
 	write(fmt.Sprintf("%s: %.3g", name, values[len(values)-1]))

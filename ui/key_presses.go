@@ -93,7 +93,6 @@ func (p *Panel) closeList() bool {
 	return true
 }
 
-// relevant is the set of modifiers that distinguish bindings.
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
 // flyKeys move the camera while the right button is held. They are identified by their places on a
@@ -129,7 +128,6 @@ func (p *Panel) openDialog(open *bool) {
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)
 }
 
-// closeDialog closes the open dialog that was opened last. It returns false if none is open.
 func (p *Panel) closeDialog() bool {
 	for _, open := range slices.Backward(p.dialogs) {
 		if *open {

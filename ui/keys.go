@@ -99,7 +99,6 @@ const (
 	onBranch = "this is a branch of the recording; press Enter to return to the recording"
 )
 
-// onTape returns an action on the recording that is playing.
 func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
@@ -126,7 +125,6 @@ func reverse(s *State, o *Outcome) {
 	})(s, o)
 }
 
-// keyTurn is the angle by which a key turns the camera, in radians.
 const keyTurn = 0.2
 
 func turn(right, up float32) func(*State, *Outcome) {
@@ -160,7 +158,6 @@ func toStart(s *State, o *Outcome) {
 	action(OpeningView)(s, o)
 }
 
-// toEnd goes to the end of a recording. In the past of a live flock, it returns to the present.
 func toEnd(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Past {
 		o.Commands = append(o.Commands, studio.ReturnToLive)
@@ -186,7 +183,6 @@ func (p *Panel) remove(s *State, o *Outcome) {
 
 func toggle(b *bool) { *b = !*b }
 
-// onThing returns an action on the selected object.
 func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -199,7 +195,6 @@ func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 
 const noThing = "nothing is selected; click an obstacle or a predator, or its row in the outliner"
 
-// setHandle returns an action that changes what the selected object's handle does.
 func setHandle(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {

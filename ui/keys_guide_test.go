@@ -9,7 +9,6 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// The guide lists the keys, the mouse and the gamepad in the same way as the window.
 func TestGuideListsTheKeys(t *testing.T) {
 	p := &Panel{}
 	p.bindings = p.allBindings()

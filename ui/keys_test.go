@@ -142,7 +142,6 @@ func TestKeysWithoutEffect(t *testing.T) {
 	}
 }
 
-// Each press of Esc closes one dialog, the one in front first.
 func TestEscapeClosesDialogs(t *testing.T) {
 	p := &Panel{}
 	figure, file := &p.figures.open, &p.saving.open

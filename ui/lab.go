@@ -42,7 +42,6 @@ type lab struct {
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
 
-// isChanged reports whether the draft differs from the rule with which the flock flies.
 func (l *lab) isChanged() bool { return !l.isEmpty() && l.draft.Text() != l.seen }
 
 // follow compares the draft with the flock's rule, which an edit, Undo or another selection may have
@@ -83,7 +82,6 @@ func (l *lab) load(k int) {
 	l.seen = d.Text()
 }
 
-// edit puts a definition into the editor. rule is the name of the flock's rule that it replaces.
 func (l *lab) edit(rule string, d formula.Definition) {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	l.rule, l.draft, l.seen, l.checked = rule, d, "", ""
@@ -98,7 +96,6 @@ func (l *lab) formula() *string {
 	return &l.draft.Steer
 }
 
-// check finds out whether the flock can use the draft, if the draft has changed.
 func (l *lab) check() {
 	text := l.draft.Text()
 	if l.checked == text || l.model == nil {
@@ -144,7 +141,6 @@ func (l *lab) refusal() error {
 	return err
 }
 
-// mistakeText says what is wrong with the draft, and where.
 func (l *lab) mistakeText() string {
 	if at := l.editor.mistake; at != nil {
 		return fmt.Sprintf("line %d, column %d: %s", at.Line, at.Column, lines.Line(at.Text))
@@ -161,7 +157,6 @@ func (l *lab) mistakeText() string {
 	return lines.OneLine(l.mistake)
 }
 
-// flyRule replaces the flock's rule by the one in the editor. Undo reverts this in one step.
 func (p *Panel) flyRule(s *State, o *Outcome) {
 	l := &p.lab
 	if s.playsRecording() {
@@ -180,7 +175,6 @@ func (p *Panel) flyRule(s *State, o *Outcome) {
 	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
 }
 
-// removeRule takes the rule in the editor away from the flock.
 func (p *Panel) removeRule(s *State, o *Outcome) {
 	l := &p.lab
 	m, err := model.WithoutRule(s.Controls.Params.Model(), l.rule)
@@ -289,7 +283,6 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	}
 }
 
-// formulaPane shows the editor, and below it the mistake or the state of the rule.
 func (p *Panel) formulaPane(s *State, o *Outcome, size imgui.Vec2) {
 	l := &p.lab
 	l.editor.show(p, size, l.words)

@@ -93,7 +93,6 @@ func swallow(key imgui.Key) bool {
 	return true
 }
 
-// menuRows is the largest number of words that are shown at once.
 const menuRows = 8
 
 // showMenu shows the words below the cursor, with the help of the chosen one.

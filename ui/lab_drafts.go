@@ -16,7 +16,6 @@ type keptDraft struct {
 	draft formula.Definition
 }
 
-// isFor reports whether the draft changes the rule of a flock, or is the new rule with this name.
 func (d *keptDraft) isFor(rule, name string) bool {
 	return d.rule == rule && (rule != "" || d.draft.Name == name)
 }
@@ -45,7 +44,6 @@ func (l *lab) openRule(k int) {
 	l.load(k)
 }
 
-// openDraft puts a kept draft into the editor. at is its number, from 0.
 func (l *lab) openDraft(at int) {
 	d := l.kept[at]
 	l.kept = slices.Delete(l.kept, at, at+1)
@@ -60,7 +58,6 @@ func (l *lab) openDraft(at int) {
 	}
 }
 
-// drafts returns the names of the rules whose drafts the flock does not use.
 func (l *lab) drafts() (names []string) {
 	if l.isChanged() {
 		names = append(names, l.draft.Name)
@@ -75,7 +72,6 @@ func (l *lab) drafts() (names []string) {
 // scene.
 func (p *Panel) HasDrafts() bool { return len(p.lab.drafts()) > 0 }
 
-// forget removes all drafts.
 func (l *lab) forget() {
 	l.edit("", formula.Definition{})
 	l.kept, l.model, l.wanted = nil, nil, ""

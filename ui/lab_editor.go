@@ -95,7 +95,6 @@ func (e *editor) field(p *Panel, words []formula.Word) {
 	}
 }
 
-// callback stores the place of the cursor, and inserts a completion.
 func (e *editor) callback(data imgui.InputTextCallbackData) int {
 	if data.EventFlag() != imgui.InputTextFlagsCallbackAlways {
 		return 0

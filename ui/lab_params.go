@@ -85,7 +85,6 @@ func (l *lab) hasKey(key string) bool {
 	})
 }
 
-// freeKey returns a key that neither the flock nor the rule has.
 func (l *lab) freeKey(base string) string {
 	for k := 1; ; k++ {
 		key := base

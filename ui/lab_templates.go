@@ -52,7 +52,6 @@ func simpleRules() []ruleTemplate {
 	}
 }
 
-// ruleTemplates returns the simple rules, and the rules of the built-in scenes.
 func ruleTemplates() (all []ruleTemplate) {
 	all = simpleRules()
 	for _, name := range scenario.Names() {

@@ -38,7 +38,6 @@ func labOf(t *testing.T) (p *Panel, s *State, frame func(do func(*Outcome))) {
 
 func nothing(*Outcome) {}
 
-// write replaces the text in the editor, as typing does.
 func (l *lab) write(text string) {
 	l.editor.text = text
 	*l.formula() = text
@@ -99,7 +98,6 @@ func TestLabFliesARule(t *testing.T) {
 	}
 }
 
-// A rule can be renamed and removed. A template gets other names if its names are taken.
 func TestLabRenamesAndRemoves(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab
@@ -172,7 +170,6 @@ func TestLabTemplates(t *testing.T) {
 	}
 }
 
-// A completion replaces the word at the cursor. A function gets a bracket, unless it has one.
 func TestCompletionIsInserted(t *testing.T) {
 	words := (&formula.Definition{}).Words(model.Hartman())
 	for _, c := range []struct{ before, after string }{

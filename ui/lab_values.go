@@ -41,7 +41,6 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 	p.valueTable(e.Traces[k].Terms)
 }
 
-// valueTable lists the parts of a formula with their values.
 func (p *Panel) valueTable(terms []flock.Term) {
 	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV
 	if !imgui.BeginTableV("values", 3, flags, imgui.Vec2{}, 0) {
@@ -105,7 +104,6 @@ func neighbourTexts(t *flock.Term) (all, nearest string) {
 	return fmt.Sprintf("mean %s of %d", termText(t, of.Mean), of.Count), termText(t, of.Nearest)
 }
 
-// termText formats a value of a part, with its unit.
 func termText(t *flock.Term, v vec.Vec) string {
 	text := ""
 	switch t.Kind {

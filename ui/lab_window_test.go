@@ -46,7 +46,6 @@ func newLabWindow(t *testing.T) *labWindow {
 	return w
 }
 
-// begin puts a simple rule into the editor, with the cursor at its end.
 func (w *labWindow) begin() {
 	w.edit("", w.unlike(simpleRules()[0].rule))
 	w.lab.editor.takesKeys = true
@@ -205,7 +204,6 @@ func TestDraftsAreUnsaved(t *testing.T) {
 	}
 }
 
-// While the user types, the draft is checked only after a pause.
 func TestLabChecksInPauses(t *testing.T) {
 	w := newLabWindow(t)
 	w.begin()
@@ -220,7 +218,6 @@ func TestLabChecksInPauses(t *testing.T) {
 	}
 }
 
-// Ctrl Q quits while the user types into the editor, and other keys do not act.
 func TestQuitWhileTyping(t *testing.T) {
 	w := newLabWindow(t)
 	w.begin()

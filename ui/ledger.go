@@ -55,7 +55,6 @@ var ledgerKindNames = sync.OnceValue(func() []string {
 
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
-// ledgerColumns contains the columns, each with its tooltip, its sort value and its text.
 var ledgerColumns = []struct {
 	key   string // name of the column in a saved table
 	name  string
@@ -89,7 +88,6 @@ func boidText(e *metrics.Entry) string {
 	return strconv.Itoa(e.Boid)
 }
 
-// patternText formats a value of a pattern; for other entries it returns "".
 func patternText(e *metrics.Entry, format string, x any) string {
 	if !isPattern(e) {
 		return ""
@@ -97,7 +95,6 @@ func patternText(e *metrics.Entry, format string, x any) string {
 	return fmt.Sprintf(format, x)
 }
 
-// patternNumber returns the first number for a pattern, and the second number for any other entry.
 func patternNumber(e *metrics.Entry, ofPattern, ofOther float64) float64 {
 	if isPattern(e) {
 		return ofPattern
@@ -105,7 +102,6 @@ func patternNumber(e *metrics.Entry, ofPattern, ofOther float64) float64 {
 	return ofOther
 }
 
-// escapeNumber formats a number of an escape; for other entries it returns "".
 func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	if e.Kind != metrics.Escapes {
 		return ""
@@ -125,7 +121,6 @@ func turnNumber(e *metrics.Entry, format string, x float32) string {
 	return textIfOver(e, fmt.Sprintf(format, x))
 }
 
-// textIfOver returns the text of an entry that has ended. It returns "" for others.
 func textIfOver(e *metrics.Entry, text string) string {
 	if !e.HasEnded() && e.Kind != metrics.Reunions {
 		return ""
@@ -133,7 +128,6 @@ func textIfOver(e *metrics.Entry, text string) string {
 	return text
 }
 
-// followersSoFar returns the number of followers of an entry, with a plus sign while the escape is open.
 func followersSoFar(e *metrics.Entry) string {
 	if e.Kind == metrics.Escapes && !e.HasEnded() && e.Followers > 0 {
 		return strconv.Itoa(e.Followers) + "+"
@@ -231,7 +225,6 @@ func (t *ledgerTable) passes(e *metrics.Entry, boid, from, to bound) bool {
 		(!from.set || e.Time >= from.value) && (!to.set || e.Time <= to.value)
 }
 
-// bound is the number in a filter's field.
 type bound struct {
 	value float64
 	set   bool
@@ -245,7 +238,6 @@ func boundOf(text string) bound {
 	return bound{value, err == nil}
 }
 
-// entries returns a copy of the listed entries.
 func (t *ledgerTable) entries() []metrics.Entry {
 	all := make([]metrics.Entry, 0, len(t.shown))
 	for _, e := range t.shown {
@@ -356,7 +348,6 @@ func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
 	}
 }
 
-// patternDoc describes a kind of pattern, its measure and the birds that take part.
 func patternDoc(kind metrics.EntryKind) string {
 	for _, d := range pattern.Definitions() {
 		if d.Kind.EntryKind() == kind {

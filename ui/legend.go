@@ -35,7 +35,6 @@ func (l *legend) update(now float64, leaders int, plain bool) {
 	}
 }
 
-// opacity returns the legend's opacity, from 0 to 1, at the time now, in s.
 func (l *legend) opacity(now float64) float32 {
 	if !l.shown {
 		return 0
@@ -44,7 +43,6 @@ func (l *legend) opacity(now float64) float32 {
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 
-// leadingText returns the text "leads", with the leaders' species if there are several flocks.
 func (s *State) leadingText() string {
 	if len(s.Species) < 2 {
 		return "leads"

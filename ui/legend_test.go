@@ -10,8 +10,6 @@ import (
 	"skein/flock"
 )
 
-// If there are several flocks, the legend names the leading species, and the panel names the species of a
-// boid.
 func TestSpeciesAreNamed(t *testing.T) {
 	snap := &flock.Snapshot{
 		Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Up: make([]mgl32.Vec3, 3), Phase: make([]float32, 3),
@@ -31,8 +29,6 @@ func TestSpeciesAreNamed(t *testing.T) {
 	}
 }
 
-// The legend for orange appears once and fades out. It appears again after the colours were switched off and
-// on.
 func TestLegendIsShownOnce(t *testing.T) {
 	var l legend
 	seen := func(now float64, leaders int, plain bool) float32 {

@@ -49,7 +49,6 @@ func wrap(text string, width float32, measure func(line string) float32) string 
 	return strings.Join(lines, "\n")
 }
 
-// unbroken splits a text at its spaces, but not at a space after a digit.
 func unbroken(text string) (words []string) {
 	for word := range strings.SplitSeq(text, " ") {
 		n := len(words)
@@ -68,7 +67,6 @@ func tooltip(text string) {
 	}
 }
 
-// textField shows a text field, with a hint while it is empty. It reports whether Enter was pressed.
 func textField(label, hint string, text *string) bool {
 	return imgui.InputTextWithHint(label, hint, text, imgui.InputTextFlagsEnterReturnsTrue, nil)
 }

@@ -13,7 +13,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// A message is shown literally. A percent sign in it, for example in a file name, does not start a format.
 func TestTextIsLiteral(t *testing.T) {
 	p := newPage(t, 1)
 	p.frame(0.1)

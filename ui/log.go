@@ -10,10 +10,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// logLimit is the maximum number of stored messages.
 const logLimit = 1000
 
-// statusTime is how long the last message stays in the status bar.
 const statusTime = 20 * time.Second
 
 type messages struct {

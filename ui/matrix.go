@@ -79,7 +79,6 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 	}
 }
 
-// boid returns the index of the boid that a row shows.
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
 // show draws the map. The tooltip names the pair of boids under the pointer, even if a row belongs to

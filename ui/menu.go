@@ -29,7 +29,6 @@ type item struct {
 	submenu []item
 }
 
-// windowMenu is the name of the menu of pages and windows.
 const windowMenu = "Window"
 
 func menus() []menu {
@@ -118,7 +117,6 @@ func (p *Panel) viewMenu(s *State) []item {
 		item{label: "Hide the panel", key: "H"})
 }
 
-// itemOf returns the menu item of a setting. ok is false unless it is a switch or a choice.
 func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 	it = item{label: row.Label, doc: docOf(row)}
 	now := s.Controls.Look
@@ -194,7 +192,6 @@ func (p *Panel) windowMenu(s *State) []item {
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."})
 }
 
-// binding returns the key binding with the given name, or nil.
 func (p *Panel) binding(name string) *binding {
 	for i := range p.bindings {
 		if p.bindings[i].name == name {

@@ -34,7 +34,6 @@ func numberField(id string, v *float32, r numberRange) bool {
 	return changed
 }
 
-// wholeField is like numberField, for a whole number.
 func wholeField(id string, v *int32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {
@@ -56,7 +55,6 @@ func (r numberRange) flags() imgui.SliderFlags {
 	return flags
 }
 
-// hidingText shows a widget without its text, unless the text is being edited.
 func hidingText(id string, show func() bool) bool {
 	if imgui.InternalTempInputIsActive(imgui.IDStr(id)) {
 		return show()
@@ -66,7 +64,6 @@ func hidingText(id string, show func() bool) bool {
 	return show()
 }
 
-// numberText formats a number with three digits, or more if it has more digits before the point.
 func numberText(v float64) string {
 	if size := math.Abs(v); size >= 999.5 && size < 1e7 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -110,7 +107,6 @@ func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	return r.at(now), true
 }
 
-// share returns the position of a value: 0 at the low end of the range, 1 at the high end.
 func (r numberRange) share(v float64) float64 {
 	if r.log {
 		return math.Log(max(v, r.low)/r.low) / math.Log(r.high/r.low)

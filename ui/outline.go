@@ -59,10 +59,8 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	return rows
 }
 
-// isGone reports whether flock k joined during the flight and has no boids left.
 func (s *State) isGone(k int) bool { return k >= 0 && k < len(s.Gone) && s.Gone[k] }
 
-// eye is the switch of a row that shows or hides its objects in the picture.
 type eye struct {
 	visible func(*studio.Controls) bool
 	toggle  func(*Outcome)
@@ -171,7 +169,6 @@ func boidRow(key, label string, flockNumber, id int, i icon) outlineRow {
 	return outlineRow{key: key, label: label, icon: i, depth: 2, object: &object{kind: boidObject}, flock: flockNumber, boid: id, edits: true}
 }
 
-// ruleRows appends the rules of flock k, below a row that is folded at first.
 func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	params := p.paramsOfFlock(k, o)
 	if params.Model() == nil {
@@ -223,7 +220,6 @@ func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	}
 }
 
-// paramsOfFlock returns the present parameters of a flock.
 func (p *Panel) paramsOfFlock(k int, o *Outcome) *flock.Params {
 	if k == p.flock || k >= len(p.present.Params) {
 		return &o.Controls.Params
@@ -258,7 +254,6 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	return rows
 }
 
-// bookmarkRows appends the saved bookmarks of the camera. A click flies there.
 func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 	for n, saved := range s.Bookmarks {
 		if saved {
@@ -286,7 +281,6 @@ func (r *outlineRow) isSelected(s *selection, c *studio.Controls) bool {
 	return true
 }
 
-// selectRow selects the object of a row, or runs the row's action.
 func (p *Panel) selectRow(r *outlineRow, s *State, o *Outcome) {
 	c := &o.Controls
 	if r.do != nil {

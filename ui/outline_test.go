@@ -17,7 +17,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// outlineState returns the state of a scene with a flock, a hunter, three things and two events.
 func outlineState(t *testing.T) (*Panel, *State, *Outcome) {
 	t.Helper()
 	def := model.Murmuration()
@@ -87,7 +86,6 @@ func TestOutlineListsTheScene(t *testing.T) {
 	}
 }
 
-// A click on a row selects the same object in the picture, and no other object.
 func TestRowsSelect(t *testing.T) {
 	context := imgui.CreateContext()
 	imgui.SetCurrentContext(context)
@@ -191,7 +189,6 @@ func TestSearchedPages(t *testing.T) {
 	}
 }
 
-// Every thing can be renamed, unless another one already has the new name.
 func TestRename(t *testing.T) {
 	p, s, o := outlineState(t)
 	row := &outlineRow{label: "obstacle-1", object: &object{thingObject, "obstacle-1"}}
@@ -211,7 +208,6 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// The workspaces form a cycle, and every window and page that they name exists.
 func TestWorkspaces(t *testing.T) {
 	p := newPanel()
 	name := ""

@@ -25,10 +25,8 @@ const (
 	propertiesWindow = "Properties"
 )
 
-// fixedWindows returns the windows that are always open.
 func fixedWindows() []string { return []string{outlinerWindow, propertiesWindow, timelineWindow} }
 
-// setClass sets flags of the region in which the next window is docked.
 func setClass(flags imgui.DockNodeFlags) {
 	class := imgui.NewWindowClass()
 	class.SetDockNodeFlagsOverrideSet(flags)
@@ -76,7 +74,6 @@ func (p *Panel) outlinerHead(s *State, o *Outcome) {
 	}
 }
 
-// outlineRow shows a row. A click selects its object.
 func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	em, c := imgui.FontSize(), &o.Controls
 	selected := r.isSelected(&p.selection, c)

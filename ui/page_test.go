@@ -28,7 +28,6 @@ type page struct {
 	letters  [2]float32
 }
 
-// newPage returns a page that shows the parameters, for a screen with the given content scale.
 func newPage(t *testing.T, scale float32) *page {
 	t.Helper()
 	context := imgui.CreateContext()

@@ -33,7 +33,6 @@ type paletteResult struct {
 	do                  func(*State, *Outcome)
 }
 
-// allResults returns everything that the palette can find.
 func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 	for i := range p.specs {
 		spec := &p.specs[i]
@@ -222,7 +221,6 @@ func (p *Panel) fromPath(file string) (all []paletteResult) {
 	return all
 }
 
-// isPath reports whether a text names a file that can be opened or added.
 func isPath(text string) bool {
 	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv", ".parquet", ".usda", ".usdc", ".usd", ".usdz"}, strings.ToLower(filepath.Ext(text)))
 }

@@ -191,7 +191,6 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 }
 
-// runLater runs the actions that shortcuts left for the panel.
 func (p *Panel) runLater(s *State, o *Outcome) {
 	for k := 0; k < len(o.later); k++ { // an action may add further actions
 		do := o.later[k]
@@ -224,7 +223,6 @@ func (p *Panel) numbers(s *State, boids int) {
 	p.plot.show()
 }
 
-// attackText describes the attacks of a flock. For a hunted flock, it says how often the flock split.
 func attackText(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "split " + plural(l.Splits, "time")
@@ -260,7 +258,6 @@ func (s *State) origin() string {
 	return fmt.Sprintf("seed %d", s.Seed)
 }
 
-// boidName returns the name of a boid, with its species if there are several flocks.
 func (s *State) boidName(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)

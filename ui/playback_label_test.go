@@ -4,7 +4,6 @@ package ui
 
 import "testing"
 
-// The transport names what plays, and nothing while the flock is live.
 func TestPlaybackLabel(t *testing.T) {
 	for want, tape := range map[string]*Tape{
 		"": nil, "RECORDING run.mcap": {File: "run.mcap"}, "TRACKS gulls.csv": {Tracks: true, File: "gulls.csv"},

@@ -17,7 +17,6 @@ const (
 	plotEvery   = 0.1
 )
 
-// figures contains numbers about the flock at one instant.
 type figures struct {
 	leaders, clusters int
 	polarization      float32
@@ -102,7 +101,6 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 	p.subject, p.pastSubject = subject{}, now // the figures are updated when the present is shown again
 }
 
-// polarization returns the polarization of the flying birds, or NaN if none flies.
 func polarization(s *flock.Snapshot) float32 {
 	p, ok := flock.Polarization(s)
 	if !ok {
@@ -171,7 +169,6 @@ func (p *plot) spanText() string {
 	return "last half minute"
 }
 
-// tallest returns the largest count in the plot. It returns at least 4.
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {

@@ -17,7 +17,6 @@ type PlotFigure struct {
 	Ext   string  // extension of the file, one of figure.Extensions
 }
 
-// figureButton shows the button that saves the plots as a figure, with a list of its formats.
 func (p *Panel) figureButton(s *State, o *Outcome, shown []graph, singles []histogram) {
 	p.button("Figure", "plots.figure", func() { imgui.OpenPopupStr("plots.figure") })
 	hint("Saves the plots as a figure for a paper. The figure has a white background, axes, and the events below.")

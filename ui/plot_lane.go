@@ -16,7 +16,6 @@ import (
 // same column are drawn as one bar.
 const laneColumn = 4
 
-// laneKinds returns the kinds of marks in a time range, in order.
 func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 	var there [markKinds]bool
 	for i := range all {
@@ -92,7 +91,6 @@ func drawLane(row int, kind MarkKind, counts []int, rows int) {
 	}
 }
 
-// laneText describes the marks of a kind around a time: the only mark, or the number of marks.
 func laneText(all []Mark, kind MarkKind, at, within float64) string {
 	n, first, last, text := 0, 0.0, 0.0, ""
 	for i := range all {

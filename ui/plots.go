@@ -152,7 +152,6 @@ func (v *plots) graphs(s *State) (all []graph) {
 // minPlotHeight is the least height of a plot, in letters. If the page has no room for all plots, it scrolls.
 const minPlotHeight = 6
 
-// plotMargin is the free space above and below a curve, as a share of the range of its values.
 const plotMargin = 0.08
 
 // overTime draws measures below each other over the same time axis, and events in a lane below them.
@@ -204,7 +203,6 @@ func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	return laneKinds(s.Timeline.Marks, math.Inf(-1), math.Inf(1))
 }
 
-// followPresent sets the time range of the plot that is being set up, if the present is followed.
 func (p *Panel) followPresent(g *graph, s *State) {
 	if from, to, there := p.plots.reach(g, s); there && p.plots.follow {
 		implot.SetupAxisLimitsV(implot.AxisX1, from, to, implot.CondAlways)

@@ -71,7 +71,6 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	}
 }
 
-// presetLine shows a preset. The user's own presets have a button to delete them.
 func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	v := &p.presets
 	key := "presets." + map[bool]string{true: "own", false: "scene"}[one.Own] + "." + one.Name
@@ -137,7 +136,6 @@ func (p *Panel) sides(s *State, o *Outcome) {
 	writeGrey("editing " + abName(p.abNow) + "; press Ctrl B to switch")
 }
 
-// sideButton shows a button that switches to A or B. The button of the active one is highlighted.
 func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	on := k == p.abNow
 	if on {

@@ -8,8 +8,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// properties shows the properties of the selection: a heading, a tab for each of its pages, and the page in
-// front.
 func (p *Panel) properties(s *State, o *Outcome) {
 	p.selection.follow(&o.Controls)
 	if p.goal.fresh {
@@ -67,7 +65,6 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	return iconFlock, flockName, "flock"
 }
 
-// tabGap is the gap between two tabs of Properties, in screen units.
 const tabGap = 2
 
 func (p *Panel) pageTabs(s *State, o *Outcome) {

@@ -66,17 +66,14 @@ type DoneJob struct {
 	Opens   bool // the desktop has a program that can open the result
 }
 
-// rangeKind is the purpose of a range dialog.
 type rangeKind int
 
-// The range dialogs.
 const (
 	renderDialog rangeKind = iota
 	exportDialog
 	pictureDialog
 )
 
-// rangeDialog is the state of the dialogs Render, Export and Picture.
 type rangeDialog struct {
 	open, fresh   bool
 	kind          rangeKind
@@ -152,7 +149,6 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 	}
 }
 
-// chooseMoment sets the range of the dialog Picture to the time that the transport shows.
 func (p *Panel) chooseMoment(s *State) {
 	r, now := p.ranges.current(), s.Timeline.Clock
 	r.In, r.Out, r.Camera = now, now+5, "" // the end is used if the user chooses a film instead
@@ -174,7 +170,6 @@ func (p *Panel) chooseSpan(r *Range, s *State) {
 	}
 }
 
-// name gives the files names that suit the scene, when a dialog is opened for the first time.
 func (d *rangeDialog) name(title string) {
 	stem := fileStem(title)
 	if d.named || stem == "" {
@@ -187,7 +182,6 @@ func (d *rangeDialog) name(title string) {
 	}
 }
 
-// defaultCamera returns the default camera of a range, given the number of camera keys.
 func defaultCamera(keys int) string {
 	if keys > 0 {
 		return CameraKeys

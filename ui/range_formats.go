@@ -41,7 +41,6 @@ func knownFormats(exports bool) (all []rangeFormat) {
 	return append(all, still)
 }
 
-// codecs returns the codecs with 10 bits per colour that the format can hold.
 func (f *rangeFormat) codecs() (all []string) {
 	names, endings := capture.Codecs()
 	for _, name := range names {
@@ -76,7 +75,6 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 	return f, false
 }
 
-// endingOf returns the ending of the file of a range, such as ".tidy.csv". It returns "" for an unknown one.
 func endingOf(r *Range) string {
 	name, best := strings.ToLower(r.File), ""
 	if _, known := capture.FormatOf(name); known && !r.Export {
@@ -118,7 +116,6 @@ func (r *Range) setFormat(f *rangeFormat) {
 	}
 }
 
-// fileStem converts the title of a scene to a name for files.
 func fileStem(title string) string {
 	clean := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|#%`, c) || c < ' ' {
@@ -174,7 +171,6 @@ func rangePresets(exports bool) []rangePreset {
 	}
 }
 
-// apply applies a preset to a range. now is the shown time, in s.
 func (q *rangePreset) apply(r *Range, now float64) {
 	for _, f := range rangeFormats(r.Export) {
 		if f.ending == q.ending && f.still == q.still {

@@ -75,7 +75,6 @@ func TestLayersNeedOpenEXR(t *testing.T) {
 	}
 }
 
-// Each preset selects a format that exists, and its settings are recognized afterwards.
 func TestRangePresets(t *testing.T) {
 	for _, kind := range []rangeKind{renderDialog, exportDialog, pictureDialog} {
 		d := newRangeDialog()
@@ -92,7 +91,6 @@ func TestRangePresets(t *testing.T) {
 	}
 }
 
-// A film about a scene has the scene's name.
 func TestRangeFilesAreNamed(t *testing.T) {
 	d := newRangeDialog()
 	if d.name("my yard/2.toml"); d.ranges[0].File != "my yard-2.mp4" || d.ranges[1].File != "my yard-2.usdc" {

@@ -47,8 +47,6 @@ func withReplace(r Range, replace bool) Range {
 	return r
 }
 
-// summary describes the time and the size of the range in the dialog, or says why it cannot be rendered or
-// exported.
 func (j *Job) summary() string {
 	e := &j.Estimate
 	switch {
@@ -66,7 +64,6 @@ func (j *Job) summary() string {
 	return plural(e.Frames, "frame")
 }
 
-// duration returns a time with about two digits, such as "40 s" or "12 min".
 func duration(seconds float64) string {
 	switch {
 	case seconds < 9.5:
@@ -79,7 +76,6 @@ func duration(seconds float64) string {
 	return fmt.Sprintf("%.1f h", seconds/3600)
 }
 
-// bytesText returns a number of bytes with about two digits, such as "12 MB".
 func bytesText(bytes float64) string {
 	for _, unit := range []string{"bytes", "kB", "MB", "GB"} {
 		if bytes < 999.5 {
@@ -93,7 +89,6 @@ func bytesText(bytes float64) string {
 	return fmt.Sprintf("%.1f TB", bytes)
 }
 
-// rangeCommand shows the command line that does the same as the dialog.
 func (p *Panel) rangeCommand(s *State) {
 	j := &s.Job
 	line := j.Line

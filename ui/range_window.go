@@ -118,7 +118,6 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	p.rangePicture(r, s, &f)
 }
 
-// rangeTimes shows the fields for the start and the end of the range, or for the time of a single picture.
 func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds := func(label, key, doc string, to *float64) {
 		row(label)
@@ -146,7 +145,6 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds("To", "out", "The end in seconds of simulated time. In a live flock it may be later than now.", &r.Out)
 }
 
-// suggest shows a text field with a list of common values.
 func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []string) {
 	row(label)
 	high := imgui.FrameHeight()

@@ -8,7 +8,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// lampColour returns the colour of the recording lamp and of errors.
 func lampColour() imgui.Vec4 { return present().alarm }
 
 // Lamp shows a lamp and the length of the recording in progress in the picture's upper right corner, even if

@@ -67,8 +67,6 @@ func withRulesOf(saved, present *flock.Params) flock.Params {
 	return params
 }
 
-// resetFlock resets the rules, the parameters and the bird of the selected flock to the values of the saved
-// scene.
 func (p *Panel) resetFlock(o *Outcome) {
 	o.Controls.Params = p.saved.Params[p.flock]
 	if saved, differ := p.savedRules[p.flock]; differ {

@@ -10,7 +10,6 @@ import (
 	"skein/flock/files"
 )
 
-// saveDialog asks for the file in which to save the scene.
 type saveDialog struct{ open, fresh bool }
 
 const saveWindow = "Save scene as"
@@ -51,7 +50,6 @@ func pathWidth() float32 {
 	return min(36*imgui.FontSize(), imgui.MainViewport().Size().X-8*imgui.FontSize())
 }
 
-// saveFields shows the field for the scene's file name, and a button that saves.
 func (p *Panel) saveFields(o *Outcome) {
 	imgui.SetNextItemWidth(pathWidth())
 	if p.saving.fresh {

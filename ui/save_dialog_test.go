@@ -8,7 +8,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Pressing Enter in the field for the file name saves the scene to that file.
 func TestEnterSavesTheScene(t *testing.T) {
 	p := newPage(t, 1)
 	p.panel.SavedAs("")

@@ -68,7 +68,6 @@ func (p *Panel) ask(s *State, o *Outcome) {
 	imgui.EndPopup()
 }
 
-// draftsText says which rules of the Lab would be lost.
 func draftsText(names []string) string {
 	if len(names) == 1 {
 		return fmt.Sprintf("The flock does not use the draft of the rule %q in the Lab, so a saved scene does not contain it.", names[0])

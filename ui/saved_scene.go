@@ -77,7 +77,6 @@ func (p *Panel) isSettingChanged(s *look.Setting) bool {
 	return !s.Alike(&p.present.Look, &p.saved.Look)
 }
 
-// isGroupChanged reports whether any of the parameters that selects accepts differs from the saved scene.
 func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool) bool {
 	return slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s) })
 }
@@ -91,7 +90,6 @@ func (p *Panel) canReset(page string) bool {
 		})
 }
 
-// isBirdChanged reports whether flock k has other models than in the saved scene.
 func (p *Panel) isBirdChanged(k int) bool {
 	saved, now := p.saved.Birds, p.present.Birds
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
@@ -126,7 +124,6 @@ func (p *Panel) savedProperty(t around.Thing, key string) (value any, ok bool) {
 	return property.Value(), true
 }
 
-// isPropertyChanged reports whether a property of a thing differs from the saved scene.
 func (p *Panel) isPropertyChanged(t around.Thing, key string) bool {
 	now := p.present.Around.Thing(*t.NamePointer())
 	if now == nil {
@@ -152,7 +149,6 @@ func (p *Panel) isFlockChanged(k int) bool {
 		slices.ContainsFunc(flockPages(), func(page string) bool { return on[page] })
 }
 
-// changedParamPages returns the pages on which a parameter of flock k differs from the saved scene.
 func (p *Panel) changedParamPages(k int) map[string]bool {
 	all := map[string]bool{}
 	if _, differ := p.savedRules[k]; differ {

@@ -30,7 +30,6 @@ func content(t *testing.T) *SceneContent {
 	return c
 }
 
-// Each edit marks the rows of the outliner and the pages that contain it, and no others.
 func TestDotsMarkWhatDiffers(t *testing.T) {
 	set := func(k int, key string, value any) func(*SceneContent) {
 		return func(c *SceneContent) {
@@ -93,7 +92,6 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 	}
 }
 
-// A property of a thing is marked if it differs from the saved scene. Its reset restores the saved value.
 func TestPropertyResetsToTheSavedScene(t *testing.T) {
 	p, _, _ := outlineState(t)
 	p.saved, p.present = content(t), content(t)

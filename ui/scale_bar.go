@@ -15,8 +15,6 @@ import (
 // At a flatter angle, the scales of the near and the far ground differ too much.
 const minDownward = 0.8
 
-// showScale shows a scale bar at the upper right of the picture, if the ground looks like paper and is seen
-// from above.
 func (p *Panel) showScale(s *State) {
 	down := -s.Shown.View.Forward()[1]
 	if s.Controls.Light.Land != look.Paper || s.Bare || down < minDownward || s.Picture.Dx() < 100 {

@@ -92,7 +92,6 @@ func (s *selection) follow(c *studio.Controls) {
 	}
 }
 
-// choose selects an object. It changes the Controls so that the picture shows the same selection.
 func (s *selection) choose(to object, c *studio.Controls) {
 	s.now, s.rule = to, ""
 	if c.Thing != to.name {

@@ -68,7 +68,6 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	p.resetMenu(name, func() { s.Copy(l, &p.saved.Look) }, o)
 }
 
-// docOf returns a setting's tooltip, which includes its shortcut keys.
 func docOf(s *look.Setting) string {
 	doc := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
 	if s.Keys != "" {
@@ -77,7 +76,6 @@ func docOf(s *look.Setting) string {
 	return doc
 }
 
-// settingWidget shows the widget of a setting, and reports whether a choice was made.
 func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chosen bool) {
 	id := "##" + name
 	switch v := s.At(l).(type) {

@@ -47,7 +47,6 @@ func (p *rowsPage) rowsOnly() {
 	imgui.End()
 }
 
-// press clicks a mouse button, and returns how the edit ended.
 func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	for _, down := range []bool{true, false} {
 		imgui.CurrentIO().AddMouseButtonEvent(button, down)
@@ -72,7 +71,6 @@ func (p *rowsPage) drag(share float64) (edit studio.Edit) {
 	return p.out.Edit
 }
 
-// Every setting except those for files has an editor after its label, which reacts to a click.
 func TestEverySettingHasAnEditor(t *testing.T) {
 	for _, s := range look.Settings() {
 		if s.InFile {

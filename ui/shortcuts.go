@@ -13,7 +13,6 @@ import (
 	"skein/engine/window"
 )
 
-// keyColumn is the width of the column of keys, in letters.
 const keyColumn = 13
 
 type shortcuts struct {
@@ -135,7 +134,6 @@ func (p *Panel) rebind(name string, c chord, o *Outcome) {
 	o.Keys = p.chosenKeys()
 }
 
-// reassign assigns a chord to a binding and removes it from the others.
 func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	for _, name := range w.have {
 		p.binding(name).set(chord{})
@@ -143,7 +141,6 @@ func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	p.rebind(w.name, w.chord, o)
 }
 
-// shortcutsWindow lists all keys, the mouse and the gamepad.
 func (p *Panel) shortcutsWindow(_ *State, o *Outcome) {
 	p.floatingDrawer("Shortcuts", &p.keys.drawer, imgui.Vec2{X: 60, Y: 44}, func() { p.shortcutsPage(o) })
 }
@@ -191,7 +188,6 @@ func (p *Panel) helpTable(title string, lines [][2]string) {
 	p.twoColumns(title, len(found), func(k int) { helpLine(found[k][1], found[k][0]) })
 }
 
-// twoColumns shows n rows below a title, each with an effect and its key. It shows nothing if n is 0.
 func (p *Panel) twoColumns(title string, n int, row func(k int)) {
 	const flags = imgui.TableFlagsRowBg | imgui.TableFlagsPadOuterX
 	if n == 0 {
@@ -209,7 +205,6 @@ func (p *Panel) twoColumns(title string, n int, row func(k int)) {
 	imgui.EndTable()
 }
 
-// showKeyConflict asks whether to take a key from another binding.
 func (p *Panel) showKeyConflict(o *Outcome) {
 	w := p.keys.conflict
 	if w == nil {
@@ -281,7 +276,6 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	}
 }
 
-// matches reports whether the texts contain all typed words.
 func matches(typed string, in ...string) bool {
 	all := strings.ToLower(strings.Join(in, " "))
 	for _, word := range strings.Fields(strings.ToLower(typed)) {

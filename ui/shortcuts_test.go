@@ -20,7 +20,6 @@ func newPanel() *Panel {
 	return NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
 }
 
-// Each binding is named by the written form of its key, and parsing that form gives the same key.
 func TestChordsAreReadAsWritten(t *testing.T) {
 	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {

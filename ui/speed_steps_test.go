@@ -4,7 +4,6 @@ package ui
 
 import "testing"
 
-// The keys step through fixed speeds, which contain 1, from any speed.
 func TestSpeedKeysMeetNormalSpeed(t *testing.T) {
 	for _, c := range []struct{ from, slower, faster float32 }{
 		{1, 0.5, 2}, {0.091, minSpeed, 0.1}, {0.73, 0.5, 1}, {1.46, 1, 2}, {minSpeed, minSpeed, 0.1}, {maxSpeed, 16, maxSpeed}, {0.01, minSpeed, minSpeed},

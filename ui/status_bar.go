@@ -37,7 +37,6 @@ func (p *Panel) status(s *State) {
 	rightText(right)
 }
 
-// rightText shows a grey text at the right end of the line.
 func rightText(text string) {
 	at := imgui.WindowWidth() - imgui.CalcTextSize(text).X - imgui.CurrentStyle().WindowPadding().X
 	imgui.SameLine()
@@ -45,7 +44,6 @@ func rightText(text string) {
 	writeGrey(text)
 }
 
-// shorten shortens a text so that it is not wider than width, in screen units.
 func shorten(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

@@ -128,7 +128,6 @@ func stripTitle(text string) {
 	imgui.PopFont()
 }
 
-// closeButton shows a close button at the right end of the present line. tip is its tooltip.
 func (p *Panel) closeButton(tip string) (pressed bool) {
 	imgui.SameLine()
 	const label = "Close"
@@ -180,5 +179,4 @@ func controls(pairs ...string) {
 	}
 }
 
-// counted returns the text "2 of 5".
 func counted(k, count int) string { return fmt.Sprintf("%d of %d", k, count) }

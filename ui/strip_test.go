@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// The strip never covers the inset, and stays inside the picture.
 func TestStripLeavesTheInsetFree(t *testing.T) {
 	const em, high = 16, 120 // size of a letter and height of a strip, screen units
 	for _, size := range []image.Point{{1600, 900}, {1000, 600}, {700, 500}, {500, 420}} {

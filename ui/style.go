@@ -18,7 +18,6 @@ const (
 	spaceXL = 16
 )
 
-// setStyle sets the style of all widgets for the given scale of the screen, in dark or light colours.
 func setStyle(scale float32, light bool) {
 	plain := imgui.NewStyle()
 	imgui.CurrentContext().SetStyle(*plain)
@@ -68,7 +67,6 @@ func setCorners(style *imgui.Style) {
 	style.SetPopupBorderSize(1)
 }
 
-// primaryButton shows the button for the most important action of a page or dialog.
 func primaryButton(label string, size imgui.Vec2) bool {
 	t := present()
 	imgui.PushStyleColorVec4(imgui.ColButton, t.primary)
@@ -82,13 +80,11 @@ func primaryButton(label string, size imgui.Vec2) bool {
 // overPicture is the opacity of the background of texts over the picture.
 const overPicture = 0.9
 
-// checkBox shows a check box with a visible edge.
 func checkBox(label string, v *bool) (changed bool) {
 	withEdge(func() { changed = imgui.Checkbox(label, v) })
 	return changed
 }
 
-// radioButton shows a radio button with a visible edge.
 func radioButton(label string, on bool) (pressed bool) {
 	withEdge(func() { pressed = imgui.RadioButtonBool(label, on) })
 	return pressed
@@ -102,7 +98,6 @@ func withEdge(show func()) {
 	imgui.PopStyleColor()
 }
 
-// bold shows widgets with the heavier font.
 func (p *Panel) bold(show func()) {
 	if p.Bold != nil {
 		imgui.PushFont(p.Bold, 0)
@@ -111,7 +106,6 @@ func (p *Panel) bold(show func()) {
 	show()
 }
 
-// groupHeading shows a heading that opens and closes, and reports whether it is open.
 func (p *Panel) groupHeading(label string, flags imgui.TreeNodeFlags) (open bool) {
 	imgui.PushStyleColorVec4(imgui.ColHeader, present().head)
 	defer imgui.PopStyleColor()

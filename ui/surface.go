@@ -130,7 +130,6 @@ func (s *Surface) setScale(scale float32) {
 	setStyle(scale, s.light)
 }
 
-// maxLayout is the maximum size of a layout file, in bytes.
 const maxLayout = 1 << 20
 
 // usable returns the name of a layout file, or "" if ImGui cannot read and write it. ImGui reads files of

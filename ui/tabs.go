@@ -15,7 +15,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// tab is a page of Properties.
 type tab struct {
 	name string
 	show func(*Panel, *State, *Outcome)
@@ -68,7 +67,6 @@ func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
 }
 
-// markPage records the position of the present page, for tests.
 func (p *Panel) markPage(name string) {
 	if p.Probe == nil {
 		return
@@ -122,7 +120,6 @@ func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	}
 }
 
-// scenePage shows what the scene is about, and the parameters of the world.
 func (p *Panel) scenePage(s *State, o *Outcome) {
 	if s.Scene != nil && s.Scene.Description != "" {
 		writeWrapped(s.Scene.Description)
@@ -183,7 +180,6 @@ func (p *Panel) goTo(page, key string) {
 	p.goal = goal{page: page, key: key, fresh: true, endTime: imgui.Time() + 3}
 }
 
-// highlight scrolls to the last widget and highlights it, if the user has searched for it.
 func (p *Panel) highlight(key string) {
 	g := &p.goal
 	if g.key != key || g.page != p.page || imgui.Time() > g.endTime {

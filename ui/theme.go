@@ -67,7 +67,6 @@ func lightTheme() theme {
 	}
 }
 
-// present returns the theme that ImGui's style uses now.
 func present() theme {
 	if isLight() {
 		return lightTheme()

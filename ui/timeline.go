@@ -64,8 +64,6 @@ func (p *Panel) timelinePane(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// timelinePage shows the playback buttons, the time bar, the events, the rows of keys and a legend of the
-// events.
 func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.transportBar(s, o)
 	t := &s.Timeline
@@ -79,7 +77,6 @@ func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.markLegend(s)
 }
 
-// scale maps a range of time to the width of the page.
 type scale struct {
 	from, to    float64
 	left, width float32
@@ -125,7 +122,6 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelWidth(), max(imgui.ContentRegionAvail().X-labelWidth()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// shortestView is the shortest range of time that the page shows, in s.
 const shortestView = 0.1
 
 // zoom handles the mouse: the wheel zooms the page around the pointer, and the middle button moves the page.
@@ -180,7 +176,6 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	p.drawBar(s, v, corner, size, o)
 }
 
-// drawBar draws the ruler, the known time and the range.
 func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	paint := imgui.WindowDrawList()
@@ -231,7 +226,6 @@ func (s *State) rulerUnit(v scale) (unit float64, name string) {
 	return 60, " min"
 }
 
-// playhead draws a line at the shown time across all rows.
 func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	em, x := imgui.FontSize(), v.x(t.At)
 	if x < v.left-1 || x > v.left+v.width+1 {

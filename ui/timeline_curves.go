@@ -19,7 +19,6 @@ type timeCurve struct {
 	cuts []float64 // times at which the number jumps, s
 }
 
-// cameraCurves returns the height and the speed of the camera on its path.
 func (t *Timeline) cameraCurves() []timeCurve {
 	if t.Path == nil || len(t.Camera) < 2 {
 		return nil
@@ -94,7 +93,6 @@ func (t *Timeline) curveHeight() float32 {
 // curveStep is the distance between two samples of a curve, in screen units.
 const curveStep = 2
 
-// sampleCurve returns the values of a curve from one time to another, and the least and greatest of them.
 func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64, low, high float64) {
 	values = make([]float64, samples)
 	for k := range values {
@@ -107,7 +105,6 @@ func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64,
 	return values, low, high
 }
 
-// showCurve shows a curve, its present value and its range.
 func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
 	em, at := imgui.FontSize(), imgui.CursorScreenPos()
 	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: high - 1}
@@ -171,14 +168,12 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 }
 
-// curveEnd writes one end of a curve's range. Its background hides the curve behind the text.
 func curveEnd(at imgui.Vec2, text string) {
 	paint, margin := imgui.WindowDrawList(), imgui.Vec2{X: 0.3 * imgui.FontSize()}
 	paint.AddRectFilled(at, at.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))
 	paint.AddTextVec2(at.Add(margin), imgui.ColorU32Col(imgui.ColTextDisabled), text)
 }
 
-// cutBetween reports whether there is a cut after the time from, and at or before the time to.
 func cutBetween(cuts []float64, from, to float64) bool {
 	return slices.ContainsFunc(cuts, func(cut float64) bool { return cut > from && cut <= to })
 }

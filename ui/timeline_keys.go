@@ -101,7 +101,6 @@ func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 	}
 }
 
-// numberOf converts a key's value to a number, or returns nil.
 func numberOf(v any) *float64 {
 	if x, ok := scenario.Number(v); ok {
 		return &x
@@ -109,7 +108,6 @@ func numberOf(v any) *float64 {
 	return nil
 }
 
-// keyRowHeight is the height of a row of keys, in letters.
 const keyRowHeight = 1.25
 
 // keyRow shows a row of keys, which the user drags, clicks to go to their time, and right-clicks to open
@@ -259,7 +257,6 @@ func nextAfter(all []int, current int) int {
 	return current
 }
 
-// keysTip returns a tooltip that lists the keys under the pointer and marks the selected one.
 func keysTip(keys []shownKey, here []int, chosen int) string {
 	line := func(n int) string {
 		k := &keys[n]
@@ -315,7 +312,6 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 	p.mark("key.delete")
 }
 
-// keyHere adds a key for the parameter under the pointer, or for the camera.
 func (p *Panel) keyHere(s *State, o *Outcome) {
 	if p.time.paramUnder == "" {
 		o.Actions = append(o.Actions, DropKey)

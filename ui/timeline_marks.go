@@ -68,10 +68,8 @@ func (g *markGroup) counts() (counts [markKinds]int) {
 	return counts
 }
 
-// listedMarks is the number of marks that a tooltip lists.
 const listedMarks = 8
 
-// tip returns the tooltip of the group: what it contains, and how to see more.
 func (g *markGroup) tip() string {
 	n := len(g.marks)
 	if n == 1 {
@@ -104,7 +102,6 @@ func (g *markGroup) closeUp() (view [2]float64, ok bool) {
 	return [2]float64{first - margin, last + margin}, true
 }
 
-// groupAt returns the group that is drawn at a place of the lane, or nil.
 func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup {
 	em := imgui.FontSize()
 	for k := range groups {
@@ -149,7 +146,6 @@ func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	paint.PopClipRect()
 }
 
-// useLane handles the mouse on the lane. g is the group under the pointer, or nil.
 func (p *Panel) useLane(g *markGroup, v scale, s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time
 	if imgui.IsItemActivated() {

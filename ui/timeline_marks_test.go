@@ -45,7 +45,6 @@ func TestMarksAreGrouped(t *testing.T) {
 	}
 }
 
-// The tooltip of a group counts the kinds and lists the first marks.
 func TestGroupTip(t *testing.T) {
 	g := markGroup{}
 	for k := range 11 {
@@ -63,7 +62,6 @@ func TestGroupTip(t *testing.T) {
 	}
 }
 
-// New marks are inserted in order of time, and marks that are no longer stored disappear.
 func TestMarksStayInOrder(t *testing.T) {
 	var w timeline
 	all := []Mark{{Seconds: 1}, {Seconds: 5}, {Seconds: 3}}

@@ -80,7 +80,6 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 // letters. The triangle of the playhead is drawn below it.
 const flagHigh = 0.4
 
-// leastSpan is the minimum length of the range, in s.
 const leastSpan = 0.01
 
 // dragSpan lets the user drag the flags of the in and out points along the bar. The bar must be ImGui's last

@@ -59,7 +59,6 @@ func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	}
 }
 
-// frameTimes shows the times of the last frames, in ms, as bars.
 func (p *Panel) frameTimes(all []float32) {
 	if len(all) == 0 {
 		return

@@ -18,7 +18,6 @@ const (
 const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// toast is a message at the top of the picture. It disappears after some time.
 type toast struct {
 	text    string
 	endTime float64 // time at which the message disappears, s; 0: not shown yet

@@ -46,14 +46,12 @@ type tour struct {
 	finished bool    // whether the window was told that the steps are over
 }
 
-// tourThanks is the time for which the strip says that all steps are done, in s.
 const tourThanks = 6
 
 func (t *tour) shown(s *State) bool { return (!s.Toured || t.restart) && !t.finished }
 
 func (t *tour) begin() { *t = tour{restart: true} }
 
-// update marks the steps that the user has just done.
 func (t *tour) update(p *Panel, s *State, o *Outcome) {
 	if !t.shown(s) {
 		return

@@ -143,7 +143,6 @@ func (s *State) playbackLabel() string {
 	return "RECORDING " + s.Tape.File
 }
 
-// timeText returns the shown time as text, in simulated seconds as on the ruler and in the ledger.
 func (s *State) timeText() string {
 	t := &s.Timeline
 	switch {
@@ -233,7 +232,6 @@ func hintLast(doc string) {
 	imgui.SameLine()
 }
 
-// wrapFor starts a new line if there is no room on this line for a widget of the given width, in letters.
 func (p *Panel) wrapFor(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
@@ -241,7 +239,6 @@ func (p *Panel) wrapFor(wide float32) {
 	}
 }
 
-// playbackHint explains why the flock cannot be edited while a tape plays, and how to edit it.
 func (s *State) playbackHint() string {
 	const stored = "The picture shows stored frames, so the flock cannot be edited."
 	switch {

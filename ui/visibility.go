@@ -32,7 +32,6 @@ func (p *Panel) visibility(s *State, o *Outcome) {
 	endRow("The distance at which haze and weather reduce the contrast of a dark object to 2 %.")
 }
 
-// visibilityText returns the text of a range of sight, and whether the nearest bird is beyond it.
 func visibilityText(far, nearest float64) (text string, hidden bool) {
 	if text = metres(far); math.IsInf(nearest, 1) || nearest <= far {
 		return text, false
@@ -40,7 +39,6 @@ func visibilityText(far, nearest float64) (text string, hidden bool) {
 	return text + "; the flock is hidden, " + metres(nearest) + " away", true
 }
 
-// metres formats a distance with three digits.
 func metres(m float64) string {
 	switch {
 	case m >= 99_950:

@@ -14,7 +14,6 @@ import (
 	"skein/flock/look"
 )
 
-// The strip covers the handles only if they overlap.
 func TestStripCoversHandles(t *testing.T) {
 	p := &Panel{}
 	p.strip.size = imgui.Vec2{X: 400, Y: 60}
@@ -67,7 +66,6 @@ func TestObjectsEye(t *testing.T) {
 	}
 }
 
-// J plays a paused recording backward, and reverses one that plays.
 func TestReverse(t *testing.T) {
 	s := &State{Tape: &Tape{Frames: 100}}
 	o := &Outcome{}

@@ -23,7 +23,6 @@ var essentials = []string{
 
 const essentialGroup = "Flock"
 
-// essentialsFirst moves the essentials to the front, in the order of the list essentials.
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {
@@ -183,7 +182,6 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	p.mark(spec.Key)
 }
 
-// widget shows the widget of a parameter, and reports whether a choice was made.
 func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
@@ -227,7 +225,6 @@ func maxTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
-// sameLineIfFits puts the next widget on the same line if there is room for its width.
 func sameLineIfFits(width float32) {
 	imgui.SameLine()
 	if imgui.ContentRegionAvail().X < width {
@@ -235,7 +232,6 @@ func sameLineIfFits(width float32) {
 	}
 }
 
-// labelColumn is the width of the column of labels, in letters.
 const labelColumn = 9
 
 // checkWidth returns the width of a check box with its label, in screen units.
@@ -243,7 +239,6 @@ func checkWidth(label string) float32 {
 	return imgui.FrameHeight() + imgui.CurrentStyle().ItemInnerSpacing().X + imgui.CalcTextSize(label).X
 }
 
-// row starts a row with a label and a widget that fills the rest of the line; endRow ends it.
 func row(label string) {
 	imgui.BeginGroup()
 	imgui.AlignTextToFramePadding()
@@ -263,7 +258,6 @@ func endRow(doc string) {
 // sources matches the sources and decisions at the end of a parameter's help, such as "(S3 eq. 4, H5)".
 var sources = regexp.MustCompile(` \([SHP]\d[^()]*\)`)
 
-// withoutSources removes the codes of sources. The guide's tables of parameters contain them.
 func withoutSources(doc string) string { return sources.ReplaceAllString(doc, "") }
 
 // reset reports whether Backspace was pressed while the pointer was over the last widget or row and no widget
@@ -292,7 +286,6 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	endRow(p.withPresentKey(doc))
 }
 
-// combo shows a list of options, and reports whether one was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
 	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
@@ -324,7 +317,6 @@ func (p *Panel) radio(label, key string, names []string, now int, set func(int))
 	}
 }
 
-// mark records the position of the last widget, for tests.
 func (p *Panel) mark(key string) {
 	if p.Probe == nil {
 		return
@@ -336,7 +328,6 @@ func (p *Panel) mark(key string) {
 	}
 }
 
-// unmark deletes the positions of widgets that no longer exist.
 func (p *Panel) unmark(keys ...string) {
 	for _, key := range keys {
 		delete(p.Probe, key)

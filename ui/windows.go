@@ -13,7 +13,6 @@ type subwindow struct {
 	show  func(*Panel, *State, *Outcome) // shows the contents; nil: another function lays the window out
 }
 
-// subwindows returns the windows that can be opened, in the order of the menu.
 func subwindows() []subwindow {
 	return []subwindow{
 		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead, with its neighbours and the steer of each rule.",
@@ -61,7 +60,6 @@ func (p *Panel) drawers() map[string]*drawer {
 	return all
 }
 
-// toggleWindow returns an action that opens a window, brings it to the front or closes it.
 func (p *Panel) toggleWindow(name string) func(*State, *Outcome) {
 	return func(*State, *Outcome) { p.flip(p.window(name)) }
 }

@@ -35,7 +35,6 @@ func Workspaces() (names []string) {
 	return names
 }
 
-// workspaceNamed returns a workspace, or the first one if there is none with that name.
 func workspaceNamed(name string) workspace {
 	all := workspaces()
 	return all[max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)]
@@ -131,8 +130,6 @@ func toWorkspace(name string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Workspace = name }
 }
 
-// turnWorkspace returns an action that goes to another workspace. places is the number of places after the
-// present one.
 func turnWorkspace(places int) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) { o.Workspace = nextWorkspace(s.Workspace, places) }
 }

@@ -51,7 +51,6 @@ func (p *Panel) objectPage(s *State, o *Outcome) {
 	}
 }
 
-// objectButtons shows the buttons that copy, remove and frame the selected object or predator.
 func (p *Panel) objectButtons(o *Outcome) {
 	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
 	hint("Moves the camera to the selected object (F).")
@@ -200,7 +199,6 @@ func propertyField(property *around.Property, v *float32) {
 	}
 }
 
-// points shows the points of a thing. The user can select, add and remove points.
 func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)

@@ -33,7 +33,6 @@ func newGrid(o gpu.Objects) grid {
 	return g
 }
 
-// draw draws some rows of cells. first is the number of the first row.
 func (g *grid) draw(first, rows int) { g.cells(azimuths*first, azimuths*rows) }
 
 func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows) }

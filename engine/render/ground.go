@@ -16,7 +16,6 @@ import (
 	"skein/flock/look"
 )
 
-// ground holds the textures of the ground and the present land.
 type ground struct {
 	noise  uint32 // noise texture for the meadow and for stone
 	maps   landMaps
@@ -125,7 +124,6 @@ func flatRows(v frame.View, size image.Point, slope float64) int {
 	return size.Y
 }
 
-// narrowImage is an image with half as many columns as a frame.
 type narrowImage struct {
 	size                 image.Point // size of the frame
 	framebuffer, texture uint32

@@ -9,7 +9,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// drawShade darkens the ground where the shadows of birds and solids fall.
 func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	stands := r.solids.casts
 	if v.Eye[1] <= 0 || !stands && s.noBirdShadows() {

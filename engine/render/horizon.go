@@ -25,7 +25,6 @@ type horizonKey struct {
 	seed uint32
 }
 
-// prepare computes the horizon of a frame, unless it is unchanged, and binds its texture.
 func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
 	key := horizonKey{kind, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {

@@ -12,7 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// landMaps contains the textures of lands. Each texture is made when a land first needs it.
 type landMaps struct{ noise, plots uint32 }
 
 func (m *landMaps) make(o gpu.Objects, l look.Land) {
@@ -29,7 +28,6 @@ func (m *landMaps) delete() {
 	gl.DeleteTextures(2, &both[0])
 }
 
-// prepareLand prepares the textures and the horizon for the land of a frame.
 func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.ground.land = landOf(f)
 	if r.ground.land == look.Meadow || lands[r.ground.land].plain {

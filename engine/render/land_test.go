@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// landFrame returns a frame of the given land with the sun behind the camera.
 func landFrame(land look.Land) *frame.Frame {
 	f := testFrame()
 	f.Light.Land = land
@@ -64,7 +63,6 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 	}
 }
 
-// Each land looks different, also as a draft. Its layout depends only on its seed.
 func TestLandsDiffer(t *testing.T) {
 	r := renderer(t, 4)
 	for _, tier := range []Tier{Draft, Good} {

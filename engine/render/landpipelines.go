@@ -41,11 +41,8 @@ const (
 	landParts
 )
 
-// defaultParts holds the default pipeline of each part, for lands without a pipeline of their own. 0 means
-// that the part is not drawn.
 var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeHills, landShade: pipeShade, landPlantShadows: pipePlantShadow}
 
-// landPipeline returns the pipeline of a part of a land, or 0 if the part is not drawn.
 func landPipeline(l look.Land, part landPart) pipelineID {
 	if landPipelines[l][part].Vert == "" {
 		return defaultParts[part]
@@ -64,8 +61,6 @@ var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 // mirroredBirdVert is the vertex shader of birds reflected in water.
 const mirroredBirdVert = "birdmirror.vert"
 
-// parts returns the pipelines of a land. A part that uses the default pipeline, or is not drawn, has an
-// empty pipeline.
 func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
 	if l.name == "" {
 		return all

@@ -13,7 +13,6 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// throughLens returns the light of a frame averaged over n points of a lens.
 func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part func(s film.Sample) *frame.Frame) []float32 {
 	t.Helper()
 	at := film.Samples(n)

@@ -49,7 +49,6 @@ type slicer struct {
 	slices map[int]*depthSlice
 }
 
-// newSlicer returns a slicer for a frame's main view. pixel is the size of a pixel at a depth of 1 m, in m.
 func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
@@ -93,7 +92,6 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// levelAt returns the level of the slice for the depth 1/nearness.
 func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
 	if mgl32.Abs(blur) < minBlur {
@@ -117,7 +115,6 @@ func (c *slicer) farEnd(level int) float32 {
 
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
-// sliceAt returns the slice of a level. It makes the slice if needed.
 func (c *slicer) sliceAt(level int) *depthSlice {
 	if c.slices[level] == nil {
 		s := &depthSlice{level: level, outlinedIndex: -1, near: c.view.Near, far: c.view.Far}
@@ -152,7 +149,6 @@ func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
 
-// addAll makes all slices between two depths.
 func (c *slicer) addAll(near, far float32) {
 	near, far = max(near, c.view.Near), min(far, c.view.Far)
 	if near > far {

@@ -18,7 +18,6 @@ import (
 	"skein/models/gltf"
 )
 
-// useLevel makes the renderer draw a bird at one level of detail at every distance.
 func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	t.Helper()
 	one := *b

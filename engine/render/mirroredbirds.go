@@ -17,7 +17,6 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 	return set.appendAll(list, landPipeline(r.ground.land, landBirds))
 }
 
-// mirrorsBirds reports whether the frame's land has water that mirrors birds.
 func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
 // drawMirroredBirds draws the reflections of the birds in the water. Each pixel of a reflection runs the

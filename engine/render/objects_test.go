@@ -50,7 +50,6 @@ func drawEverything(t *testing.T, r *Renderer) {
 	}
 }
 
-// Every OpenGL object of a renderer has a label, which debuggers show.
 func TestLabels(t *testing.T) {
 	kinds := []struct {
 		kind uint32

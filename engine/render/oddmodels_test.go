@@ -52,7 +52,6 @@ func document(primitives ...[]mgl32.Vec3) string {
 		strings.Join(accessors, ","), len(data), base64.StdEncoding.EncodeToString(data))
 }
 
-// oddModels returns valid but unusual files.
 func oddModels() map[string]string {
 	wing := []mgl32.Vec3{{-1, 0, 0}, {1, 0, 0}, {0, 0, 1}}
 	point := make([]mgl32.Vec3, 300)

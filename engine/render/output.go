@@ -23,7 +23,6 @@ const (
 	Linear                  // linear light times the exposure, in half floats
 )
 
-// outputs holds the texture format and the shader macro of each output.
 var outputs = [...]struct {
 	format uint32
 	define string

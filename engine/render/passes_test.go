@@ -15,7 +15,6 @@ import (
 	"skein/flock/look"
 )
 
-// The shadow falls where the ray from the sun through the bird meets the ground.
 func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
@@ -67,7 +66,6 @@ func TestHazeHidesTheHorizon(t *testing.T) {
 	}
 }
 
-// The sun appears in its direction and is brighter than everything else.
 func TestSunDisc(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -127,7 +125,6 @@ func TestThinRibbon(t *testing.T) {
 	}
 }
 
-// Nearer objects hide farther objects, in any drawing order.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(testbird.Plate(1))

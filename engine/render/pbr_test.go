@@ -27,8 +27,6 @@ func uniformTexture(r, g, b uint8) *gltf.Texture {
 	return &gltf.Texture{Image: img}
 }
 
-// sheet returns a plate with the given material. The rows of its texture run along the x axis, the columns
-// downwards.
 func sheet(m gltf.Material) *models.Baked {
 	b := testbird.Plate(1)
 	b.Parts[0].Material = m
@@ -71,8 +69,6 @@ func toFloat64(v mgl32.Vec3) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// In sunlight alone, the brightness of a surface follows the formula of the specification. Roughness and
-// metalness come from numbers or from maps.
 func TestRoughnessAndMetalFollowTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	base := [3]float64{0.6, 0.3, 0.1}
@@ -170,7 +166,6 @@ func TestNormalMapsTiltNormals(t *testing.T) {
 	}
 }
 
-// The values in the reflectance table equal the sum over all directions of incoming light.
 func TestReflectanceTable(t *testing.T) {
 	const steps = 400
 	for _, c := range []struct{ nv, rough float64 }{{0.2, 0.5}, {0.5, 0.5}, {0.9, 0.4}, {0.4, 1}, {0.95, 0.8}} {
@@ -222,8 +217,6 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	return rgb
 }
 
-// The reflectance of a thin film follows Airy's formula, at several angles and over materials with
-// different refractive indices.
 func TestThinFilmsFollowAiry(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	most := 0.0
@@ -255,8 +248,6 @@ func TestThinFilmsFollowAiry(t *testing.T) {
 	t.Logf("the reflectance is off by at most %.4f", most)
 }
 
-// posterLight draws a poster with the given material. It returns the light at the middle of the picture,
-// and the scene.
 func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	f := testFrame()

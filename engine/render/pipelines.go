@@ -211,7 +211,6 @@ func (p *programs) nonLazy() (all []*gpu.Pipeline) {
 	return all
 }
 
-// appendAll appends the programs of a pipeline for all combinations of its optional macros.
 func (p *programs) appendAll(list []*gpu.Pipeline, k pipelineID) []*gpu.Pipeline {
 	for i := range p[k] {
 		list = append(list, &p[k][i])

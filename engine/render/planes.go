@@ -37,7 +37,6 @@ var planeFormats = []struct {
 	{"normals", gl.RGBA32F, gl.RGBA, gl.FLOAT}, {"motion", gl.RG32F, gl.RG, gl.FLOAT},
 }
 
-// resize makes the framebuffer with the first textures of planeFormats.
 func (p *planes) resize(o gpu.Objects, size image.Point, textures int) error {
 	if size == p.size {
 		return nil

@@ -14,7 +14,6 @@ import (
 	"skein/models/gltf"
 )
 
-// flockFrame returns a frame with birds at several depths, in front of the sky and the ground.
 func flockFrame() *frame.Frame {
 	return testFrame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
 }

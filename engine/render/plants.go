@@ -43,7 +43,6 @@ type packedCorner struct {
 	uv, flags, albedo, headAlbedo uint32
 }
 
-// make creates the objects that all frames with plants share. It does nothing if they exist.
 func (p *plants) make(o gpu.Objects) error {
 	if p.ready {
 		return nil
@@ -182,7 +181,6 @@ func (r *Renderer) drawShapes(pipe *gpu.Pipeline, samples int32) {
 	}
 }
 
-// triangles returns the number of triangles of all visible plants.
 func (p *plants) triangles() (n int) {
 	for kind := range p.garden.Visible {
 		for level, all := range p.garden.Visible[kind] {

@@ -25,8 +25,6 @@ func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	return f
 }
 
-// countPlants gathers the plants of a frame in a tier. It returns their number and the number of their
-// triangles.
 func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
 	t.Helper()
 	p := &r.plants
@@ -77,7 +75,6 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 	}
 }
 
-// A picture depends only on its frame, not on earlier frames. Plants sway with time.
 func TestPlantsIgnoreEarlierFrames(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -222,7 +219,6 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 	}
 }
 
-// Frames with a painted sky and transparent frames show no plants. The land Paper never has plants.
 func TestFramesWithoutPlants(t *testing.T) {
 	r := renderer(t, 1)
 	r.tier = Best

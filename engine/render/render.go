@@ -300,7 +300,6 @@ func (r *Renderer) drawLayered(f *frame.Frame, v frame.View, s *scene) {
 	r.drawThings(f, v, s, true)
 }
 
-// drawThings draws things into the bound framebuffer: either all layered things or all others.
 func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
@@ -311,7 +310,6 @@ func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bo
 	}
 }
 
-// drawInset draws the inset's view over the image, with a border around it.
 func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	part, inner := f.Inset.Rect.Intersect(wholeImage(f)), r.insetRect(f)
 	if inner.Empty() {

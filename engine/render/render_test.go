@@ -22,7 +22,6 @@ import (
 	"skein/models/gltf"
 )
 
-// A bird with known size and place covers the pixels that are computed by hand, in the colour of its tint.
 func TestBirdIsWhereItProjects(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -92,8 +91,6 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// bankedBird returns a frame of a banked bird with a wingspan of 2 m, seen from above and behind at the given
-// distance.
 func bankedBird(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
 	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
@@ -101,13 +98,11 @@ func bankedBird(distance float32) *frame.Frame {
 	return testFrame(b)
 }
 
-// builtin returns the default bird, baked once for all tests.
 func builtin(t testing.TB) *models.Baked {
 	t.Helper()
 	return baked(t, "")
 }
 
-// baked returns a built-in bird. It bakes each bird only once.
 func baked(t testing.TB, name string) *models.Baked {
 	t.Helper()
 	if b := bakedBuiltins[name]; b != nil {
@@ -227,7 +222,6 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 }
 
-// In every tier, the allocations for a frame do not grow with the number of birds and plants.
 func TestAllocationsDoNotGrow(t *testing.T) {
 	for tier := Draft; tier <= Best; tier++ {
 		r := uncheckedRenderer(t, 4)
@@ -260,7 +254,6 @@ func TestAllocationsDoNotGrow(t *testing.T) {
 	}
 }
 
-// Objects that only some tiers need are freed when the tier changes.
 func TestTiersFreeTheirObjects(t *testing.T) {
 	r := renderer(t, 4)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 8, 0})
@@ -390,7 +383,6 @@ func BenchmarkDraw250(b *testing.B) {
 	}
 }
 
-// A frame after many frames with traces, a vision sphere and an inset equals the picture of a new renderer.
 func TestEarlierFramesLeaveNoTrace(t *testing.T) {
 	flight := func(i int) *frame.Frame {
 		x := float32(i)*3 - 30

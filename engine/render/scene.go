@@ -22,7 +22,6 @@ type scene struct {
 	view.View
 }
 
-// block is the uniform block Scene of scene.glsl, in its std140 layout.
 type block struct {
 	clip           mgl32.Mat4 // projection × transform from the world to the eye
 	viewer         mgl32.Vec4
@@ -110,7 +109,6 @@ func subframe(shift mgl32.Vec2) float32 {
 	return float32(part)
 }
 
-// horizontal returns the azimuth of a direction as a unit vector (x, z).
 func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {

@@ -26,7 +26,6 @@ type selfShadows struct {
 	drawnBirds                   []int               // memory for the result of the method numbers
 }
 
-// selfShadow is a bird that casts a shadow on itself.
 type selfShadow struct {
 	number int
 	matrix mgl32.Mat4

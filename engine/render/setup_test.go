@@ -52,7 +52,6 @@ func rendererWith(t testing.TB, o Options) *Renderer {
 	return setCurrent(t, &checkedRenderer{c, w, r})
 }
 
-// uncheckedRenderer makes a renderer without the checker, for tests that measure time or cause errors.
 func uncheckedRenderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	current.clear(t)
@@ -145,13 +144,11 @@ func distance(a, b color.NRGBA) int {
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))
 }
 
-// near reports whether the sides of two rectangles differ by at most slack pixels.
 func near(a, b image.Rectangle, slack int) bool {
 	d := func(x, y int) bool { return max(x-y, y-x) <= slack }
 	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
 }
 
-// tone applies the renderer's tone curve to one channel and returns a byte.
 func tone(x, exposure float32) uint8 {
 	v := float64(x * exposure)
 	return uint8(255*math.Sqrt((v*(2.51*v+0.03))/(v*(2.43*v+0.59)+0.14)) + 0.5)

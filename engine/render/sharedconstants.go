@@ -42,7 +42,6 @@ const discRadius = 0.00465
 
 const shadowTexels = 512
 
-// lowestSun is the sine of the lowest elevation of the sun at which shadows are drawn.
 const lowestSun = 0.03
 
 const selfTexels = 2048

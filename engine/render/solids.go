@@ -80,7 +80,6 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 	return nil
 }
 
-// solidPrograms appends the programs for solids whose materials have more than a colour and an opacity.
 func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, loaded := range r.solids.bySource {
 		for i := range loaded.coats {
@@ -246,7 +245,6 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	return at.Add(s.Region.Min).Intersect(s.Region), true
 }
 
-// noBirdShadows reports whether this view has no map of the birds' shadows.
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
 // shadowArea returns the rectangle on the ground that contains the shadows of birds and solids. Its values
@@ -332,7 +330,6 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*fra
 	}
 }
 
-// drawStand draws the wanted coats of a stand if it may be in sight.
 func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.standRect(each)
 	if !ok {

@@ -71,8 +71,6 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 	}
 }
 
-// A bird in front of a solid is visible, a bird behind it is not. In a transparent picture, solids leave
-// holes.
 func TestSolidHidesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -122,8 +120,6 @@ func TestSolidShadesTheGround(t *testing.T) {
 	}
 }
 
-// The shadows of a bird and a solid both appear. Where they overlap, the ground is not darker than in one
-// shadow.
 func TestShadowsOfBirdAndSolidOverlap(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -206,7 +202,6 @@ func TestLitFacesHaveNoSpeckles(t *testing.T) {
 	}
 }
 
-// changedRectIn returns the smallest rectangle that contains all changes inside part.
 func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
 	merged := image.NewNRGBA(a.Rect)
 	copy(merged.Pix, a.Pix)

@@ -23,7 +23,6 @@ type caster struct {
 	matrix mgl32.Mat4
 }
 
-// drawSunMap sets the scene's mapping to the shadow map of the solids. If necessary, it redraws the map.
 func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := shadowCasters(f.Stands)

@@ -51,7 +51,6 @@ func (r *Renderer) Surfaces(f *frame.Frame, moved *frame.Moved) (*Surfaces, erro
 	return out, gpu.Error("drawing normals and motion")
 }
 
-// prepareSurfaces compiles the pipelines for surfaces, and sets the uniforms that all their draws share.
 func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	needed := surfacePipelines
 	if r.hasPlants(f) {
@@ -82,7 +81,6 @@ func direction(moved *frame.Moved) float32 {
 	return 1
 }
 
-// withSurfaces returns the pipeline for surfaces, or the pipeline for ids if moved is nil.
 func withSurfaces(ids, surfaces pipelineID, moved *frame.Moved) pipelineID {
 	if moved == nil {
 		return ids

@@ -34,7 +34,6 @@ type swarm struct {
 	view, insetView view.View
 }
 
-// tickBuffer holds the birds of a tick on the GPU.
 type tickBuffer struct {
 	buffer, lookup uint32
 	tick           *frame.Tick
@@ -127,7 +126,6 @@ func (w *swarm) frameOf(f *frame.Frame) *frame.Frame {
 	return &w.frame
 }
 
-// withAllBirds returns the frame with all birds of a swarm in the list of birds.
 func (r *Renderer) withAllBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -139,7 +137,6 @@ func (r *Renderer) withAllBirds(f *frame.Frame) *frame.Frame {
 	return &w.frame
 }
 
-// drawsSwarm reports whether the birds of the frame's swarm can be drawn from the output of the shader.
 func (r *Renderer) drawsSwarm(f *frame.Frame) bool {
 	if r.swarm.most == 0 {
 		var texels int32
@@ -185,7 +182,6 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	}
 }
 
-// reserve makes the buffers if they do not exist, and enlarges records if n birds do not fit.
 func (w *swarm) reserve(o gpu.Objects, n int) {
 	if w.mask == 0 {
 		w.mask, w.maskLookup = newBufferTexture(o, "birds that are not far", gl.R32UI)
@@ -252,7 +248,6 @@ func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first
 
 func hasBirds(f *frame.Frame) bool { return len(f.Birds) > 0 || f.Swarm != nil }
 
-// insetRect returns the part of the image that shows the inset's view, without its border.
 func (r *Renderer) insetRect(f *frame.Frame) image.Rectangle {
 	if f.Inset == nil {
 		return image.Rectangle{}

@@ -62,7 +62,6 @@ type record [16]uint32
 
 func (r *record) float(k int) float64 { return float64(math.Float32frombits(r[k])) }
 
-// share returns one of the two weights in a word, from 0 to 1.
 func (r *record) share(word, part int) float64 {
 	return float64(r[word]>>(16*part)&0xffff) / math.MaxUint16
 }

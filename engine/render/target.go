@@ -52,7 +52,6 @@ func grantedSamples(requested int) int32 {
 	return min(int32(requested), buffers, textures)
 }
 
-// maxSize returns the size of the largest image that the driver can draw.
 func maxSize() image.Point {
 	var buffer, texture int32
 	var view [2]int32
@@ -172,7 +171,6 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 // fullWipe is the share of stale tiles above which it is faster to clear the whole layer.
 const fullWipe = 0.35
 
-// clearLayer clears the layer. If the scissor rectangle is enabled, it clears only this rectangle.
 func (t *target) clearLayer() {
 	mask := uint32(gl.DEPTH_BUFFER_BIT)
 	if t.samples > 0 {
@@ -181,7 +179,6 @@ func (t *target) clearLayer() {
 	t.clear(mask)
 }
 
-// clear clears buffers of the layer. If the scissor rectangle is enabled, it clears only this rectangle.
 func (t *target) clear(mask uint32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
 	gl.DepthMask(true)

@@ -53,7 +53,6 @@ type thingData struct {
 	swarm         swarm
 }
 
-// listThings returns all things in drawing order.
 func (r *Renderer) listThings() []thing {
 	return []thing{
 		{label: "sky", make: r.sky.Init, upload: r.prepareSky, programs: r.skyPrograms, draw: r.drawSky, delete: r.sky.Delete},

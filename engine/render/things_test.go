@@ -49,7 +49,6 @@ func TestThingsAreDrawnInOrder(t *testing.T) {
 	}
 }
 
-// Each pass has a debug group with its name, and every group is closed.
 func TestPassesAreNamed(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
 	if !r.objects.Labels {
@@ -72,7 +71,6 @@ func TestPassesAreNamed(t *testing.T) {
 	}
 }
 
-// Each pass is timed when Time is on, and only then.
 func TestTimings(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
 	f := testFrame(redAt(0, 10, -10), redAt(2, 10, -10))

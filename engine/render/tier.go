@@ -29,7 +29,6 @@ func Tiers() []string { return []string{"draft", "good", "best"} }
 // String returns the name of a tier.
 func (t Tier) String() string { return Tiers()[t] }
 
-// define returns the macro that tells shaders the tier, or "" for Good.
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
 // SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft
@@ -98,7 +97,6 @@ func (r *Renderer) allowedTier(t Tier) Tier {
 	return t
 }
 
-// tierSamples returns the number of samples per pixel of the layer in a tier; 0 means no multisampling.
 func (r *Renderer) tierSamples(t Tier) int32 {
 	return grantedSamples(cmp.Or(r.samples, defaultSamples[t]))
 }

@@ -16,7 +16,6 @@ import (
 	"skein/flock/look"
 )
 
-// countingRenderer makes a live renderer with a checker that counts OpenGL calls.
 func countingRenderer(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	t.Helper()
 	current.clear(t)
@@ -35,7 +34,6 @@ func countingRenderer(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	return setCurrent(t, &checkedRenderer{c, w, r}), w
 }
 
-// fullFrame returns a frame of a land by day with all possible contents.
 func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)
@@ -53,8 +51,6 @@ func fullFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// waitingFunctions lists the OpenGL functions that may wait until the driver's thread, or the graphics card,
-// has finished all earlier work.
 var waitingFunctions = []string{
 	"glFinish", "glGetError", "glGetIntegerv", "glGetString", "glGetStringi", "glIsEnabled", "glGetShaderiv", "glGetShaderInfoLog",
 	"glGetProgramiv", "glGetProgramInfoLog", "glGetUniformLocation", "glGetUniformBlockIndex", "glGetQueryiv", "glGetQueryObjectiv",
@@ -96,7 +92,6 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 	}
 }
 
-// Outside windows, and in debug contexts, Draw reports OpenGL errors.
 func TestOtherFramesReportErrors(t *testing.T) {
 	for what, r := range map[string]func() *Renderer{
 		"without a window":   func() *Renderer { return uncheckedRenderer(t, 1) },

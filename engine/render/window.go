@@ -11,7 +11,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// screen is a framebuffer that the user sees, for example that of a window.
 type screen struct {
 	framebuffer uint32
 	samples     int32 // samples per pixel that the driver or its settings choose; 0: no multisampling

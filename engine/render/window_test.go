@@ -26,7 +26,6 @@ func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) scr
 	return s
 }
 
-// onScreen shows the image in a region of a green screen and returns the pixels of the screen.
 func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Point, samples int32) *image.NRGBA {
 	t.Helper()
 	s, read := newScreen(t, r.objects, size, samples), newScreen(t, r.objects, size, 0)

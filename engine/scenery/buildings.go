@@ -40,7 +40,6 @@ var wallColours = [...]mgl32.Vec4{
 	{0.36, 0.31, 0.26, 1}, {0.30, 0.17, 0.12, 1}, {0.42, 0.40, 0.37, 1}, {0.22, 0.23, 0.25, 1}, {0.40, 0.33, 0.23, 1},
 }
 
-// addWindows gives a box or a cylinder windows. Their style depends on its size.
 func addWindows(s *frame.Solid, o *around.Obstacle) {
 	size := s.High.Sub(s.Low)
 	random := pseudoRandom(float64(7.3*size[0] + 3.1*size[1] + 1.7*size[2]))
@@ -68,7 +67,6 @@ func columns(breadth float32) float32 {
 	return max(float32(math.Round(float64(breadth/windowWidth))), 1)
 }
 
-// storeysUp returns the height of a vertex above the foot, in storeys.
 func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }

@@ -39,8 +39,6 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 	return eye
 }
 
-// isNear reports whether a place is inside the box around a stand or within Clearance of it. For land,
-// isNear ignores the height.
 func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	for axis := range 3 {
 		if (axis != 1 || !s.Land) && (at[axis] < s.Low[axis]-Clearance || at[axis] > s.High[axis]+Clearance) {
@@ -108,7 +106,6 @@ func encloses(s *frame.Solid, at mgl32.Vec3) bool {
 	return left > 0
 }
 
-// meetsTriangle reports whether a ray meets a triangle, from either side.
 func meetsTriangle(eye, ray, a, b, c mgl32.Vec3) bool {
 	along, across := b.Sub(a), c.Sub(a)
 	p := ray.Cross(across)

@@ -29,7 +29,6 @@ type relief struct {
 	cells [][]uint32
 }
 
-// reliefSide is the number of cells along each side of the grid.
 const reliefSide = 128
 
 func (t *Scenery) landRelief(s *frame.Solid) *relief {

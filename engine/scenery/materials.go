@@ -58,7 +58,6 @@ func newFinish(parts []gltf.PosedPrimitive) *finish {
 	return l
 }
 
-// valuesOr returns the list values if it has n elements. Otherwise it returns n copies of value.
 func valuesOr[T any](values []T, n int, value T) []T {
 	if len(values) == n {
 		return values

@@ -105,8 +105,6 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	}
 }
 
-// An obstacle that is moved, turned or scaled keeps its solid. An obstacle that changes its size or
-// shape gets a new solid.
 func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	var surroundings around.Surroundings
 	o := surroundings.Add("obstacle").(*around.Obstacle)

@@ -57,7 +57,6 @@ func Copy(to, from around.Thing) {
 	carryMesh(to, from)
 }
 
-// carryMesh makes an obstacle share the mesh of another obstacle if both have the same file.
 func carryMesh(to, from around.Thing) {
 	a, ok := to.(*around.Obstacle)
 	b, too := from.(*around.Obstacle)
@@ -82,8 +81,6 @@ func Shift(t around.Thing, by mgl32.Vec3) {
 	}
 }
 
-// shiftWithin returns a place after a move by an offset. The result stays within the range of the
-// place's property.
 func shiftWithin(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}

@@ -48,7 +48,6 @@ func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before,
 	return before, before * o.Scale
 }
 
-// largestSide returns the largest side of the box around an obstacle, in m.
 func largestSide(o *around.Obstacle) float32 {
 	box := boundingBox(o)
 	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])

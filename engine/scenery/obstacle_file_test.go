@@ -10,8 +10,6 @@ import (
 	"skein/flock/vec"
 )
 
-// An obstacle that becomes a model or terrain keeps the place of its foot and gets a plausible
-// size.
 func TestSetFile(t *testing.T) {
 	mesh, _, err := ReadMesh(fstest.MapFS{"kiosk.gltf": {Data: kiosk(t)}}, "kiosk.gltf", nil)
 	if err != nil {

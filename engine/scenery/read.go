@@ -58,7 +58,6 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []strin
 	return m, files, nil
 }
 
-// useCache gives a mesh the distance field from the cache, or stores the mesh's field there.
 func useCache(m *around.Mesh, cache MeshCache) {
 	if cache == nil {
 		return
@@ -73,7 +72,6 @@ func useCache(m *around.Mesh, cache MeshCache) {
 	cache.Put(name, encodeField(m.Field()))
 }
 
-// encodeField encodes distances as little-endian numbers with a checksum.
 func encodeField(field []float32) []byte {
 	b := make([]byte, 0, 4*len(field)+4)
 	for _, d := range field {
@@ -82,7 +80,6 @@ func encodeField(field []float32) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// decodeField decodes the result of encodeField. It returns nil if the data is damaged.
 func decodeField(b []byte) []float32 {
 	n := len(b) - 4
 	if n <= 0 || n%4 != 0 || binary.LittleEndian.Uint32(b[n:]) != crc32.ChecksumIEEE(b[:n]) {
@@ -143,7 +140,6 @@ func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	return m, err
 }
 
-// maxRelief is the size of the largest height map file, in bytes.
 const maxRelief = 64 << 20
 
 func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
@@ -185,7 +181,6 @@ func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
 	return m, nil
 }
 
-// grey returns the brightness of a pixel, from 0 to 1.
 func grey(picture image.Image, x, y int) float32 {
 	switch p := picture.(type) {
 	case *image.Gray:

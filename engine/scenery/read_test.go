@@ -18,8 +18,6 @@ func picture(t *testing.T, m image.Image) *fstest.MapFile {
 	return &fstest.MapFile{Data: b.Bytes()}
 }
 
-// A height map is read with its full precision. Other files give an error of one line that
-// begins with the file's name.
 func TestReadMesh(t *testing.T) {
 	deep := image.NewGray16(image.Rect(0, 0, 3, 2))
 	deep.SetGray16(2, 1, color.Gray16{Y: 0x8001})

@@ -47,7 +47,6 @@ func (t *Scenery) Update(s *around.Surroundings) {
 	}
 }
 
-// updateTops computes Tops if any obstacle or perch has changed.
 func (t *Scenery) updateTops(s *around.Surroundings) {
 	relevant := around.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
 	if relevant.Equal(&t.topsSource) {
@@ -131,7 +130,6 @@ func newSolid(o *around.Obstacle) *frame.Solid {
 	return s
 }
 
-// addMaterials gives a solid the materials of the obstacle's file. A building gets windows instead.
 func addMaterials(s *frame.Solid, o *around.Obstacle) {
 	if o.Mesh != nil && o.NeedsFile() {
 		if l, ok := o.Mesh.Look.(*finish); ok {

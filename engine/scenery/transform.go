@@ -43,13 +43,11 @@ func PointsOf(t around.Thing) []vec.Vec {
 	return nil
 }
 
-// toQuat returns the rotation by angles in degrees about z, then x, then y.
 func toQuat(degrees vec.Vec) mgl32.Quat {
 	about := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
 	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
 }
 
-// toDegrees is the inverse of toQuat: it returns the angles of a rotation.
 func toDegrees(q mgl32.Quat) vec.Vec {
 	m := q.Normalize().Mat4()
 	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
@@ -152,7 +150,6 @@ func shiftPoint(t around.Thing, point int, by mgl32.Vec3) {
 	Shift(t, by)
 }
 
-// scaleSizes multiplies the sizes of a thing by factors along its axes.
 func scaleSizes(t around.Thing, by mgl32.Vec3) {
 	wide := by[0]
 	if num.Abs(by[2]-1) > num.Abs(wide-1) {

@@ -114,8 +114,6 @@ func TestObstaclesGrowFromTheirFoot(t *testing.T) {
 	}
 }
 
-// The handles are at the pivot if the picture shows it. Otherwise they are at the nearest visible point
-// of the obstacle.
 func TestHandlePlace(t *testing.T) {
 	o := around.Obstacle{Shape: "box", At: vec.Vec{Y: 20}, Size: vec.Vec{X: 4, Y: 40, Z: 4}}
 	pivot := mgl32.Vec3{0, 20, 0}

@@ -47,7 +47,6 @@ func TestTicksInTheBackground(t *testing.T) {
 	}
 }
 
-// shownInFull returns a studio whose frames have all possible contents.
 func shownInFull(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()

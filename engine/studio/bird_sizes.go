@@ -37,7 +37,6 @@ func (s *Studio) fadingSizes() []float32 {
 	return t.sizes
 }
 
-// leavingBirds returns the birds that have just left a live flock and are still fading out.
 func (s *Studio) leavingBirds() []frame.Bird {
 	if s.Playing() {
 		s.fadeOut.Reset()

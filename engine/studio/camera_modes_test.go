@@ -19,7 +19,6 @@ import (
 	"skein/flock/vec"
 )
 
-// The automatic camera changes its distance, but not the distance in the settings.
 func TestAutomaticCameraKeepsItsSettings(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Camera.Mode = look.Auto
@@ -54,7 +53,6 @@ func TestPausedCameraRests(t *testing.T) {
 	}
 }
 
-// The automatic camera keeps a live flock in the picture, at any frame rate and speed.
 func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 	for _, fps := range []float64{20, 60} {
 		s := smallStudio(t)
@@ -150,7 +148,6 @@ func TestGlide(t *testing.T) {
 	}
 }
 
-// The modes Follow and Eye select a boid if none is selected; deselecting it leaves the mode.
 func TestModesThatNeedABoid(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// The number of ticks depends on the time that passed, not on the frame rate.
 func TestClockIsIndependentOfFrameRate(t *testing.T) {
 	for _, fps := range []float64{24, 30, 59.94, 60, 144, 1000} {
 		c := Clock{Rate: 60, Speed: 1}

@@ -10,7 +10,6 @@ import (
 	"skein/flock/look"
 )
 
-// Every way to colour birds has a legend and colours all birds.
 func TestColours(t *testing.T) {
 	s := smallStudio(t)
 	for by := look.ColourBySpeed; by <= look.ColourByRule; by++ {

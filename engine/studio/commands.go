@@ -83,7 +83,6 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	return nil
 }
 
-// whyNot returns the reason why a command has no effect now, or nil if it has an effect.
 func (s *Studio) whyNot(c Command) error {
 	n, chosen := s.cur.Len(), s.Controls.Selected
 	switch c {

@@ -11,7 +11,6 @@ import (
 	"skein/flock/look"
 )
 
-// cloneDef returns a copy of d that shares no memory with it.
 func cloneDef(d flock.Def) flock.Def {
 	d.Others = slices.Clone(d.Others)
 	d.Surroundings = d.Surroundings.Clone()
@@ -104,8 +103,6 @@ func (s *Studio) RemoveFlock(k int) error {
 	return nil
 }
 
-// leaveEmptyFlock selects the first flock if the selected flock joined during the flight and has no
-// boids left.
 func (s *Studio) leaveEmptyFlock() {
 	if c := s.Controls; c.Flock >= s.FlocksToSave() {
 		c.Flock = 0
@@ -149,7 +146,6 @@ func (s *Studio) AsOneEdit(do func() error) error {
 	return err
 }
 
-// asNamedEdit does the same as AsOneEdit, and gives the edit the name label for Undo.
 func (s *Studio) asNamedEdit(label string, do func() error) error {
 	return s.AsOneEdit(func() error {
 		s.undo.label = label
@@ -158,7 +154,6 @@ func (s *Studio) asNamedEdit(label string, do func() error) error {
 	})
 }
 
-// undoRedo undoes or redoes the last edit in from and selects the flock that it changed.
 func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	var err error
 	for group, next := 0, true; next; next = group != 0 && len(*from) > 0 && (*from)[len(*from)-1].group == group {
@@ -185,7 +180,6 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	return err
 }
 
-// applyEntry restores the state before an edit.
 func (s *Studio) applyEntry(e historyEntry) error {
 	if e.look != nil {
 		s.undoLook(e.look)
@@ -271,7 +265,6 @@ func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	return selected
 }
 
-// storeScheduled stores parameters that the schedule changed.
 func (s *Studio) storeScheduled(e flock.Event) {
 	from, all := 0, 0
 	for k := range s.params {

@@ -21,8 +21,6 @@ func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	return s.world.OpenEscapes(dst)
 }
 
-// openAt appends the escapes that are open at a tick and closed by one of the events. events are in order of
-// ticks.
 func openAt(dst []flock.OpenEscape, events []flock.Event, now int64, tickRate int) []flock.OpenEscape {
 	first := sort.Search(len(events), func(i int) bool { return events[i].Tick > now })
 	ticks := func(seconds float32) int64 { return int64(math.Round(float64(seconds) * float64(tickRate))) }

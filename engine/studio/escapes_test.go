@@ -36,7 +36,6 @@ func TestOpenEscapesOfRecording(t *testing.T) {
 	}
 }
 
-// The past of a live flock lists the escapes that were closed later.
 func TestOpenEscapesOfPast(t *testing.T) {
 	s := smallStudio(t)
 	var live []flock.OpenEscape

@@ -24,7 +24,6 @@ func newEventLog(events []flock.Event) (h eventLog) {
 	return h
 }
 
-// note stores an event, unless it is an edit or a change by the schedule.
 func (h *eventLog) note(e flock.Event) {
 	if e.IsEdit() || e.IsSchedule() {
 		return
@@ -44,7 +43,6 @@ func (s *Studio) Events() []flock.Event {
 	return s.log.events
 }
 
-// lastEscapes returns, for each boid, the tick of its last escape up to the frame shown.
 func (s *Studio) lastEscapes() map[int]int64 {
 	if s.Playing() {
 		return s.tape.escapes.TicksUntil(s.tape.flight.Events, s.shownSnapshot.Tick)

@@ -6,8 +6,6 @@ import (
 	"skein/flock"
 )
 
-// During a long flight, the log stores only the last events. It still knows the last escape of every
-// boid.
 func TestEventsKept(t *testing.T) {
 	var h eventLog
 	for k := range 3 * EventsKept {

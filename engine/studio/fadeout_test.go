@@ -14,7 +14,6 @@ import (
 	"skein/flock/model"
 )
 
-// studioOfNine returns a studio with a flock of 9, and a function that returns its birds later.
 func studioOfNine(t *testing.T) (s *Studio, after func(seconds float64) []frame.Bird) {
 	t.Helper()
 	def := model.Murmuration()

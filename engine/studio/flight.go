@@ -60,10 +60,8 @@ type tape struct {
 	escapes  picture.Escapes
 }
 
-// pace returns the simulated seconds per second of playback at speed 1.
 func (f *Flight) pace() float64 { return max(f.Pace, 1) }
 
-// playRate returns the number of frames per second of playback at speed 1.
 func (f *Flight) playRate() float64 { return f.FPS * f.pace() }
 
 type counts struct {

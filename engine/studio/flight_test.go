@@ -19,7 +19,6 @@ import (
 	"skein/flock/model"
 )
 
-// memory is a recording in memory: 61 frames at 30 per second.
 type memory struct {
 	def    flock.Def
 	frames []flock.Snapshot
@@ -89,7 +88,6 @@ func (s *Studio) goTo(t *testing.T, frame float64) {
 	}
 }
 
-// A recording shows the recorded frames at their times, in any order.
 func TestPlaybackShowsTheFrames(t *testing.T) {
 	s, m := playback(t)
 	for _, frame := range []int{0, 1, 2, 30, 31, 29, 60, 59, 0, 60} {
@@ -153,7 +151,6 @@ func TestPlaybackKeepsThePace(t *testing.T) {
 	}
 }
 
-// After a jump to a frame, traces are the same as after playing up to this frame.
 func TestPlaybackTraces(t *testing.T) {
 	played, _ := playback(t)
 	for frame := range 50 {
@@ -238,7 +235,6 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 	}
 }
 
-// A recording cannot be edited, and its events are counted up to the shown frame.
 func TestPlaybackIsFixed(t *testing.T) {
 	s, m := playback(t)
 	c := s.Controls

@@ -37,7 +37,6 @@ func huntedStudio(t *testing.T) *Studio {
 	return New(w, sparrowsAndHawks(), testflight.Alike())
 }
 
-// Each bird of a picture has its flock's kind and wingspan, and its own position.
 func TestFlocksInAPicture(t *testing.T) {
 	s := huntedStudio(t)
 	s.Advance(0)
@@ -104,7 +103,6 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 	}
 }
 
-// Edits, undo and restarts affect the selected flock; the ids of later flocks shift.
 func TestEditsOfAnotherFlock(t *testing.T) {
 	s := huntedStudio(t)
 	set := func(change func(*Controls)) {

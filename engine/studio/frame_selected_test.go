@@ -55,7 +55,6 @@ func TestChosenFlock(t *testing.T) {
 	}
 }
 
-// isInPicture reports whether a position is in a picture of 320 x 180.
 func isInPicture(f *frame.Frame, pos mgl32.Vec3) bool {
 	x, y, _, ok := f.View.Project(pos, 320, 180)
 	return ok && x >= 0 && y >= 0 && x <= 320 && y <= 180

@@ -11,7 +11,6 @@ import (
 	"skein/flock/vec"
 )
 
-// A hidden obstacle is not drawn and cannot be picked. The other obstacle is still drawn.
 func TestHiddenObstacle(t *testing.T) {
 	s := smallStudio(t)
 	all := s.Surroundings()

@@ -340,8 +340,6 @@ func (s *Studio) moveBird(k, bird int, to flock.Spot, starts []flock.Group) erro
 	return nil
 }
 
-// applyMove applies an edit that moves a bird. If the bird no longer exists, only its start
-// changes.
 func (s *Studio) applyMove(p *birdMove) error {
 	from, end := s.cur.Range(p.flock)
 	if p.bird < end-from {

@@ -91,8 +91,6 @@ func TestAddHunter(t *testing.T) {
 	}
 }
 
-// A drag of a predator is one edit. The predator flies on from its new place, and starts there
-// after a restart.
 func TestPutHunter(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	if err := s.AddHunter(1, withAlarm); err != nil {
@@ -146,7 +144,6 @@ func TestPutHunter(t *testing.T) {
 	}
 }
 
-// RemoveHunter removes one of several predators. Undo restores the positions of all predators.
 func TestRemoveHunter(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	for range 2 {
@@ -185,8 +182,6 @@ func TestRemoveHunter(t *testing.T) {
 	}
 }
 
-// FrameThing shows the whole selected object, as large as possible. For a predator, it also shows the
-// flock.
 func TestFrameSelectedThing(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	all := towers()
@@ -236,7 +231,6 @@ func TestFrameSelectedThing(t *testing.T) {
 	seen(birds[10:40]...)
 }
 
-// If a predator is added while an object is selected, the predator is selected instead.
 func TestHunterReplacesSelectedThing(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	var all around.Surroundings

@@ -27,7 +27,6 @@ func (s *Studio) Hunts(k int) bool {
 	})
 }
 
-// isFeared reports whether any flock flees the species with a name.
 func isFeared(all []flock.Flock, name string) bool {
 	return slices.ContainsFunc(all, func(f flock.Flock) bool { return slices.Contains(f.Flees, name) })
 }

@@ -20,7 +20,6 @@ type inquiry struct {
 	shares       shares
 }
 
-// question asks about a boid at a tick.
 type question struct {
 	tick int64
 	boid int
@@ -46,7 +45,6 @@ type Series struct {
 	Time, Speed, Eccentricity, InSight []float32 // units: s, m/s, 0 to 1, number of boids
 }
 
-// seriesSeconds is the length of a Series, in simulated seconds.
 const seriesSeconds = 15
 
 // Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It

@@ -47,7 +47,6 @@ func joinFalcon(t *testing.T, s *Studio) {
 	}
 }
 
-// visit shows the past at a time, in s.
 func visit(t *testing.T, s *Studio, seconds float64) {
 	t.Helper()
 	if err := s.Visit(seconds); err != nil {
@@ -215,7 +214,6 @@ func TestLedgerOfThePast(t *testing.T) {
 
 func alarmed(_ int, p flock.Params) (flock.Params, error) { return withAlarm(p) }
 
-// If a flock joins and then gets boids, this is one edit. Undo removes the flock, and Redo restores it.
 func TestPopulate(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}

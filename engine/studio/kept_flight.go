@@ -9,7 +9,6 @@ import (
 	"skein/flock"
 )
 
-// keptFlight is a live flight that a restart replaced, with its past. Undo shows it again.
 type keptFlight struct {
 	world      *flock.World
 	past       past
@@ -50,7 +49,6 @@ func (s *Studio) keepFlight() error {
 	return nil
 }
 
-// presentFlight returns the present flight. The next flight begins with the present definition.
 func (s *Studio) presentFlight() *keptFlight {
 	return &keptFlight{
 		world: s.world, past: s.past, def: cloneDef(s.def), replacedBy: cloneDef(s.def),
@@ -60,7 +58,6 @@ func (s *Studio) presentFlight() *keptFlight {
 
 func (f *keptFlight) bytes() int { return f.past.bytes + f.world.Bytes() }
 
-// limitFlights drops the oldest edits until the flights among the edits keep within their limits.
 func (h *history) limitFlights() {
 	bytes, flights := 0, 0
 	for k := len(h.past) - 1; k >= 0; k-- {

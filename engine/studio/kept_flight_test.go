@@ -85,8 +85,6 @@ func TestUndoRestart(t *testing.T) {
 	}
 }
 
-// Edits before and after a restart are undone in the reverse order. Edits during a restart apply to both
-// flights.
 func TestUndoEditsAroundRestart(t *testing.T) {
 	s, _ := flownStudio(t, 60, map[int]float32{30: 0.9})
 	set := func(value float32) {
@@ -163,7 +161,6 @@ func TestCancelRestart(t *testing.T) {
 	}
 }
 
-// The oldest flights are dropped if there are too many, or if their pasts are too large.
 func TestKeptFlightsAreLimited(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 50)

@@ -15,7 +15,6 @@ import (
 	"skein/flock/vec"
 )
 
-// towers returns two obstacles. One of them is a half-space, which is drawn only as ground.
 func towers() (s around.Surroundings) {
 	a := s.Add("obstacle").(*around.Obstacle)
 	a.Name, a.Shape, a.At, a.Size = "tower", "box", vec.Vec{X: 30, Y: 20, Z: -5}, vec.Vec{X: 10, Y: 40, Z: 6}
@@ -24,7 +23,6 @@ func towers() (s around.Surroundings) {
 	return s
 }
 
-// stands returns the box around each solid of a frame, by name.
 func stands(f *frame.Frame) map[string][2]mgl32.Vec3 {
 	all := map[string][2]mgl32.Vec3{}
 	for _, s := range f.Stands {
@@ -33,7 +31,6 @@ func stands(f *frame.Frame) map[string][2]mgl32.Vec3 {
 	return all
 }
 
-// A window shows the present obstacles, and rebuilds them only if they change.
 func TestObstaclesAreShown(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

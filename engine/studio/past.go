@@ -23,13 +23,11 @@ const (
 	checkpointTime = 5  // time from one checkpoint to the next, s
 )
 
-// errStarting is the error of a visit to the past during a restart.
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
 // ErrPast is the error of an edit while the past is shown.
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
-// errNoCheckpoint is the error of a visit to the past if the flock has no stored past.
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 
 // past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from
@@ -214,7 +212,6 @@ func (p *past) dropFirst() *flock.Snapshot {
 	return first
 }
 
-// drop subtracts a frame or a checkpoint from the bytes in use, unless a Flight still uses it.
 func (p *past) drop(tick int64, bytes int) {
 	if tick <= p.lentUntil {
 		p.droppedBytes += bytes
@@ -228,7 +225,6 @@ func (p *past) takeBack() {
 	p.lentUntil, p.droppedBytes = math.MinInt64, 0
 }
 
-// clear drops all frames and checkpoints, and the events before a tick.
 func (p *past) clear(tick int64) {
 	for _, s := range p.frames {
 		p.drop(s.Tick, snapshotBytes(s))
@@ -264,7 +260,6 @@ func (p *past) flocksAt(tick int64) int {
 	return n
 }
 
-// notePlan stores the plan that the user gave to the world at its present tick.
 func (p *past) notePlan(w *flock.World) {
 	if n := len(p.plans); n > 0 && p.plans[n-1].tick == w.Tick() {
 		p.plans = p.plans[:n-1]

@@ -9,7 +9,6 @@ import (
 	"skein/flock/around"
 )
 
-// frames are snapshots at even intervals.
 type frames []*flock.Snapshot
 
 // spread returns evenly spaced frames from the range of times [from, to), in s, at most about rate per
@@ -39,7 +38,6 @@ func (r pastReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// padCounts adds counts of 0 to a snapshot for the flocks that joined later.
 func padCounts(s *flock.Snapshot, flocks int) {
 	if flocks > 1 && len(s.Counts) == 0 {
 		s.Counts = append(s.Counts, s.Len())
@@ -139,7 +137,6 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 	return w, nil
 }
 
-// lastSaved returns the index of the last checkpoint at or before a tick, or 0.
 func (p *past) lastSaved(tick int64) (n int) {
 	for n+1 < len(p.checkpoints) && p.checkpoints[n+1].tick <= tick {
 		n++

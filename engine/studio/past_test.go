@@ -43,8 +43,6 @@ func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flo
 	return s, all
 }
 
-// Each frame of the past has the hash, positions and parameters of its tick. The present is
-// unchanged afterwards.
 func TestPastShowsTheFlight(t *testing.T) {
 	s, all := flownStudio(t, 300, map[int]float32{100: 0.9, 201: 0.3})
 	rate := float64(all[0].TickRate)
@@ -194,7 +192,6 @@ func TestPastIsBounded(t *testing.T) {
 	}
 }
 
-// checkPastLimit simulates a flock and checks its past after every tick.
 func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	p := past{limit: limit}
 	p.begin(w)

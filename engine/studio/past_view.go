@@ -74,7 +74,6 @@ func (s *Studio) Visit(seconds float64) error {
 	return nil
 }
 
-// frameAt returns the frame nearest to a time in s.
 func (f *Flight) frameAt(seconds float64) float64 {
 	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
 }

@@ -53,8 +53,6 @@ func (s *Studio) Pick(x, y float32) (boid bool) {
 // slack is the largest distance between a click and the boid or mark that it selects, in pixels.
 const slack = 12
 
-// standAt returns the obstacle at a pixel and its depth along the view. If there is none, the depth is
-// infinite.
 func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	f := &s.frame
 	ray := f.View.Ray(x, y, f.Size.X, f.Size.Y)

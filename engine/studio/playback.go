@@ -35,7 +35,6 @@ func (s *Studio) Flight() *Flight {
 // Playing reports whether a recording, or the past, is shown.
 func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 
-// advancePlayback plays the recording up to the time now.
 func (s *Studio) advancePlayback(now float64) error {
 	t, p := s.tape, &s.Controls.Playback
 	if dt := t.elapsed(now); !s.Controls.Paused && t.advance(p, dt, float64(s.Controls.Show.Speed)) {
@@ -122,7 +121,6 @@ func (s *Studio) branchOff() {
 	s.await(func() (*flock.World, error) { return f.World(frame) })
 }
 
-// rejoin leaves a branch and shows the recording at the frame where the branch began.
 func (s *Studio) rejoin() {
 	s.branch, s.pendingWorld, s.world, s.tap, s.restarts = false, nil, nil, nil, false
 	s.Controls.Paused = true

@@ -123,7 +123,6 @@ func TestPointerFrightens(t *testing.T) {
 	}
 }
 
-// The pointer cannot frighten a flock without the rule fear.
 func TestPointerNeedsFearRule(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "fearless", Count: 5, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 360, LonelyRange: 12},

@@ -8,7 +8,6 @@ import (
 	"skein/flock"
 )
 
-// Reasons why a command does nothing.
 var (
 	errNobody      = errors.New("there are no boids")
 	errAlone       = errors.New("there is no other boid")
@@ -27,7 +26,6 @@ var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be
 // ErrNoScene is the error of saving imported tracks as a scene.
 var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
-// errNoModel is the error of explaining the step of a tracked bird.
 var errNoModel = errors.New("imported tracks have no rules that steer them")
 
 // ErrOnPath is the error if the user moves the camera with the mouse while it follows its path.

@@ -10,8 +10,6 @@ import (
 	"skein/flock/model"
 )
 
-// A command without effect returns an error with the reason, and changes nothing. A command with an
-// effect returns no error.
 func TestCommandsWithoutEffect(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {

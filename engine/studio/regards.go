@@ -46,7 +46,6 @@ func (s *Studio) useRegards(w *flock.World) {
 	}
 }
 
-// changeRegards applies to a world the edits that lead from the definition from to the present one.
 func (s *Studio) changeRegards(w *flock.World, from *flock.Def) error {
 	all := from.Flocks()
 	for k := range all {

@@ -96,7 +96,6 @@ func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
 	}
 }
 
-// An edit of the relations during a restart applies to the new flight. A refused edit changes nothing.
 func TestSetRegardsDuringRestart(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	joinFalcon(t, s)

@@ -63,7 +63,6 @@ func (s *Studio) arrive() error {
 	return nil
 }
 
-// applyLaterEdits applies to a new world the edits since its definition was copied.
 func (s *Studio) applyLaterEdits(m *freshWorld) error {
 	if err := s.applyChanges(m.world, &m.def); err != nil {
 		return err

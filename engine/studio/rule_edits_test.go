@@ -9,13 +9,11 @@ import (
 	"skein/flock/model"
 )
 
-// driftTo is a rule that pushes all boids along an axis.
 func driftTo(axis string) formula.Definition {
 	return formula.Definition{Name: "drift", Steer: "drift_gain * " + axis,
 		Params: []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}}}
 }
 
-// setRules gives the flock of a studio other rules, in the same way as the page Lab.
 func setRules(t *testing.T, s *Studio, rules ...formula.Definition) {
 	t.Helper()
 	m, err := model.WithRules(model.Murmuration().Params.Model(), rules)

@@ -46,7 +46,6 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 	}
 }
 
-// frameText returns the contents of a frame as text, including everything that it points to.
 func frameText(f *frame.Frame) string {
 	text := fmt.Sprintf("%+v", *f)
 	if f.Inset != nil {

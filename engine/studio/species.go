@@ -12,7 +12,6 @@ func (s *Studio) Species() []string { return s.def.Labels() }
 // is the number of the flock, from 0.
 func (s *Studio) SetModels(flock int, shares models.Shares) { s.models[flock] = shares }
 
-// hasUnlikeBirds reports whether the birds of any flock have different models.
 func (s *Studio) hasUnlikeBirds() bool {
 	for _, shares := range s.models {
 		if shares.Models() > 1 {

@@ -26,8 +26,6 @@ func editedPast(edits int) *past {
 	return p
 }
 
-// A stateIndex gives the same states as applying all events. The test queries the ticks in several
-// orders.
 func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
 	f := newStateIndex(p.first, p.events)

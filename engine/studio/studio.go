@@ -91,7 +91,6 @@ func New(world *flock.World, def flock.Def, settings look.Look) *Studio {
 	return s
 }
 
-// enter starts to show a fresh world.
 func (s *Studio) enter(world *flock.World) {
 	s.tap, s.lag, s.inquiry.shares = nil, camera.LiveMotion{}, shares{}
 	s.world = world
@@ -190,8 +189,6 @@ func (s *Studio) syncSelection(c Controls) Controls {
 	return c
 }
 
-// inChosenFlock returns a function that reports whether a boid is in the chosen flock. If that flock is
-// empty, the function accepts every boid.
 func (s *Studio) inChosenFlock() func(id int) bool {
 	from, to := rangeOf(s.cur, s.Controls.Flock)
 	return func(id int) bool {
@@ -337,7 +334,6 @@ func (s *Studio) ShownTick() int64 {
 	return s.prev.Tick + int64(s.tape.share/s.tape.flight.FPS*float64(s.prev.TickRate)+hair)
 }
 
-// shownShare returns the position of the shown instant between the two snapshots, 0 to 1.
 func (s *Studio) shownShare() float32 {
 	if s.Playing() {
 		return float32(s.tape.share)

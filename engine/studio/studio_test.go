@@ -44,7 +44,6 @@ func play(s *Studio, fps, seconds float64) {
 	}
 }
 
-// The flight depends only on ticks, not on the frame rate.
 func TestFlightIsIndependentOfFrameRate(t *testing.T) {
 	a, b := smallStudio(t), smallStudio(t)
 	play(a, 24, 2)
@@ -110,7 +109,6 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// An invalid edit returns an error, changes nothing, and cannot be undone.
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
 	ok := s.Controls
@@ -260,7 +258,6 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	}
 }
 
-// If new bounds of the world move boids, their traces do not cross the world.
 func TestTracesEndAtNewBounds(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

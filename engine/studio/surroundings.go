@@ -14,7 +14,6 @@ import (
 	"skein/flock/vec"
 )
 
-// useSurroundings stores the present surroundings and updates their geometry.
 func (s *Studio) useSurroundings(around around.Surroundings) {
 	s.around = around
 	s.things.Update(&s.around)
@@ -78,8 +77,6 @@ func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 	return s.Surround(around, Done)
 }
 
-// keepSurroundings stores an edit that the world has accepted. The edit also applies to the next
-// restart.
 func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	scenery.Merge(&s.def.Surroundings, before, after)
 	s.useSurroundings(s.world.Surroundings())
@@ -186,7 +183,6 @@ func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width floa
 
 func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
-// flockAhead returns the distance of the flock's middle in front of the camera, in m, but at least 20 m.
 func (s *Studio) flockAhead() float32 {
 	v := s.frame.View
 	all := s.group()
@@ -204,7 +200,6 @@ func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
 
-// roundHalf rounds a length to half a metre.
 func roundHalf(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
 
 func sign(x float32) float32 {

@@ -69,7 +69,6 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 	}
 }
 
-// A drag of a thing is one edit. Undo keeps changes that the schedule made meanwhile.
 func TestDragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")

@@ -36,7 +36,6 @@ func (s *Studio) interpolateLive() {
 	}
 }
 
-// chosenBoids returns the ids of the selected boid and of the boid that the camera is tied to.
 func (s *Studio) chosenBoids() [2]int {
 	boid, _ := s.aim()
 	return [2]int{s.Controls.Selected, boid}

@@ -94,7 +94,6 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64, boid 
 	}
 }
 
-// Birds that leave a swarm fade out at their last places.
 func TestBirdsLeaveASwarm(t *testing.T) {
 	w, err := flock.NewWorld(testflight.Murmuration(swarmFrom + 20))
 	if err != nil {

@@ -121,7 +121,6 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	}
 }
 
-// A click and the steps from bird to bird select birds by their ids.
 func TestSelectTracks(t *testing.T) {
 	s := watchTracks(t)
 	boids := []flock.Boid{{Pos: mgl32.Vec3{90, 20, 0}}}

@@ -37,7 +37,6 @@ type historyEntry struct {
 	label         string           // description of the edit for the user; empty: Changes describes the differences
 }
 
-// historyLimit is the maximum number of edits that can be undone.
 const historyLimit = 200
 
 // touch stores a change. If the open edit changes the same things, the change becomes part of that
@@ -71,7 +70,6 @@ func (h *history) countFlown(e *historyEntry) {
 	}
 }
 
-// changesFlight reports whether the edit changes the flight that is shown.
 func (e *historyEntry) changesFlight() bool {
 	return e.params || e.things != nil || e.move != nil || e.regards != nil
 }
@@ -116,7 +114,6 @@ func lookEdit(before, after look.Look) *[2]look.Look {
 	return &[2]look.Look{before, after}
 }
 
-// sameSettings reports whether two edits change the same view settings.
 func (e *historyEntry) sameSettings(f *historyEntry) bool {
 	if e.look == nil || f.look == nil {
 		return e.look == f.look

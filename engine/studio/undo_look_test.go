@@ -73,7 +73,6 @@ func TestUndoOfTheLook(t *testing.T) {
 
 func near1(a, b, by float32) bool { return num.Abs(a-b) <= by }
 
-// Parameters and view settings that were set together are undone together.
 func TestUndoOfParametersAndLook(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls

@@ -78,7 +78,6 @@ func (s *Studio) describe(e *historyEntry) (all []string) {
 	return all
 }
 
-// ruleChanges describes the differences between two models in the rules that are formulas.
 func ruleChanges(before, after *flock.Model) (all []string) {
 	if before == after {
 		return nil
@@ -219,7 +218,6 @@ func isScaled(before, after around.Thing) bool {
 	return sizes >= 2
 }
 
-// offset returns the vector by which the middle of a thing was moved.
 func offset(before, after around.Thing) mgl32.Vec3 {
 	from, _, ok := scenery.Pivot(before, 0)
 	to, _, okToo := scenery.Pivot(after, 0)

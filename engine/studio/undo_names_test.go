@@ -11,7 +11,6 @@ import (
 	"skein/flock/vec"
 )
 
-// Changes describes the changes that Undo and Redo would make, in the direction of the edit.
 func TestChangesAreDescribed(t *testing.T) {
 	s := smallStudio(t)
 	if got := s.Changes(Undo); got != "" {

@@ -28,7 +28,6 @@ func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	return slices.Repeat([]models.Mix{models.Only(sphere)}, len(birds))
 }
 
-// addBird adds the levels of detail of bird number k to the page's data and returns their description.
 func (p *Page) addBird(k int, b *models.Baked) Bird {
 	about := Bird{Beat: b.BeatPoses(), Poses: b.Poses, Rest: b.StancePose[models.Rest], Flare: b.StancePose[models.Flare]}
 	last := -1
@@ -46,8 +45,6 @@ func (p *Page) addBird(k int, b *models.Baked) Bird {
 	return about
 }
 
-// levelBelow returns the most detailed level with at most the given number of triangles, or the last
-// level.
 func levelBelow(b *models.Baked, most int) int {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= most {

@@ -13,7 +13,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// named contains the roles of elements that need a name for screen readers.
 var named = []string{"button", "slider", "checkbox", "combobox", "textbox", "searchbox", "spinbutton", "image", "toolbar", "complementary", "region", "DisclosureTriangle", "dialog"}
 
 type accessible struct {

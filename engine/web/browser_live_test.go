@@ -23,7 +23,6 @@ const (
 	lessonBirds    = 120
 )
 
-// openLesson opens the lesson that make check-web has exported.
 func openLesson(t *testing.T, width, height int64) *browser {
 	t.Helper()
 	program, path := os.Getenv(browserVariable), os.Getenv(lessonVariable)
@@ -35,8 +34,6 @@ func openLesson(t *testing.T, width, height int64) *browser {
 
 type state struct{ Tick, Hash string }
 
-// stateAfter waits until the picture shows the given tick or a later one. It returns the tick and the
-// hash in the panel.
 func (b *browser) stateAfter(tick int) (s state) {
 	b.Helper()
 	b.wait(fmt.Sprintf("Number(document.querySelector('.state').dataset.tick) >= %d", tick))
@@ -71,7 +68,6 @@ func hashAt(t *testing.T, seed uint64, tick string) string {
 	return fmt.Sprintf("%016x", w.Hash())
 }
 
-// click clicks the button with the given text.
 func (b *browser) click(text string) {
 	b.Helper()
 	if !evaluate[bool](b, fmt.Sprintf("(e => { e?.click(); return e !== undefined })([...document.querySelectorAll('button')].find(e => e.textContent === %q))", text)) {

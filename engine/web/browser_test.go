@@ -40,7 +40,6 @@ type browser struct {
 	opening  time.Duration // processor time that the browser used until the page had three pictures
 }
 
-// open opens from disk the page that make check-web has exported.
 func open(t *testing.T, width, height int64) *browser {
 	t.Helper()
 	return openVariable(t, pageVariable, width, height)
@@ -106,14 +105,12 @@ func (b *browser) run(actions ...chromedp.Action) {
 	}
 }
 
-// evaluate returns the value of an expression in JavaScript.
 func evaluate[T any](b *browser, expression string) (value T) {
 	b.Helper()
 	b.run(chromedp.Evaluate(expression, &value, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	return value
 }
 
-// wait waits until an expression is true.
 func (b *browser) wait(expression string) {
 	b.Helper()
 	b.run(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(pageTimeout)))

@@ -34,7 +34,6 @@ func coreData() (core Data, runtime string, err error) {
 	return Data{Name: "core", Bytes: data, Packed: true}, string(text), err
 }
 
-// deflated returns the compressed bytes in a gzip file without a name.
 func deflated(file []byte) ([]byte, error) {
 	if len(file) < gzipHeader+gzipTrailer || file[0] != 0x1f || file[1] != 0x8b || file[3] != 0 {
 		return nil, fmt.Errorf("engine/web/built/core.wasm.gz is damaged, or contains a file name; make build makes it anew")

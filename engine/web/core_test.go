@@ -8,8 +8,6 @@ import (
 	"testing"
 )
 
-// deflated returns the content of a gzip file, compressed with deflate, without the header and the
-// trailer.
 func TestDeflated(t *testing.T) {
 	text := bytes.Repeat([]byte("birds of a feather "), 1000)
 	var file bytes.Buffer

@@ -45,7 +45,6 @@ type SizeChange struct {
 	Size    float32 `json:"size"` // wingspan relative to the first frame
 }
 
-// The columns of a flight.
 const (
 	columnFlags = iota
 	columnX

@@ -75,7 +75,6 @@ func decodeSlowly(data []byte, birds, frames int) [][]decoded {
 	return all
 }
 
-// randomFrames returns frames of two flocks whose birds come, go and jump.
 func randomFrames(r *rand.Rand, birds, frames int) (all []export.Frame) {
 	state := make([]export.Boid, birds)
 	for k := range state {

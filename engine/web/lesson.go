@@ -82,7 +82,6 @@ func (l *Lesson) Write(to io.Writer) error {
 	return p.Write(to)
 }
 
-// start returns the scene at tick 0, and the values of its birds (see [live.Session.AppendFrame]).
 func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 	about = lessonAbout{Text: string(withoutFiles(l.Scene).TOML()), Size: 1}
 	if size := l.Scene.Show.Size; size > 0 {

@@ -37,7 +37,6 @@ func TestLessonNamesNoFiles(t *testing.T) {
 	}
 }
 
-// The page contains the birds of the scene at tick 0, for the picture before the simulation starts.
 func TestLessonStart(t *testing.T) {
 	sc, err := scenario.Builtin("falcon")
 	if err != nil {

@@ -65,7 +65,6 @@ func vector(c air.RGB) mgl32.Vec3 { return mgl32.Vec3{float32(c[0]), float32(c[1
 
 func colour(v mgl32.Vec3) air.RGB { return air.RGB{float64(v[0]), float64(v[1]), float64(v[2])} }
 
-// encodeSky returns the map of the sky and sets Brightest.
 func (out *Light) encodeSky(even, forward []air.RGB) (data []byte) {
 	brightest := 0.0
 	for k := range even {

@@ -20,7 +20,6 @@ func write(t *testing.T, p *Page) string {
 	return b.String()
 }
 
-// No text of a recording can end its element, begin another element, or appear outside of the JSON.
 func TestHostileTextStaysData(t *testing.T) {
 	for _, text := range []string{
 		"</script><script>alert(1)</script>", "<!--<script>", "<img src=x onerror=alert(1)>", "]]>", "\u2028\u2029", "&lt;/script&gt;",
@@ -43,7 +42,6 @@ func TestHostileTextStaysData(t *testing.T) {
 	}
 }
 
-// The policy allows the page's own program and style, and nothing else.
 func TestPolicyAllowsOnlyThePage(t *testing.T) {
 	for _, live := range []bool{false, true} {
 		page := write(t, &Page{Program: Viewer(), Live: live})

@@ -21,7 +21,6 @@ type silhouettes struct {
 	n    int
 }
 
-// silhouettesOf finds the pixels above a row that are much darker than the sky around them.
 func silhouettesOf(img image.Image, above int) *silhouettes {
 	size := img.Bounds().Size()
 	s := &silhouettes{size: image.Pt(size.X, above), dark: make([]bool, size.X*above)}

@@ -115,7 +115,6 @@ func encodeViews(views []View) (data []byte) {
 	return data
 }
 
-// scene returns the description of a recording's scene for the page.
 func (r *Recorded) scene(s *export.Source) Scene {
 	sc, meta := s.Scene(), s.Meta()
 	out := Scene{
@@ -162,7 +161,6 @@ func differentBirds(mixes []models.Mix) (all []*models.Baked) {
 	return all
 }
 
-// flockText returns text with the number and the kind of each flock's birds.
 func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	var all []string
 	for k, n := range counts {

@@ -13,7 +13,6 @@ import (
 	"skein/flock/around"
 )
 
-// mostSolidTriangles is the largest number of triangles of all obstacles in a page.
 const mostSolidTriangles = 300_000
 
 // Solids describes the obstacles. Further data of the page contain the obstacles' triangles
@@ -31,12 +30,10 @@ type Part struct {
 	Place     live.Placement `json:"place"` // at the start
 }
 
-// solids collects the obstacles and their movements.
 type solids struct {
 	parts []*solid
 }
 
-// solid is the shape of an obstacle, and its placements over time.
 type solid struct {
 	of    around.Obstacle // the obstacle at its first placement
 	form  *frame.Solid    // nil: the obstacle is not drawn
@@ -117,7 +114,6 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 	}
 }
 
-// moveSize is the size of a movement in the page's data, in bytes.
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
 // moves returns the movements after frame 0, in the order of frames. A movement consists of the
@@ -183,7 +179,6 @@ func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	return about, append(append(append(data, positions...), normals...), colours...)
 }
 
-// run is a run of a solid's triangles with one colour.
 type run struct {
 	triangles []uint32
 	colour    mgl32.Vec3 // linear

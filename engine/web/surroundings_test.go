@@ -16,7 +16,6 @@ import (
 	"skein/models"
 )
 
-// A page contains the obstacles of the scene at their places, and the wires on which birds perch.
 func TestSurroundings(t *testing.T) {
 	sc, err := scenario.Parse("scene.toml", []byte(`version = 1
 [[obstacle]]
@@ -65,7 +64,6 @@ sag = 0.5
 	}
 }
 
-// boundsOf returns the corners of the box around an obstacle of a page at a placement.
 func boundsOf(t *testing.T, p *Page, part int, place live.Placement) (low, high mgl32.Vec3) {
 	t.Helper()
 	about, data := p.Scene.Solids, p.Data[0].Bytes
@@ -97,7 +95,6 @@ func boundsOf(t *testing.T, p *Page, part int, place live.Placement) (low, high 
 	return low, high
 }
 
-// In the page, obstacles of a recording move, turn, grow, appear and disappear as in the scene.
 func TestMovingObstacles(t *testing.T) {
 	house := around.Obstacle{Name: "house", Shape: "box", At: vec.Vec{X: 10, Y: 3, Z: 0}, Size: vec.Vec{X: 4, Y: 6, Z: 8}}
 	moved, grown := house, house

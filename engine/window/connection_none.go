@@ -7,5 +7,4 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 // SetConnectionLostMessage does nothing without X.
 func SetConnectionLostMessage(string) {}
 
-// setGround does nothing without X.
 func setGround(*glfw.Window, [3]float32) {}

@@ -18,7 +18,6 @@ func (l Layout) Has(char string) bool {
 	return false
 }
 
-// currentLayout returns the user's keyboard layout, which may change at any time.
 func currentLayout() Layout {
 	l := Layout{}
 	for k := glfw.KeySpace; k <= glfw.KeyKPEqual; k++ {

@@ -75,7 +75,6 @@ func (p *Pad) poll(read padReader, focused bool) {
 	}
 }
 
-// clearEvents clears the changes since the previous frame and keeps the state.
 func (p *Pad) clearEvents() { p.Pressed, p.Connected, p.Disconnected = p.Pressed[:0], "", "" }
 
 // stickPosition returns the position of a stick outside its dead zone, with up positive. The result

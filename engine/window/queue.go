@@ -93,7 +93,6 @@ func stepLength(events []Event) int {
 	return 1
 }
 
-// keyStepLength returns the number of key events in a step.
 func keyStepLength(events []Event) int {
 	var changed [glfw.KeyLast + 1]bool
 	writes := false // a key that is not a modifier was pressed

@@ -46,7 +46,6 @@ func (w *Window) watchDamage() {
 	w.win.SetIconifyCallback(func(*glfw.Window, bool) { damage() })
 }
 
-// differs reports whether the gamepad has changed since it was last polled.
 func (p *Pad) differs(read padReader, focused bool) bool {
 	now := *p
 	now.Pressed = nil

@@ -11,7 +11,6 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// index is the file that lists the pages.
 const index = "index.md"
 
 // Page is a page of the guide.
@@ -53,7 +52,6 @@ func Find(name string) (Page, bool) {
 	return Page{}, false
 }
 
-// parseEntry reads a line of the index: "- [Title](name.md): summary".
 func parseEntry(line string) (Page, bool) {
 	text, isItem := strings.CutPrefix(line, "- [")
 	title, rest, hasTitle := strings.Cut(text, "](")
@@ -61,7 +59,6 @@ func parseEntry(line string) (Page, bool) {
 	return Page{Name: name, Title: title, Summary: summary}, isItem && hasTitle && hasName
 }
 
-// source returns the text of an embedded file, or "" if there is no such file.
 func source(name string) string {
 	text, err := files.ReadFile(name)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 
 const root = "../.."
 
-// The index lists every page once, and every entry has a page.
 func TestIndexListsEveryPage(t *testing.T) {
 	names, err := filepath.Glob("*.md")
 	if err != nil {

@@ -89,7 +89,6 @@ func (r *reader) joinLines(text string) string {
 	return text
 }
 
-// continues reports whether a line belongs to the paragraph or item before it.
 func continues(line string) bool {
 	trimmed := strings.TrimSpace(line)
 	return trimmed != "" && trimmed != ">" && !strings.HasPrefix(trimmed, "```") && !strings.HasPrefix(trimmed, "|") &&
@@ -112,7 +111,6 @@ func (r *reader) code() Block {
 	return b
 }
 
-// table reads the lines of a table, without the line below the header.
 func (r *reader) table() Block {
 	b := Block{Kind: Table}
 	for !r.done() && strings.HasPrefix(strings.TrimSpace(r.peek()), "|") {
@@ -125,7 +123,6 @@ func (r *reader) table() Block {
 	return b
 }
 
-// cells splits a row of a table. "\|" in a cell means "|".
 func cells(line string) [][]Span {
 	const bar = "\x00"
 	var row [][]Span

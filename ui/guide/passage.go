@@ -60,7 +60,6 @@ func FindMention(word string) (Page, bool) {
 	return found, true
 }
 
-// sections returns the parts of the page, each from a heading to the next one of any level.
 func (p *Page) sections() (all []string) {
 	code := false
 	for line := range strings.Lines(p.Source) {
@@ -84,7 +83,6 @@ func Terms() (all []string) {
 	return all
 }
 
-// passage returns a part of the page, followed by a line that names the page.
 func (p *Page) passage(title, text string) Page {
 	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
 }

@@ -81,7 +81,6 @@ func textBetween(text, mark string) (inside string, length int) {
 	return inside, len(inside) + 2*len(mark)
 }
 
-// plain returns the text of spans without their styles.
 func plain(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

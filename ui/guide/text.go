@@ -20,7 +20,6 @@ func (p *Page) Text(width int) string {
 	return b.String()
 }
 
-// text returns a block as lines.
 func (b *Block) text(width int) string {
 	switch b.Kind {
 	case Heading:

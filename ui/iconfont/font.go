@@ -64,7 +64,6 @@ func (n node) units() (x, y int16) {
 	return int16(math.Round(n.x * unitsPerDot)), int16(math.Round((baseline - n.y) * unitsPerDot))
 }
 
-// glyph returns the outline as an entry of the table glyf, padded to 4 bytes.
 func (o *outline) glyph() []byte {
 	var ends []uint16
 	var flags, xs, ys []byte
@@ -134,7 +133,6 @@ func cmap(icons int) []byte {
 		pack(uint16(4), uint16(14+len(segments)), uint16(0), [4]uint16{4, 4, 1, 0}), segments)
 }
 
-// post returns the table post. It says that the glyphs have no names.
 func post() []byte { return pack(uint32(0x30000), [7]uint32{}) }
 
 func assemble(tables map[string][]byte) []byte {

@@ -59,5 +59,4 @@ func (o *outline) RelArcTo(rx, ry, rotation float32, large, sweep bool, x, y flo
 	o.arcTo(o.size(rx), o.size(ry), turns*float64(rotation), large, sweep, o.rel(x, y))
 }
 
-// start returns the first point of the present contour. The contour also ends there when it is closed.
 func (o *outline) start() vec { return o.contours[len(o.contours)-1][0].vec }

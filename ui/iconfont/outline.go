@@ -72,7 +72,6 @@ func (o *outline) cubeTo(c1, c2, p vec) {
 // smooth returns the last control point, mirrored at the present point.
 func (o *outline) smooth() vec { return o.now.scale(2).add(o.control.scale(-1)) }
 
-// arcTo adds an elliptical arc, as defined by SVG 1.1, appendix F.6.
 func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	from := o.now
 	if rx = math.Abs(rx); rx == 0 || ry == 0 {

@@ -118,7 +118,6 @@ func (p *Pipeline) Start(o Objects) error {
 	return nil
 }
 
-// stages are the types of a program's two shaders.
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
 // completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. A query with

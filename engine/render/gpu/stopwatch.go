@@ -99,7 +99,6 @@ func (w *Stopwatch) Delete() {
 	w.Drop()
 }
 
-// answer returns the result of a query if it is available.
 func answer(query uint32) (result uint64, ok bool) {
 	var available int32
 	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &available); available == 0 {

@@ -34,7 +34,6 @@ func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	return (top + float64(v*(bottom-top))) / 255
 }
 
-// noiseAt returns the noise at a place of the land. The noise repeats every tile metres.
 func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
@@ -88,7 +87,6 @@ func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
 }
 
-// laneDistance returns the distance from a place to the middle of the nearest lane, in m.
 func (c *cover) laneDistance(x, z float64) float64 {
 	bend := c.noiseAt(x, z, 9000, patchesChannel) - 0.5
 	x, z = x+260*bend, z-190*bend
@@ -116,7 +114,6 @@ func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.noiseAt(x, z, 4100, patchesChannel)-0.5) + 14*(c.rotatedNoiseAt(x, z, 330, patchesChannel)-0.5)
 }
 
-// grassShare returns the share of the ground that grass covers behind the beach.
 func (c *cover) grassShare(x, z, off, tufts float64) float64 {
 	return smoothstep(0, 14, -off-22+30*(tufts-0.5)+26*(c.rotatedNoiseAt(x, z, 90, patchesChannel)-0.5))
 }
@@ -141,7 +138,6 @@ func (c *cover) bankLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
 }
 
-// groveLevel returns a value above 0 where there are groves on the banks.
 func (c *cover) groveLevel(x, z float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) + 0.4*(c.noiseAt(x, z, 170, patchesChannel)-0.5) - 0.56
 }

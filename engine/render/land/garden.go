@@ -126,7 +126,6 @@ func (g *Garden) evict(most int) {
 	}
 }
 
-// load makes the noise tiles that a land needs and drops the others.
 func (c *cover) load(land look.Land) {
 	if c.noise == nil {
 		c.noise = Noise()
@@ -175,7 +174,6 @@ type bed struct {
 	distance float32 // smallest distance from the eye, m
 }
 
-// visibleBeds returns the cells that may be in view, the nearest first.
 func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	g.beds = g.beds[:0]
 	eye := s.Eye.Vec3()

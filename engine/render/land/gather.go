@@ -9,7 +9,6 @@ import (
 	"skein/engine/render/view"
 )
 
-// maxPlantHeight is the largest height of a plant, in m.
 const maxPlantHeight = 18
 
 // MaxLevels is the largest number of levels of detail of a kind of plant.
@@ -109,7 +108,6 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	g.Visible[grown.Kind][level] = append(g.Visible[grown.Kind][level], one)
 }
 
-// growthBarriers returns the stands inside which nothing grows.
 func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	for i := range all {
 		if !all[i].Endless {

@@ -13,7 +13,6 @@ const (
 	leafTiles  = 8
 )
 
-// Indices of the tiles.
 const (
 	tileReed = iota // two tiles wide: 1 m of stalks with plumes
 	_

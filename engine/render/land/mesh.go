@@ -72,7 +72,6 @@ func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh)
 	return m
 }
 
-// lump is a ball of leaves, which is a part of a crown.
 type lump struct {
 	centre mgl32.Vec3
 	radius float32
@@ -212,7 +211,6 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 	m.quad(corners)
 }
 
-// innerCards is the number of cards with inner leaves in a lump.
 const innerCards = 10
 
 // core adds the inner leaves of a lump, in the shade between the outer leaves. Their cards are about as

@@ -33,7 +33,6 @@ var Noise = sync.OnceValue(func() []byte {
 	return out
 })
 
-// plotCells is the number of plots along each side of the tile.
 const plotCells = 7
 
 // Plots returns a tile of plots as four interleaved bytes per texel. The first byte is the crop.

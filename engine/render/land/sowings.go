@@ -67,7 +67,6 @@ func meadowTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree([]Kind{Oak, Ash}[int(2*s.next())], 9, 13)
 }
 
-// meadowRows sows trees in rows along the baulks of the meadow.
 func meadowRows(c *cover, s *spot) (Plant, bool) {
 	if c.baulkDistance(s.x, s.z) > 2.4 || !s.isClear(70) || s.next() > 1.3*smoothstep(0.48, 0.60, texel(c.meadow, 2, s.x/430, s.z/430, 1)) {
 		return none, false

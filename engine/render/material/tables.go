@@ -33,7 +33,6 @@ func (t *Tables) Make(o gpu.Objects, fuzzy bool) {
 	t.interference = newTable(o, gpu.UnitInterference, "beats", InterferenceTexels, 1, interferenceTable())
 }
 
-// newTable uploads a table with three numbers per texel.
 func newTable(o gpu.Objects, unit uint32, name string, wide, high int32, texels [][3]float32) uint32 {
 	texture := o.Texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, wide, high, 0, gl.RGB, gl.FLOAT, gl.Ptr(texels))

@@ -57,7 +57,6 @@ func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 	}
 }
 
-// addCellRow subtracts an octave of cellular noise from one row.
 func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	cells := o.Cells()
 	scale := float64(cells) / float64(len(out))
@@ -147,7 +146,6 @@ var erosionNoise = sync.OnceValue(func() []byte {
 	return out
 })
 
-// addCellLayer subtracts an octave of 3D cellular noise from one layer of the cube.
 func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	const scale = 1.0 / ErosionSize
 	wrap := func(i int) int { return (i + o.Cells()) % o.Cells() }

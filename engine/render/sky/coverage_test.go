@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// For each cover, the same share of the sky has a density of cumulus above the threshold. The test counts
-// random places.
+// The density of cumulus is above the threshold in the share of the sky that the cover gives. The test
+// counts random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)
 	h := Sky{density: densityDistribution(texels)}

@@ -23,7 +23,6 @@ func (h *Sky) Kinds(f *frame.Frame) []Kind {
 // Kind is a kind of sky. A cloudy sky has cumulus or cirrus clouds. A closed sky is overcast.
 type Kind struct{ Cloudy, Closed bool }
 
-// upcomingKinds returns the kinds of a light's sky during the change to the next weather.
 func upcomingKinds(l *frame.Light) (all []Kind) {
 	if l.Painted || !(l.Next.Over > 0) {
 		return nil
@@ -45,7 +44,6 @@ func Flags(s *Light) (cloudy, stars, closed bool) {
 	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
 }
 
-// makeClouds fills the texture with the clouds of a seed, unless it already contains them.
 func (h *Sky) makeClouds(seed int) {
 	if h.density[255] != 0 && h.seed == seed {
 		return

@@ -34,7 +34,6 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 // gain.
 const keyLuminance = 0.4
 
-// maxGain is the largest gain. The smallest gain is its inverse.
 const maxGain = 8
 
 // Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright view.
@@ -88,7 +87,6 @@ func (m *meter) sky(d, sun mgl32.Vec3) float64 {
 	return m.even[k].Luminance() + air.HazePhase(float64(d.Dot(sun)))*m.forward[k].Luminance()
 }
 
-// horizontal returns the unit vector (x, z) of a direction's azimuth.
 func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {

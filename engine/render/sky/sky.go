@@ -28,7 +28,6 @@ type Sky struct {
 	turbidity  float32 // turbidity for which air was made
 }
 
-// key contains all values on which a sky depends.
 type key struct {
 	sun, moon float64 // elevations of the sun and the moon, rounded to steps, radians
 	phase     float64

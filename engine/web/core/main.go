@@ -78,7 +78,6 @@ func (c *core) load(args []js.Value) (any, error) {
 	return encode(s.Describe())
 }
 
-// restart starts the scene again: restart(seed as text).
 func (c *core) restart(args []js.Value) (any, error) {
 	seed, err := strconv.ParseUint(args[0].String(), 10, 64)
 	if err != nil {
@@ -134,7 +133,6 @@ func (c *core) set(args []js.Value) (any, error) {
 	return nil, c.session.Set(args[0].Int(), values)
 }
 
-// states returns the values of each flock's parameters as JSON.
 func (c *core) states([]js.Value) (any, error) { return encode(c.session.States()) }
 
 // inspect explains a bird as JSON: inspect(id).
@@ -155,7 +153,6 @@ func (c *core) threat(args []js.Value) (any, error) {
 	return nil, c.session.Threat(at, true)
 }
 
-// hash returns the hash of the state as text.
 func (c *core) hash([]js.Value) (any, error) { return c.session.Hash(), nil }
 
 func encode(v any) (string, error) {
@@ -163,7 +160,6 @@ func encode(v any) (string, error) {
 	return string(text), err
 }
 
-// encodeAll returns a list as JSON, or an empty text for an empty list.
 func encodeAll[T any](all []T) (string, error) {
 	if len(all) == 0 {
 		return "", nil

@@ -55,7 +55,6 @@ func drive(t *testing.T, runtime, core string, calls [][]any) (results []json.Ra
 	return results
 }
 
-// scene returns a built-in scene whose first flock has the given number of birds.
 func scene(t *testing.T, name string, count int) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenario.Builtin(name)
@@ -172,7 +171,6 @@ func frighten(t *testing.T, w *flock.World, number int) {
 	}
 }
 
-// The core answers wrong calls with an error message, and still works afterwards.
 func TestCoreRefuses(t *testing.T) {
 	runtime, core := builtCore(t)
 	sc := scene(t, "paper", 20)

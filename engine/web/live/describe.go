@@ -131,7 +131,6 @@ func parameters(p *flock.Params) (all []Parameter) {
 	return all
 }
 
-// kindOf returns the kind of a parameter, or "" for a curve.
 func kindOf(s *flock.Spec) string {
 	switch {
 	case s.Float != nil:

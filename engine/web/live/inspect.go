@@ -68,7 +68,6 @@ func testsOf(e *flock.Explanation) []Test {
 	return all
 }
 
-// facts returns facts about a bird and its followers.
 func (s *Session) facts(e *flock.Explanation) []Fact {
 	all := []Fact{
 		{"Airspeed", fmt.Sprintf("%.2f m/s", e.Speed)},

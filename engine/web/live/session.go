@@ -63,7 +63,6 @@ func (s *Session) Restart(seed uint64) error {
 	return nil
 }
 
-// newWorld returns the scene at tick 0.
 func (s *Session) newWorld(seed uint64) (*flock.World, error) {
 	if seed == s.scene.Seed && s.start != nil {
 		return flock.ResumeAmong(nil, s.start, 1, flock.Auto, s.models()...)
@@ -108,7 +107,6 @@ func (s *Session) step() {
 	}
 }
 
-// note stores an event that the page shows.
 func (s *Session) note(e *flock.Event, before *flock.Observer) {
 	add := func(kind string) { s.events = append(s.events, Event{e.Tick, e.Boid, kind}) }
 	switch e.Kind {

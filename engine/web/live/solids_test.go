@@ -8,7 +8,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// moving is a scene in which a box moves and grows, and a falcon attacks.
 const moving = `version = 1
 name = "moving"
 base = "falcon"
@@ -73,7 +72,6 @@ func TestObstaclesMove(t *testing.T) {
 	check(0, 10, 1)
 }
 
-// A session reports the attacks of a falcon and the splits of the flock, at the same ticks as the World.
 func TestAttacksAndSplits(t *testing.T) {
 	sc := scene(t, "falcon", 150)
 	sc.Seed = 3 // with this seed, the flock splits within 40 s
