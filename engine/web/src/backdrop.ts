@@ -90,7 +90,6 @@ export function setAir(gl: GL, u: Uniforms, light: Light, exposure: number): voi
     gl.uniform4f(u.at("hazes"), light.haze, light.airHaze, exposure, light.land === "paper" ? 1 : 0);
 }
 
-/** setAmbient sets the uniforms of the light from all around. */
 export function setAmbient(gl: GL, u: Uniforms, light: Light): void {
     gl.uniform3f(u.at("ambientMean"), ...light.ambient[0]);
     gl.uniform3f(u.at("ambientSun"), ...light.ambient[1]);
@@ -100,7 +99,6 @@ export function setAmbient(gl: GL, u: Uniforms, light: Light): void {
 /** A picture with fewer pixels, which is drawn first. */
 interface Target { readonly texture: WebGLTexture; readonly framebuffer: WebGLFramebuffer; readonly width: number; readonly height: number }
 
-/** Backdrop draws the sky and the ground. */
 export class Backdrop {
     private readonly u: Uniforms;
     private readonly map: WebGLTexture;

@@ -9,7 +9,6 @@ const switchTime = 0.6; // duration of a change of the mode, s
 const steepest = 1.5;   // largest elevation of an orbit, radians
 const eyeAngle = 1.15;  // vertical angle of a bird's eyes, radians
 
-/** FlockShape contains the data of all birds at an instant that the camera uses. */
 export interface FlockShape { readonly middle: Vec3; readonly radius: number }
 
 /** shapeOf returns the middle of the present birds, and a distance from it within which most of them fly. */
@@ -40,7 +39,6 @@ export function rotationOf(birds: Instances, b: number): Quat {
 
 export class Camera {
     mode: Mode;
-    /** turned says whether the user has turned the camera. */
     turned = false;
     /** still says whether changes of the mode happen at once. */
     still = false;
@@ -68,10 +66,8 @@ export class Camera {
         this.elevation = Math.asin(clamp(back[1], -1, 1));
     }
 
-    /** moving says whether the view is changing. */
     get moving(): boolean { return this.left > 0; }
 
-    /** view returns the last view. */
     get view(): View { return this.last; }
 
     setMode(mode: Mode): void {

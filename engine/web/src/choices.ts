@@ -6,7 +6,6 @@ type Changes = readonly Map<string, Value>[]; // changes of each flock
 
 /** Choices keeps two sets of changes, A and B. One of them is in effect. */
 export class Choices {
-    /** now is the set in effect. */
     now: "A" | "B" = "A";
     private sets: Record<"A" | "B", Changes>;
 
@@ -16,7 +15,6 @@ export class Choices {
         this.sets = { A: none(), B: none() };
     }
 
-    /** note stores changes by the user. */
     note(flock: number, values: Values): void {
         for (const [key, v] of Object.entries(values)) {
             if (v === this.original(flock, key)) this.sets[this.now][flock].delete(key);
@@ -24,14 +22,12 @@ export class Choices {
         }
     }
 
-    /** switch applies the other set. */
     switch(): void {
         const from = this.sets[this.now];
         this.now = this.now === "A" ? "B" : "A";
         this.become(from);
     }
 
-    /** reset returns to the values of the scene. */
     reset(): void {
         const from = this.sets[this.now];
         this.sets[this.now] = this.about.flocks.map(() => new Map<string, Value>());

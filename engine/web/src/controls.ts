@@ -5,7 +5,6 @@ import { button, element, setIcon, type Icon } from "./dom.ts";
 import { speeds, type Player } from "./player.ts";
 import type { FlockSource } from "./source.ts";
 
-/** What the controls can do. */
 export interface Commands {
     play(): void;
     seek(time: number): void;
@@ -18,10 +17,8 @@ export interface Commands {
     nextLeader(): void;
 }
 
-/** Traces that are drawn. */
 export type Traces = "none" | "leaders" | "all";
 
-/** What the controls show. */
 export interface State { readonly player: Player; readonly mode: Mode; readonly traces: Traces; readonly about: boolean }
 
 const modes: readonly { mode: Mode; icon: Icon; label: string; short: string; key: string }[] = [
@@ -90,7 +87,6 @@ export class Controls {
         });
     }
 
-    /** update shows a state. */
     update(s: State): void {
         const { player } = s, { start, duration } = this.source;
         setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");

@@ -5,7 +5,6 @@ export function embeddedJSON(id: string): unknown {
     return JSON.parse(embeddedText(id));
 }
 
-/** hasEmbedded reports whether the page has an element with this id. */
 export function hasEmbedded(id: string): boolean { return document.getElementById(id) !== null; }
 
 /** bytesOf decodes a text in base64. */
@@ -25,7 +24,6 @@ export async function embeddedBytes(id: string): Promise<Uint8Array<ArrayBuffer>
     return new Uint8Array(await new Response(inflated(bytesOf(embeddedText(id)))).arrayBuffer());
 }
 
-/** embeddedText returns the text of an element of the page. */
 export function embeddedText(id: string): string {
     const text = document.getElementById(id)?.textContent;
     if (text == null) throw new Error(`The page lacks its part ${id}.`);

@@ -2,7 +2,6 @@
 
 export interface Look { readonly class?: string; readonly text?: string; readonly label?: string; readonly title?: string; readonly role?: string }
 
-/** element makes an element with children. */
 export function element<K extends keyof HTMLElementTagNameMap>(tag: K, look: Look = {}, ...children: Node[]): HTMLElementTagNameMap[K] {
     const e = document.createElement(tag);
     if (look.class !== undefined) e.className = look.class;
@@ -59,7 +58,6 @@ export function button(name: Icon, label: string, key: string, press: () => void
     return b;
 }
 
-/** setIcon replaces the icon and the label of a button. */
 export function setIcon(b: HTMLButtonElement, name: Icon, label: string, key: string): void {
     if (b.dataset.icon === name) return;
     b.dataset.icon = name;
@@ -68,7 +66,6 @@ export function setIcon(b: HTMLButtonElement, name: Icon, label: string, key: st
     b.title = `${label} (${key})`;
 }
 
-/** textButton makes a button with a text. */
 export function textButton(text: string, press: () => void, title = ""): HTMLButtonElement {
     const b = element("button", { text });
     b.type = "button";

@@ -52,7 +52,6 @@ export function listenToPointers(canvas: HTMLElement, g: Gestures): void {
     }, { passive: false });
 }
 
-/** A key with its action. */
 export interface Key { readonly keys: readonly string[]; readonly shown: string; readonly does: string; run(): void }
 
 /** listenToKeys runs commands by keys. A control that has the focus keeps the keys that it uses itself. */

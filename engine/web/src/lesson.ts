@@ -81,7 +81,6 @@ export class Lesson {
         document.addEventListener("keydown", e => { this.key(e); });
     }
 
-    /** open shows or hides the panel. */
     private open(shown: boolean): void {
         this.viewer.canvas.parentElement?.classList.toggle("closed", !shown);
         this.toggle.setAttribute("aria-pressed", String(shown));
@@ -191,7 +190,6 @@ export class Lesson {
         if (m.tick > 0) this.cost = this.cost === 0 ? m.milliseconds : this.cost + 0.1 * (m.milliseconds - this.cost);
     }
 
-    /** tick updates the panel with each picture. */
     private tick(): void {
         requestAnimationFrame(() => { this.tick(); });
         for (const [flock, values] of this.waiting) this.source.set(flock, values as Values);

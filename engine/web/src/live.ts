@@ -86,7 +86,6 @@ export class LiveSource implements FlockSource {
         worker.postMessage({ kind: "open", core, text: this.about.text, start } satisfies ToWorker, start === null ? [] : [start]);
     }
 
-    /** ready reports whether the simulation runs. */
     get ready(): boolean { return this.waiting === undefined; }
 
     private send(m: ToWorker): void {
@@ -141,7 +140,6 @@ export class LiveSource implements FlockSource {
         }
     }
 
-    /** started sends the messages that have waited for the simulation. */
     private started(): void {
         const all = this.waiting ?? [];
         this.waiting = undefined;

@@ -26,7 +26,6 @@ export function normalize(a: Vec3, otherwise: Vec3 = [0, 0, 1]): Vec3 {
     return l > 1e-9 ? scale(a, 1 / l) : otherwise;
 }
 
-/** rotate rotates a vector. */
 export function rotate(q: Quat, v: Vec3): Vec3 {
     const u: Vec3 = [q[0], q[1], q[2]];
     const t = scale(cross(u, v), 2);

@@ -43,7 +43,6 @@ function legend(scene: Scene, leads: boolean): HTMLElement {
     return list;
 }
 
-/** BirdCard shows facts about the chosen bird. */
 export class BirdCard {
     readonly panel = element("section", { class: "card", label: "The chosen bird" });
     private readonly title = element("h2");
@@ -81,7 +80,6 @@ export class BirdCard {
     private set(at: HTMLElement, text: string): void { if (at.textContent !== text) at.textContent = text; }
 }
 
-/** stateOf describes in words the state of a bird. */
 export function stateOf(flags: number): string {
     if ((flags & Flag.present) === 0) return "absent";
     if ((flags & Flag.leading) !== 0) return "leads";
@@ -90,7 +88,6 @@ export function stateOf(flags: number): string {
     return (flags & Flag.gliding) !== 0 ? "glides" : "flies";
 }
 
-/** helpDialog makes the list of keys and gestures. */
 export function helpDialog(keys: readonly Key[]): HTMLDialogElement {
     const list = element("dl", { class: "keys" });
     const row = (what: string, does: string) => { list.append(element("div", {}, element("dt", { text: what }), element("dd", { text: does }))); };

@@ -41,7 +41,6 @@ export class Plot {
         this.times.length = this.values.length = this.marks.length = 0;
     }
 
-    /** draw draws the values up to a time. */
     draw(now: number): void {
         const { canvas } = this, scale = Math.min(window.devicePixelRatio, 2);
         const width = canvas.clientWidth, height = canvas.clientHeight;
@@ -103,7 +102,6 @@ export class Plot {
     }
 }
 
-/** mark draws the time of a change. */
 function mark(c: CanvasRenderingContext2D, x: number, y: (v: number) => number, text: string): void {
     c.strokeStyle = "rgb(111 195 255 / 60%)";
     c.setLineDash([3, 3]);

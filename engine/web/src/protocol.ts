@@ -31,7 +31,7 @@ export interface Step { readonly text: string; readonly point: string; readonly 
 
 export interface Description {
     readonly seed: string;
-    readonly tickRate: number; // ticks per second
+    readonly tickRate: number;
     readonly flocks: readonly FlockAbout[];
     readonly suggestions: readonly Suggestion[];
     readonly lessons: readonly Step[];
@@ -41,7 +41,6 @@ export interface Description {
     readonly question: string; // title of the part that explains the chosen bird
 }
 
-/** The present values of a flock's parameters. */
 export interface FlockState { readonly values: Values; readonly idle: readonly string[] }
 
 export interface Test { readonly name: string; readonly value: string; readonly needed: string; readonly passed: boolean; readonly doc: string }
@@ -58,7 +57,6 @@ export interface Inspection {
     readonly unit: string;
 }
 
-/** The birds at a tick. */
 export interface FrameMessage {
     readonly kind: "frame";
     readonly run: number;              // number of the restart, from 0

@@ -20,7 +20,6 @@ export interface Picture {
     readonly places: Float32Array | undefined; // placements of the obstacles; undefined: those at the start
 }
 
-/** The data on the graphics card. */
 interface Held { readonly backdrop: Backdrop; readonly birds: Birds; readonly ribbons: Ribbons; readonly solids: Solids | undefined }
 
 const wireWidth = 0.016; // m

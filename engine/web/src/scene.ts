@@ -36,13 +36,12 @@ export function birdOf(species: Species | undefined, model: number): number | un
 /** A bird's mesh in several poses. data is the name of the page's data with its vertices. */
 export interface Bird {
     readonly beat: number;            // number of poses of the wingbeat, which come first
-    readonly poses: number;           // number of all poses
+    readonly poses: number;
     readonly rest: number;            // index of the pose with folded wings; 0: none
     readonly flare: number;           // index of the pose that brakes; 0: none
     readonly levels: readonly Level[]; // from most to fewest triangles
 }
 
-/** A level of detail. */
 export interface Level {
     readonly data: string;      // name of the page's data
     readonly vertices: number;  // per pose

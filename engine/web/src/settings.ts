@@ -7,10 +7,8 @@ import type { FlockAbout, FlockState, Parameter, Value, Values } from "./protoco
 const first = ["leadership", "cohesion", "alignment", "separation", "vision", "max_speed", "m1", "m2", "m3", "count"];
 const openGroup = "Start here";
 
-/** Row is the control of a parameter. */
 interface Row { readonly parameter: Parameter; readonly box: HTMLElement; show(v: Value): void }
 
-/** FlockSettings shows the parameters of a flock. */
 export class FlockSettings {
     readonly box = element("div", { class: "settings" });
     private readonly rows: Row[] = [];
@@ -61,7 +59,6 @@ export class FlockSettings {
         return row;
     }
 
-    /** update shows the present values. */
     update(state: FlockState): void {
         this.state = state;
         for (const row of this.rows) show(row, state);

@@ -48,7 +48,6 @@ export interface View {
     hide: number;                                // index of the bird that is not drawn, or -1
 }
 
-/** A flock over time. */
 export interface FlockSource {
     /** count is the largest possible number of birds. Indices of birds are less than this. */
     readonly count: number;
@@ -67,7 +66,6 @@ export interface FlockSource {
     trace(bird: number, from: number, to: number, out: number[]): void;
     /** leaders returns the birds that lead at any time between two times. */
     leaders(from: number, to: number): readonly number[];
-    /** name returns the name of a bird, for users. */
     name(bird: number): string;
     /** places returns the placements of the obstacles at a time, one after the other (see SolidsAbout). undefined means those at the start. */
     places(time: number): Float32Array | undefined;

@@ -3,7 +3,6 @@
 import { element, textButton } from "./dom.ts";
 import type { Description, Step, Suggestion } from "./protocol.ts";
 
-/** The actions of the user, and the events in the flock. */
 export interface Happened { readonly select: boolean; readonly eye: boolean; readonly slow: boolean; readonly look: boolean; readonly why: boolean; readonly leader: boolean }
 
 const leastTime = 3000; // shortest time for which a step is shown, ms

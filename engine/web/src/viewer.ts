@@ -15,7 +15,6 @@ import type { Scene } from "./scene.ts";
 import { decodeSolids, type SolidMesh } from "./solids.ts";
 import { Flag, Instances, type FlockSource, type View } from "./source.ts";
 
-/** The content of a viewer. */
 export interface Show {
     readonly scene: Scene;
     readonly source: FlockSource;
@@ -39,12 +38,10 @@ export class Viewer {
     readonly canvas = element("canvas", { label: "Flock of birds in 3D", role: "img" });
     readonly player: Player;
     readonly camera: Camera;
-    /** birds holds the birds in the last picture. */
     readonly birds: Instances;
     /** selected is the index of the chosen bird, or -1. */
     selected = -1;
     traces: Traces = "leaders";
-    /** pictures is the number of pictures drawn. */
     pictures = 0;
     /** firstPicture is the time from the page's start to the first picture, ms. */
     firstPicture = 0;
@@ -112,7 +109,6 @@ export class Viewer {
 
     get scene(): Scene { return this.show.scene; }
     get time(): number { return this.player.time; }
-    /** view is the camera of the last picture. */
     get view(): View { return this.fitted(); }
     get playing(): boolean { return this.player.playing; }
     get speed(): number { return this.player.speed; }

@@ -18,7 +18,6 @@ async function main(): Promise<Viewer> {
     return scene.flight === undefined && hasEmbedded(lessonID) ? simulate(scene) : play(scene);
 }
 
-/** play shows a recorded flock. */
 async function play(scene: Scene & { flight?: FlightAbout }): Promise<Viewer> {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
     if (scene.flight === undefined) throw new Error("The page lacks the flight's description.");

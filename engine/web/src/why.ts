@@ -36,14 +36,12 @@ export class Why {
     /** left shows that a bird has left the flock. */
     left(bird: number): void { if (bird === this.explained) this.explained = -1; }
 
-    /** none shows that no bird is chosen. */
     none(): void {
         this.explained = -1;
         this.hint.hidden = false;
         this.body.replaceChildren();
     }
 
-    /** wait shows that no bird can be chosen yet. */
     wait(): void {
         this.none();
         this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
