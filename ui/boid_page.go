@@ -98,8 +98,8 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers returns the number of followers of an open escape. A live flock counts those so far, a
-// recording those of the whole escape.
+// countedFollowers returns the number of followers of an open escape. A live flock counts the followers so
+// far. A recording counts the followers of the whole escape.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

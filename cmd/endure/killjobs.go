@@ -34,7 +34,8 @@ func killJobs(b *bench) []killJob {
 }
 
 // files runs a command without a signal. Then it runs the command again, kills it three times and lets it
-// finish. The files must be complete after each kill, and must finally equal those of the first run.
+// finish. The files must be complete after each kill. At the end they must equal the files of the first
+// run.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)

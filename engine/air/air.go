@@ -99,7 +99,7 @@ func (a *Air) extinction(h float64) (e RGB) {
 }
 
 // ray is a ray in a plane through the centre of the earth. r is the distance of its origin from that
-// centre, in metres. cosine belongs to its zenith angle there.
+// centre, in metres. cosine is the cosine of its zenith angle at the origin.
 type ray struct{ r, cosine float64 }
 
 func (w ray) height(t float64) float64 {
@@ -244,9 +244,9 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 const groundAlbedo = 0.2
 
 // multipleScattering returns the radiance of light that was scattered at least twice, for sunlight of
-// illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine belongs to the sun's zenith angle.
-// After each scattering the light is assumed equal in all directions. So the sum over all scatterings is a
-// geometric series.
+// illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's zenith
+// angle. After each scattering, the light is assumed to be equal in all directions. So the sum over all
+// scatterings is a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

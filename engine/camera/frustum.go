@@ -17,8 +17,8 @@ type lens struct {
 const defaultFill = 0.92
 
 // sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
-// the camera. A point is visible from an eye if, for each normal, its dot product is at most that of the
-// eye.
+// the camera. A point is visible from an eye if its dot product with each normal is at most the eye's dot
+// product with it.
 type sides [5]mgl32.Vec3
 
 // reach is the extent of a set of points, such as a flock, in the direction of each side. It contains

@@ -60,7 +60,7 @@ type Shot struct {
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
 	Turn  float32 // angle around the flock from the scene's camera to this shot's camera, counter-clockwise seen from above, radians
-	Glide bool    // whether the camera glides to this shot from the one before, for glideTime
+	Glide bool    // whether the camera glides to this shot from the previous shot, for glideTime
 
 	Placed bool    // Place was called
 	radius float32 // radius of the flock at the beginning, m

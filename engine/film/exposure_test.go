@@ -167,8 +167,8 @@ func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	}
 }
 
-// Without a given distance, the lens focuses on the boid that the camera follows, or else on the flock. The
-// middle of the exposure is the same as the film's frame at that time.
+// Without a given distance, the lens focuses on the boid that the camera follows. If the camera follows
+// none, it focuses on the flock. The middle of the exposure is the same as the film's frame at that time.
 func TestFocus(t *testing.T) {
 	r, p := flight(t, 12)
 	for mode, want := range map[look.Mode]func(*frame.Frame) float32{

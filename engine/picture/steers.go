@@ -87,9 +87,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// ArrowScale returns the length of a steer's arrow in m per unit. The arrow of the limit of the social
-// steers is as long as the vision radius. In a flock without such a limit, a fraction of the highest speed
-// replaces the limit.
+// ArrowScale returns the length of a steer's arrow in m per unit. If a steer equals the limit of the
+// social steers, its arrow is as long as the vision radius. In a flock without such a limit, a fraction of
+// the highest speed replaces the limit.
 func ArrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {

@@ -107,7 +107,7 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 }
 
 // farthestLink returns the maximum length of a drawn link. In a world that wraps round, two neighbours can
-// be on opposite sides of the picture; these have no link.
+// be on opposite sides of the picture. No link is drawn between them.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2

@@ -13,7 +13,7 @@ import (
 type grid struct{ array, indices uint32 }
 
 // newGrid makes groundRows rows of cells, each with azimuths cells. The sky uses only the first of these
-// rows. After the last of them come two ranges of hills, each with hillRows rows.
+// rows. Two ranges of hills follow, each with hillRows rows.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {

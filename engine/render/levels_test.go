@@ -47,8 +47,9 @@ func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// Where its level of detail changes, a bird looks about the same at both levels. The mean difference is at
-// most three times that of a shift by half a pixel. The test tries a sample of the birds.
+// Where its level of detail changes, a bird looks about the same at both levels. A shift by half a pixel
+// causes a mean difference; the levels differ by at most three times as much. The test tries a sample of
+// the birds.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range sample.Some(t, 2, models.Builtins()) {

@@ -15,13 +15,13 @@ import (
 // target holds the buffers into which frames are drawn, as linear light times the exposure.
 //
 // The sky and the ground have no hard edges and go straight into the image. Everything with edges, such as
-// birds, goes into a multisampled layer, which is transparent where nothing is drawn. Then the layer is
-// resolved into the image, but only where it was drawn on, because a software driver spends time on every
-// sample. Without multisampling the layer is the image.
+// birds, goes into a multisampled layer. The layer is transparent where nothing is drawn. Then it is
+// resolved into the image, but only where something was drawn, because a software driver spends time on
+// every sample. Without multisampling the layer is the image.
 //
 // The image is developed into another image, which is shown. There are two exceptions. If the output is
-// linear light, the image itself is shown. In a draft, every shader develops its own output and edges are
-// averaged in display values, because reading an image of light takes a software driver as long as drawing
+// linear light, the image itself is shown. In a draft, every shader develops its own output, and edges are
+// averaged in display values. A software driver needs as much time to read an image of light as to draw
 // one.
 type target struct {
 	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling

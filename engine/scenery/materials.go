@@ -20,8 +20,8 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model, whose vertices are those of its primitives, one primitive after
-// another. The result is nil if no primitive has a material or colours.
+// newFinish returns the finish of a model. The model has the vertices of its primitives, one primitive
+// after another. The result is nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true

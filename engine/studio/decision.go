@@ -53,8 +53,8 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 }
 
 // Decision returns the explanation of the selected boid's decision to take the lead. This is the decision
-// that was asked for last, or that of its present escape. The result is nil if there is none or if the
-// answer is not ready.
+// that was asked for last, or the decision of the boid's present escape. The result is nil if there is no
+// decision or if the answer is not ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {

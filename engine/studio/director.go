@@ -61,7 +61,8 @@ func (s *Studio) openDirector() {
 	}
 }
 
-// aim returns the boid to which the camera is tied, or else the selected boid, and the camera's stance.
+// aim returns the boid to which the camera is tied, and the camera's stance. If the camera is tied to no
+// boid, it returns the selected boid.
 func (s *Studio) aim() (boid int, stance look.Stance) {
 	if shot := s.direction.shot; shot != nil {
 		return shot.Boid, shot.Kind.Stance()

@@ -255,7 +255,7 @@ func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // the ids from the lower of these on now belong to other boids
+	s.traces.Crop(min(newEnd, oldEnd)) // from the lower of these ids on, the ids now belong to other boids
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

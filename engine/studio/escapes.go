@@ -13,7 +13,7 @@ const longestEscape = 21
 // OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock counts
 // the followers so far. In a recording, only the event that closes an escape contains the number of
 // followers. So for a recording, OpenEscapes lists only escapes that are closed later, with all their
-// followers, after the mean delay of these.
+// followers. It lists such an escape after the mean delay of its followers.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)

@@ -29,9 +29,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 }
 
 // selectedBox returns the box around the selected object, or around the selected hunter and the middle of
-// the flock. Otherwise it returns the box around the chosen flock, unless cameras follow that flock
-// anyway. selected is false if none of these exists, and found is false if the selected object has no
-// position.
+// the flock. If neither is selected, it returns the box around the chosen flock, unless cameras follow
+// that flock anyway. selected is false if none of these exists. found is false if the selected object has
+// no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)

@@ -9,7 +9,8 @@ import (
 )
 
 // pointsChange returns "scaled" if all points of a thing were moved away from their middle by the same
-// factor, and "turned" if they were turned around it. If anything else changed, it returns "".
+// factor. It returns "turned" if they were turned around their middle. If anything else changed, it
+// returns "".
 func pointsChange(before, after around.Thing) string {
 	was, now := pointsOf(before), pointsOf(after)
 	if len(was) < 2 || len(was) != len(now) || !sameOtherwise(before, after) {

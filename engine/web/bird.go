@@ -56,8 +56,8 @@ func levelBelow(b *models.Baked, most int) int {
 
 // encodeLevel returns the vertices of a level as little-endian data. First come the triangles as 32-bit
 // numbers, and the colours of the front and of the back as three bytes in sRGB. Then each pose has the
-// positions as three 16-bit numbers and the normals as three bytes, as differences from the previous pose.
-// So they compress well.
+// positions as three 16-bit numbers and the normals as three bytes. Both are differences from the previous
+// pose, which compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte

@@ -65,8 +65,8 @@ func (p *windowDriver) waitUnasked(what string, wanted func(*fly.LogLine) bool) 
 	p.waitAsking(patience, what, wanted)
 }
 
-// A paused window draws no pictures until there is input. After input it draws a complete picture, equal
-// to the one that it draws when the X server asks.
+// A paused window draws no pictures until there is input, or until the X server asks for one. It then
+// draws the complete picture. The flock does not jump over the time at rest.
 func TestWindowRests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

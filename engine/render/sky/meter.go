@@ -66,8 +66,8 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / (columns * rows))
 }
 
-// towards returns the luminance in a direction. Below the horizon, it changes gradually to that of the
-// ground, which also mirrors some of the sky.
+// towards returns the luminance in a direction. Below the horizon, it changes gradually to the luminance
+// of the ground, which also mirrors some of the sky.
 func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)

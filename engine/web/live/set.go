@@ -83,8 +83,8 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures forgets departures after a change of the size of a flock. It forgets those of boids that
-// no longer exist, or that now have other ids.
+// keepDepartures forgets departures after a change of the size of a flock. It forgets the departures of
+// boids that no longer exist, or that now have other ids.
 func (s *Session) keepDepartures() {
 	was := s.counts
 	s.counts = nil

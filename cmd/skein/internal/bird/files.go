@@ -58,8 +58,8 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// modelFiles returns the files of the bird of the first flock of sc, as a recording stores them in the given
-// folder. number is the number of this flock in rec, from 0.
+// modelFiles returns the files of a flock's bird, as a recording stores them in the given folder. The
+// flock is the first one of sc, and number is its number in rec, from 0.
 func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder string) ([]recording.File, error) {
 	if from := recordedFolder(rec, sc, number); from != "" {
 		if files, err := recordedFiles(rec, from, folder); err != nil || len(files) > 0 {

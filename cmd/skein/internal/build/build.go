@@ -52,8 +52,8 @@ var ID = sync.OnceValue(func() string {
 	return buildOf(executable)
 })
 
-// buildOf returns an identifier of a program: the build ID that Go wrote into it, or else a digest of the
-// file.
+// buildOf returns an identifier of a program: the build ID that Go wrote into it. Without a build ID, it
+// returns a digest of the file.
 func buildOf(program io.ReaderAt) string {
 	if id := goBuildID(program); id != "" {
 		return id

@@ -40,9 +40,8 @@ type cameraKeys struct {
 	left     bool // the user has moved the camera since the last preview and since the last key was added
 }
 
-// openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the
-// file for new keys. This is the camera file of the scene, if there is one, or else a file that
-// belongs to the scene or the recording.
+// openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
+// new keys: the camera file of the scene or, without one, a file beside the scene or the recording.
 func (s *session) openCameraPath() (err error) {
 	s.camera = cameraKeys{file: s.fileBeside("-camera.toml"), opened: new(bool)}
 	if !input.InRecording(s.cmd.rec, s.scene) {

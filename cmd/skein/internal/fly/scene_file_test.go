@@ -23,9 +23,9 @@ func keyAt(seconds float64) scenario.CameraKey {
 	return scenario.CameraKey{Time: seconds, FOV: 50, Orientation: &mgl32.Vec4{1, 0, 0, 0}}
 }
 
-// The camera keys of a live scene are edits: they are written when the scene is saved, Undo reverts them, and
-// the scene counts as edited while they differ from the file. After a scene was saved in a new file, it has
-// its own keys, and those of the original scene stay.
+// The camera keys of a live scene are edits. They are written when the scene is saved, and Undo reverts
+// them. The scene counts as edited while they differ from the file. A scene that was saved in a new file
+// has keys of its own, and the original scene keeps its keys.
 func TestCameraKeysAreEdits(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.watch = nil // saving starts to watch the saved file

@@ -23,8 +23,9 @@ var (
 	upColor      = color.NRGBA{0x10, 0x70, 0x30, 0xff}
 )
 
-// drawDirections draws arrows into the cells of the first row of a contact sheet. Red is the direction of
-// the head, and green that of the back. An arrow along the line of sight is a dot.
+// drawDirections draws arrows into the cells of the first row of a contact sheet. A red arrow shows the
+// direction of the head, and a green arrow the direction of the back. An arrow along the line of sight is
+// a dot.
 func drawDirections(img *image.NRGBA) {
 	const reach = 0.13 * cellWidth // length of an arrow, pixels
 	for cell, turn := range sides() {

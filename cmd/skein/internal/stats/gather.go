@@ -13,8 +13,8 @@ import (
 )
 
 // identify sets the kind of the run. Recordings of the same kind differ only in their seeds. If each is
-// true, every recording gets its own kind. So does a recording that was made in the window, or whose
-// parameters were edited by hand.
+// true, every recording gets its own kind. A recording also gets its own kind if it was made in the
+// window, or if its parameters were edited by hand.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
