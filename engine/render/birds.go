@@ -65,6 +65,7 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 				m = r.models[k]
 			}
 		}
+		m.SetDraft(r.tier == Draft)
 		r.meshes = append(r.meshes, m)
 	}
 }

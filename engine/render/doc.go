@@ -27,6 +27,7 @@
 //	bloom    none                           as set in Light.Bloom       like good
 //	material colour and opacity             the whole material          like good
 //	levels   birds change at once           sample by sample            like good
+//	far      birds of 4 triangles           of about 10                 like good
 //	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
 //	samples  4                              4                           8, if the driver has them
 //

@@ -80,7 +80,7 @@ func slab() *namedMesh {
 func TestSheetsKeepBothColours(t *testing.T) {
 	b := slab()
 	b.simplify()
-	l := b.Levels[len(b.Levels)-1]
+	l := b.silhouette()
 	if !l.DoubleSided || l.Triangles > 20 {
 		t.Fatalf("the level has %d triangles, double-sided: %v; want at most 20, and true", l.Triangles, l.DoubleSided)
 	}

@@ -20,6 +20,8 @@ type Level struct {
 	// DoubleSided means that triangles must also be visible from behind, because thin parts have become
 	// single sheets.
 	DoubleSided bool
+	// Draft means that the level has so few triangles that only fast, rough pictures should use it.
+	Draft bool
 	// Error is the largest distance from a vertex of the full model to the surface of this level, over
 	// all poses, in wingspans. RMSError is the root mean square distance over the area in some poses. It
 	// is the larger one of the distances from the model to the level and from the level to the model.
@@ -27,8 +29,8 @@ type Level struct {
 	Error, RMSError float32
 }
 
-// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0, and the last
-// level is a silhouette. From sheetTriangles down, the two sides of thin parts such as wings
+// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0. The last level but one
+// is a silhouette, and the last level is a silhouette for drafts. From sheetTriangles down, the two sides of thin parts such as wings
 // merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the
 // tail stay fixed.
 const (
@@ -36,6 +38,8 @@ const (
 	sheetTriangles        = 300
 	fewAnchorTriangles    = 24
 	silhouetteTriangles   = 10
+	draftTriangles        = 4
+	maxDraftError         = 0.04    // largest RMS error of the level for drafts, wingspans
 	maxReferenceTriangles = 200_000 // largest number of triangles of a model with which the levels are compared; for larger models, level 1 is used instead
 )
 
@@ -93,6 +97,9 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		last := &levels[len(levels)-1]
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
+		if d.Draft && d.RMSError > maxDraftError {
+			continue // for example a ball, which four triangles cannot show
+		}
 		if k == 0 {
 			d.add(whole, shown)
 		}
@@ -134,6 +141,7 @@ func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 				continue
 			}
 			last = d.Triangles
+			d.Draft = goal == draftTriangles
 			if !yield(d) {
 				return
 			}
@@ -284,7 +292,7 @@ func targetCounts(full int) (all []int) {
 			n /= 2
 		}
 	}
-	return append(all, silhouetteTriangles)
+	return append(all, silhouetteTriangles, draftTriangles)
 }
 
 // evenIndices returns up to n of the numbers below total, evenly spaced.

@@ -325,4 +325,13 @@ type namedMesh struct {
 	skipped int
 }
 
+// silhouette returns the last level that is not only for drafts.
+func (b *namedMesh) silhouette() *Level {
+	n := len(b.Levels)
+	for b.Levels[n-1].Draft {
+		n--
+	}
+	return &b.Levels[n-1]
+}
+
 func (b *namedMesh) simplify() { b.Levels, b.skipped = b.Simplify(Options{}) }

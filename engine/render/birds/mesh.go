@@ -22,7 +22,8 @@ type Mesh struct {
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
 	bounds    []bounds
-	Levels    []level
+	Levels    []level // levels that the present tier uses
+	all       []level // levels of all tiers
 	Parts     []Part
 	Blends    bool // at least one part is blended
 }
@@ -31,6 +32,7 @@ type level struct {
 	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels than this
 	VertexLit bool    // the level is always lit per vertex
 	bothSides bool    // triangles of the level are also visible from behind
+	draft     bool    // only drafts use the level
 	Triangles int     // triangles per bird
 }
 
@@ -70,13 +72,23 @@ func NewMesh(o gpu.Objects, b *models.Baked) (*Mesh, error) {
 		whole.Levels, _ = b.Simplify(lod.Options{Beat: b.Beat})
 		b = &whole
 	}
-	m := &Mesh{Poses: b.Poses, beat: b.BeatPoses(), heldPoses: b.StancePose, Levels: NewLevels(b.Levels)}
+	m := &Mesh{Poses: b.Poses, beat: b.BeatPoses(), heldPoses: b.StancePose, all: NewLevels(b.Levels)}
+	m.SetDraft(false)
 	for i := range b.Parts {
 		m.Parts = append(m.Parts, newPart(o, b, i))
 		m.Blends = m.Blends || b.Parts[i].Material.Blend
 	}
 	m.Reach, m.bounds = reach(b), poseBounds(b)
 	return m, nil
+}
+
+// SetDraft sets whether the mesh is drawn in a draft. Only drafts use the levels with the fewest triangles.
+func (m *Mesh) SetDraft(draft bool) {
+	n := len(m.all)
+	for !draft && n > 1 && m.all[n-1].draft {
+		n--
+	}
+	m.Levels = m.all[:n]
 }
 
 // reach returns the distance of the farthest vertex of any level from the origin.
@@ -100,7 +112,7 @@ func NewLevels(from []lod.Level) []level {
 	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape
 	out := make([]level, len(from))
 	for i, l := range from {
-		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, Triangles: max(1, l.Triangles)}
+		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, draft: l.Draft, Triangles: max(1, l.Triangles)}
 		if i == 0 {
 			continue
 		}
