@@ -44,7 +44,7 @@ type announcement struct {
 	joined    bool // the boid no longer leads, although its escape is still open
 	whole     bool // the numbers count the whole escape, because a recording is shown
 	startTime float64
-	tick      int64 // tick of the last update
+	tick      int64
 }
 
 // update decides which escape is announced, once per frame. now is the real time, in s; tick is the

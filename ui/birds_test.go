@@ -9,7 +9,6 @@ import (
 	"skein/flock/look"
 )
 
-// While spheres are drawn, no bird is marked as drawn. A click on a bird shows birds again.
 func TestSpheresAreNotBirds(t *testing.T) {
 	p := &Panel{}
 	s := &State{Bird: "starling", Mix: []BirdShare{{Name: "starling", Share: 1}}, Species: []string{"boid"}}

@@ -90,7 +90,7 @@ type lessonRun struct {
 	step  int     // number of the step, from 1; 0: no lesson is running
 	since float64 // time at which the step began, s
 	watch userWatch
-	begun bool // the step was shown before
+	begun bool
 	ready bool // the condition of the step was already true when the step began, so the step waits for the button Next
 }
 

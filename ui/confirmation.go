@@ -12,7 +12,7 @@ import (
 // confirmation passes the key Enter to the dialog that has the focus.
 type confirmation struct {
 	focused bool // a dialog had the focus when the panel was last shown
-	pressed bool // Enter was pressed since then
+	pressed bool
 }
 
 func (c *confirmation) take(k window.Key) bool {

@@ -42,10 +42,10 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 
 type mouse struct {
 	position     flock.EscapePoint // position, perhaps outside the canvas
-	far          bool              // far outside the canvas
-	hoveredPoint int               // point under the mouse, -1: none
-	press, down  bool              // press: the left button went down in this frame; down: it is held down
-	twice        bool              // there was a double-click
+	far          bool
+	hoveredPoint int  // point under the mouse, -1: none
+	press, down  bool // press: the left button went down in this frame; down: it is held down
+	twice        bool
 	right        bool
 }
 

@@ -21,8 +21,8 @@ const (
 
 // Default sizes in screen units at scale 1, and shares of the remaining space.
 const (
-	columnWidth   = 340  // width of the right column
-	leftWidth     = 340  // width of the left region
+	columnWidth   = 340
+	leftWidth     = 340
 	largestColumn = 0.34 // largest share of the window's width for each of these two regions
 	outlinerShare = 0.34 // share of the right column's height for the outliner
 	stripShare    = 0.48 // share of the height above the timeline for the strip, the region below the picture

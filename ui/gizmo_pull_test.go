@@ -9,8 +9,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The factor of a scale handle follows from the drag along the handle alone, and a small drag never gives a
-// large factor.
 func TestScaleHandle(t *testing.T) {
 	at := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: y} }
 	tips := [3]imgui.Vec2{at(70, 0), at(0, -70), at(3, 2)} // z points at the viewer

@@ -38,7 +38,6 @@ func TestHelpOpensTheGuide(t *testing.T) {
 	}
 }
 
-// Together, the words and gaps that splitWords returns equal the whole text.
 func TestSplitWords(t *testing.T) {
 	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
 		words := splitWords(text)

@@ -12,8 +12,6 @@ import (
 	"skein/ui/iconfont"
 )
 
-// TestEveryIconHasAPicture reads the icon font with another program. It checks that each picture lies on the
-// grid and covers enough of it.
 func TestEveryIconHasAPicture(t *testing.T) {
 	pictures := iconPictures()
 	data, err := iconfont.Build(pictures[:])

@@ -87,7 +87,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 		what   string
 		events []window.Event
 		seen   func() bool
-		tabs   []int  // tabs in front before the events
+		tabs   []int
 		text   string // text in the field before the events
 	}{
 		{what: "Ctrl A, Ctrl let go of first",
@@ -156,8 +156,6 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	}
 }
 
-// Each of GLFW's keys reaches ImGui under one ImGui name. Letters have the names that they have in the user's
-// layout.
 func TestKeysReachImGui(t *testing.T) {
 	for k, want := range map[glfw.Key]imgui.Key{
 		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,

@@ -89,7 +89,6 @@ func TestKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// No two bindings have the same key, and each character key is on a US keyboard.
 func TestBindingsAreDistinct(t *testing.T) {
 	all, us := bindings(), layoutOf(t, rows)
 	for i := range all {

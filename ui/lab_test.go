@@ -123,7 +123,6 @@ func TestLabRenamesAndRemoves(t *testing.T) {
 	}
 }
 
-// A changed draft is kept when the user opens another rule, and comes back with the rule.
 func TestLabKeepsDrafts(t *testing.T) {
 	p, s, frame := labOf(t)
 	l := &p.lab
@@ -147,7 +146,6 @@ func TestLabKeepsDrafts(t *testing.T) {
 	}
 }
 
-// If the text of a formula for a velocity is cleared, it remains a formula for a velocity.
 func TestLabKeepsTheKind(t *testing.T) {
 	p, _, frame := labOf(t)
 	l := &p.lab

@@ -20,7 +20,7 @@ import (
 type labWindow struct {
 	*page
 	*lab
-	edits []studio.Edit // edits of all frames
+	edits []studio.Edit
 	said  string
 }
 
@@ -178,8 +178,6 @@ func TestLabButtons(t *testing.T) {
 	}
 }
 
-// A draft that the flock does not use counts as unsaved until it is discarded or the flock uses it. Another
-// scene begins without drafts.
 func TestDraftsAreUnsaved(t *testing.T) {
 	w := newLabWindow(t)
 	if w.panel.HasDrafts() {

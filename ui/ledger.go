@@ -26,10 +26,10 @@ type ledgerTable struct {
 	counted    []metrics.Entry  // entries of open escapes with the followers so far
 	rowHigh    float32          // height of a row, screen units; 0: not known yet
 	barHigh    float32          // height of the horizontal scroll bar, screen units
-	scroll     float32          // vertical scroll position that was set last
-	away       bool             // the user scrolled away from the newest entry
-	held       bool             // the pointer is over sorted rows, so their order does not change
-	total      int              // number of entries before the filters
+	scroll     float32
+	away       bool // the user scrolled away from the newest entry
+	held       bool // the pointer is over sorted rows, so their order does not change
+	total      int  // number of entries before the filters
 }
 
 type ledgerFilter struct {

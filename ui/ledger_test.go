@@ -116,7 +116,6 @@ func manyEscapes() (entries []metrics.Entry, open []flock.OpenEscape) {
 	return entries, []flock.OpenEscape{{Boid: last.Boid, Began: last.Tick, Followers: 12}}
 }
 
-// The ledger is listed anew in each frame. This makes no copies of the entries and allocates nothing.
 func TestLedgerListsWithoutCopies(t *testing.T) {
 	entries, open := manyEscapes()
 	table := ledgerTable{ledgerFilter: ledgerFilter{boid: "7"}}
@@ -138,7 +137,6 @@ func BenchmarkLedger(b *testing.B) {
 	}
 }
 
-// The height of the table is a whole number of rows, so that no row is cut off.
 func TestLedgerShowsWholeRows(t *testing.T) {
 	table := ledgerTable{rowHigh: 18, barHigh: 14}
 	for high, want := range map[float32]float32{300: 20 + 14 + 14*18, 286: 20 + 14 + 14*18, 285: 20 + 14 + 13*18, 40: 40} {

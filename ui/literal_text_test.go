@@ -89,8 +89,6 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// The table of the measures has a line for each time, and the table of a histogram has a line for each
-// column.
 func TestTables(t *testing.T) {
 	speed := metrics.Measures()[1]
 	g := graph{key: speed.Key, label: speed.Label, unit: speed.Unit, times: []float64{0, 0.1}, values: []float64{9.25, 9.5}}

@@ -8,7 +8,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Marks and figures have enough contrast with their background, in light and dark colours.
 func TestMarksStandOut(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {

@@ -23,9 +23,9 @@ type item struct {
 	alone   string // label in the palette, which does not show the menu; empty: the same label
 	key     string // name of the key binding that the item shows and runs; empty: the item runs do
 	do      func(*State, *Outcome)
-	on      bool   // whether the item has a check mark
-	off     bool   // whether the item is disabled
-	doc     string // tooltip
+	on      bool
+	off     bool
+	doc     string
 	submenu []item
 }
 

@@ -11,8 +11,6 @@ import (
 	"skein/flock/model"
 )
 
-// When a scene is opened, the panel shows the parameters of that scene's model. Otherwise a slider would edit
-// a parameter of another model.
 func TestOpenReplacesTheParameters(t *testing.T) {
 	keys := func(specs []flock.Spec) (all []string) {
 		for _, s := range specs {

@@ -49,7 +49,6 @@ func TestOutlineLeavesOutGoneFlocks(t *testing.T) {
 	}
 }
 
-// The outliner lists everything in the scene, each object below its parent. Rules are folded at first.
 func TestOutlineListsTheScene(t *testing.T) {
 	p, s, o := outlineState(t)
 	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  falcon", " Objects"}

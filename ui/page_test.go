@@ -18,7 +18,7 @@ import (
 type page struct {
 	*testing.T
 	panel    *Panel
-	layOut   func() // lays out the page
+	layOut   func()
 	controls studio.Controls
 	pace     pace
 	feed     *eventFeed

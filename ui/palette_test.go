@@ -15,8 +15,6 @@ import (
 	"skein/flock/model"
 )
 
-// The palette finds each page, window, overlay and setting by its name. It also finds some of them by other
-// common words.
 func TestPaletteFindsAll(t *testing.T) {
 	def := model.Murmuration()
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")

@@ -38,12 +38,12 @@ type Panel struct {
 	ab              [2]*abSettings
 	abNow           int // index of the slot that is being edited
 	look            []look.Setting
-	page            string       // name of the page that is being laid out
-	pageID          imgui.ID     // ImGui ID of the window that contains the page
-	flock           int          // number of the selected flock
-	specs           []flock.Spec // parameters of the selected flock
-	bindings        []binding    // present key bindings
-	defaultBindings []binding    // default key bindings
+	page            string   // name of the page that is being laid out
+	pageID          imgui.ID // ImGui ID of the window that contains the page
+	flock           int
+	specs           []flock.Spec
+	bindings        []binding
+	defaultBindings []binding
 	keys            shortcuts
 	guide           guideWindow
 	scenes          gallery
@@ -69,7 +69,7 @@ type Panel struct {
 	askedBefore     string
 	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
-	nav             bool         // keyboard navigation is on
+	nav             bool
 	hidden          bool
 	studies         studies
 	lab             lab

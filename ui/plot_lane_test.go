@@ -9,7 +9,6 @@ import (
 	"skein/engine/figure"
 )
 
-// Events that are close together are counted in columns. Each event within the range counts once.
 func TestCrowdedEventsAreCounted(t *testing.T) {
 	var all []Mark
 	for k := range 312 {

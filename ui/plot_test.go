@@ -11,7 +11,6 @@ import (
 	"skein/flock"
 )
 
-// The curve over the last half minute is interrupted where time jumps.
 func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	var p plot
 	for _, tick := range []int64{0, 12, 24, 360, 372} {

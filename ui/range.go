@@ -79,8 +79,8 @@ type rangeDialog struct {
 	kind          rangeKind
 	ranges        [3]Range // the range of each kind
 	pictureSize   string
-	named         bool         // the files already have names that suit the scene
-	cameraChosen  bool         // the user chose a camera
+	named         bool // the files already have names that suit the scene
+	cameraChosen  bool
 	times         [3]lastTimes // times of each kind
 	unpaused      int          // number of coming frames in which the flock may still move; after them, the dialog Picture takes the time of its picture
 	confirmedFile string       // file that a second click replaces; empty: none

@@ -63,7 +63,6 @@ func TestTIFFHasTwoEndings(t *testing.T) {
 	}
 }
 
-// A format that cannot hold layers removes them from the settings.
 func TestLayersNeedOpenEXR(t *testing.T) {
 	for _, ending := range []string{".exr", ".png"} {
 		r := Range{File: "shot/####.tif", Matte: true, Normals: true, Motion: true}

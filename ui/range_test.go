@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// An existing file is replaced only after a second click for the same file.
 func TestRangeAsksBeforeItReplaces(t *testing.T) {
 	d := newRangeDialog()
 	r := d.current()
@@ -30,8 +29,6 @@ func TestRangeAsksBeforeItReplaces(t *testing.T) {
 	}
 }
 
-// A dialog opens with the range that its last job used, until the in and out points change. The other dialog
-// opens with everything.
 func TestDialogsKeepTheirRanges(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}
 	s := &State{Timeline: Timeline{From: 2, To: 20, Living: true}}

@@ -12,8 +12,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// Reset of Rules restores the saved rules, with their parameters, and keeps the other parameters. Reset of
-// the flock restores everything.
 func TestResetRestoresTheRules(t *testing.T) {
 	rule := simpleRules()[0].rule
 	m, err := model.WithRule(model.Hartman(), "", rule)

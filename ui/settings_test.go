@@ -17,7 +17,7 @@ import (
 type rowsPage struct {
 	*page
 	rows   []look.Setting
-	out    Outcome // outcome of the last frame
+	out    Outcome
 	active bool
 }
 
@@ -147,7 +147,6 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// The list of weathers shows and sets the present weather, even after the weather has changed.
 func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
 	l := &p.controls.Look.Light

@@ -30,8 +30,6 @@ func contrast(text, ground, below imgui.Vec4) float64 {
 	return max(a/b, b/a)
 }
 
-// In both themes, each text has a contrast of at least 4.5 on each background on which it is written, as WCAG
-// 2.2 requires.
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {

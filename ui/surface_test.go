@@ -37,8 +37,6 @@ func TestPanelFollowsTheScale(t *testing.T) {
 	}
 }
 
-// Each scale of the screen has its own layout file, which is loaded again when the window returns to a
-// screen of that scale.
 func TestLayoutFollowsTheScale(t *testing.T) {
 	dir := t.TempDir()
 	file := func(workspace string, scale float32) string { return filepath.Join(dir, fmt.Sprint(workspace, scale)) }

@@ -43,12 +43,12 @@ type timeline struct {
 	end         int
 	moved       bool    // whether the dragged end has moved since it was pressed
 	until       float64 // To of the timeline in the last picture, s
-	menu        keyRef  // key whose menu is open
-	value       float32 // value typed in the menu
-	onMarks     bool    // whether the mouse was pressed on a mark or a group in the lane of events
-	sorted      []Mark  // the marks in order of time; see marksInOrder
-	unsorted    []Mark  // the same marks before they were sorted
-	paramUnder  string  // key of the parameter under the pointer
+	menu        keyRef
+	value       float32
+	onMarks     bool   // whether the mouse was pressed on a mark or a group in the lane of events
+	sorted      []Mark // the marks in order of time; see marksInOrder
+	unsorted    []Mark // the same marks before they were sorted
+	paramUnder  string // key of the parameter under the pointer
 }
 
 // timelineWindow is the ImGui name of the timeline.

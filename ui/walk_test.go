@@ -93,7 +93,6 @@ func TestWingspanText(t *testing.T) {
 	}
 }
 
-// The area of the handles lies around the projected point, and contains the tips of the handles.
 func TestHandleArea(t *testing.T) {
 	s := &State{Picture: image.Rect(100, 50, 900, 650)}
 	s.Shown.Pixels = image.Pt(800, 600)

@@ -13,7 +13,7 @@ import (
 // before the user changes anything.
 type workspace struct {
 	name, doc string
-	page      string  // the page of Properties that is in front
+	page      string
 	timeline  float32 // height of the timeline, in screen units at scale 1
 	open      []string
 }

@@ -28,7 +28,7 @@ type injector struct {
 	k               int
 	onward          bool // whether all later calls fail, too
 	errno           syscall.Errno
-	callCount       int // number of calls below dir so far
+	callCount       int
 	blockedRemovals int // number of failed calls that would have removed a file
 	failingThreads  map[int]bool
 	threadsInside   map[int]bool

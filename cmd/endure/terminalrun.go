@@ -18,7 +18,7 @@ type terminalRun struct {
 	output []byte
 	marks  []progressMark
 
-	ended      bool // whether the command ended without the signal
+	ended      bool
 	err        error
 	signalTime time.Time
 	pauses     pauses

@@ -26,10 +26,10 @@ const Solar = 128
 const (
 	earthRadius      = 6_360_000
 	atmosphereRadius = 6_460_000 // radius of the top of the atmosphere, from the centre of the earth
-	eyeHeight        = 150.0     // height of the observer above the ground
+	eyeHeight        = 150.0
 
-	rayleighHeight = 8000 // scale height of clean air
-	hazeHeight     = 1200 // scale height of haze
+	rayleighHeight = 8000
+	hazeHeight     = 1200
 )
 
 // The wavelengths of the three colours are 650, 550 and 445 nm. With the usual 680 and 440 nm,

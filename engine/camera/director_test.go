@@ -122,7 +122,6 @@ func TestPullBack(t *testing.T) {
 	}
 }
 
-// Each shot looks at the flock: its middle or its boid is in the picture.
 func TestShotsShowTheFlock(t *testing.T) {
 	r, motion := twoBirdsInLine(300, 20, mgl32.Vec3{12, 0, 0}), mgl32.Vec3{12, 0, 0}
 	boids := flock.Interpolate(nil, &r[150], &r[150], 1)

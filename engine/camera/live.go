@@ -25,7 +25,7 @@ type LiveMotion struct {
 	headings [2]mgl32.Quat // smoothed attitudes of the boid, for a camera behind it and for a camera at its eyes
 	boid     int
 
-	lens        lens // lens of the last call of reach
+	lens        lens
 	framed      bool // whether reach was called between the last two updates
 	reachCalled bool
 	smoothReach reach // smoothed reach, relative to the middle

@@ -86,7 +86,6 @@ func TestAutoLooksOverReeds(t *testing.T) {
 	}
 }
 
-// A camera neither lags behind a flock that flies straight on, nor moves ahead of it.
 func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 	for _, fps := range []float64{5, 12, 30, 60} {
 		r := make(testflight.Snapshots, int(fps)*4)

@@ -134,8 +134,6 @@ func TestPathKeysRestsAndCuts(t *testing.T) {
 	}
 }
 
-// An aimed path keeps its target in the middle of the picture. The camera is upright, or has the roll of
-// the key.
 func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	p := Path{Aimed: true, Keys: []Key{{Eye: mgl32.Vec3{10, 5, 3}, Target: mgl32.Vec3{-4, 9, 20}, Roll: 0.4, FovY: 1}}}
 	v := p.View(0)

@@ -27,8 +27,8 @@ type RecordedMotion struct {
 	params func(frame, number int) (flock.Params, error)
 
 	instant  float64 // time in frames after the first one
-	flock    int     // number of the followed flock
-	Err      error   // first error since the last Seek
+	flock    int
+	Err      error // first error since the last Seek
 	reader   reel.Reader
 	boids    []flock.Boid
 	snapshot *flock.Snapshot
@@ -50,9 +50,9 @@ const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // number of samples at flockRate
+	middleKnot = 5
 	reachKnot  = 6
-	followKnot = 9 // number of samples at boidRate
+	followKnot = 9
 	eyeKnot    = 6
 
 	maximumRange = 2*reachKnot + 1 // number of samples of the flock on each side over which the maximum is taken

@@ -112,7 +112,6 @@ func TestFollowDragHasNoDeadZone(t *testing.T) {
 	}
 }
 
-// After a change from Fly to Orbit, the distance and the angles of the free camera stay the same.
 func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	middle := mgl32.Vec3{0, 15, 0}

@@ -120,7 +120,7 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 // fullRadius of the median position have the weight 1, which falls to 0 at twice this distance. fullRadius
 // is strayFactor times the radius that contains half of the flock, but at least strayWingspans wingspans.
 type mainBody struct {
-	hub        mgl32.Vec3 // median position
+	hub        mgl32.Vec3
 	fullRadius float32    // distance from hub, in m, up to which boids have the weight 1
 	centre     mgl32.Vec3 // weighted mean position
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
@@ -203,7 +203,7 @@ func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
 // stillMotion is the motion of a flock that has stopped.
 type stillMotion struct {
 	ExactMotion
-	boid flock.Boid // boid that the camera may be tied to
+	boid flock.Boid
 }
 
 func (m stillMotion) drift() mgl32.Vec3                   { return mgl32.Vec3{} }

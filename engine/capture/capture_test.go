@@ -91,8 +91,6 @@ func TestFailedWriteKeepsOldFile(t *testing.T) {
 	checkOnlyFile(t, path)
 }
 
-// TestConcurrentVideos writes two videos under the same name at the same time. They do not mix, and a file
-// of the user next to them stays unchanged.
 func TestConcurrentVideos(t *testing.T) {
 	needsFFmpeg(t)
 	dir := t.TempDir()
@@ -218,7 +216,6 @@ func TestVideoColours(t *testing.T) {
 	}
 }
 
-// TestVideoTimecode checks with ffprobe that videos have the time code of their first image.
 func TestVideoTimecode(t *testing.T) {
 	needsFFmpeg(t)
 	const timecode = "00:00:41:17"

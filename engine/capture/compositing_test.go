@@ -13,8 +13,6 @@ import (
 	"testing"
 )
 
-// murmur3 gives the published values of MurmurHash3_x86_32 with the seed 0. For CryptoObject, it gives the
-// key that other programs write into their files (7 of 8 digits).
 func TestMurmur3(t *testing.T) {
 	for text, want := range map[string]uint32{
 		"": 0, "hello": 0x248bfa47, "hello, world": 0x149bbb7f, "The quick brown fox jumps over the lazy dog": 0x2e4ff723, "CryptoObject": 0x3ae39a5 << 4,

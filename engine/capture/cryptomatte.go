@@ -20,7 +20,7 @@ type Matte struct {
 	size    image.Point
 	objects []int32  // numbers of the objects in each pixel, matteRanks per pixel
 	counts  []uint32 // number of times that each of these objects was seen
-	total   uint32   // number of pictures
+	total   uint32
 }
 
 // NewMatte returns an empty matte for a size in pixels.

@@ -26,8 +26,6 @@ func fromHalf(h uint16) float64 {
 	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
-// TestHalf checks that every half float converts to itself. A number between two half floats is rounded to
-// the nearest, with ties to even.
 func TestHalf(t *testing.T) {
 	for h := range uint16(0x7c00) {
 		for _, sign := range []uint16{0, 0x8000} {

@@ -45,7 +45,6 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	return paths
 }
 
-// TestNotes checks that notes are read back, and that the same image and notes give the same bytes.
 func TestNotes(t *testing.T) {
 	for _, notes := range [][]Note{nil, testNotes} {
 		again := t.TempDir()

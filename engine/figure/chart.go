@@ -28,9 +28,9 @@ type Measure struct {
 type Estimate struct{ Value, Error *float64 }
 
 const (
-	chartColumn = 36 * millimetre // minimum width of a panel with its labels
-	chartHigh   = 22 * millimetre // height of the plot of a panel
-	chartLabels = 9 * millimetre  // width of the labels left of a plot
+	chartColumn = 36 * millimetre
+	chartHigh   = 22 * millimetre
+	chartLabels = 9 * millimetre
 	chartGap    = 3 * millimetre
 )
 

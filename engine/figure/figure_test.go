@@ -335,8 +335,6 @@ func TestOutlinesShowTheBank(t *testing.T) {
 	}
 }
 
-// Write returns an error if the number of panels or the width is out of range. It also returns an
-// error if a view along the heading has no boid.
 func TestImpossibleFigures(t *testing.T) {
 	some := []*Panel{testPanel()}
 	for _, c := range []struct {

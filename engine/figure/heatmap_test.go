@@ -25,8 +25,6 @@ func writeHeatMaps(t *testing.T, f Format, h *HeatMaps) []byte {
 	return out.Bytes()
 }
 
-// According to the numbers on the axes, the line of a level is at the places where the function has this
-// level.
 func TestHeatMapBoundary(t *testing.T) {
 	h := slope()
 	f := parse(t, writeHeatMaps(t, SVG, h))

@@ -10,10 +10,10 @@ import (
 // Distances on paper, in points of 1/72 inch.
 const (
 	millimetre = 72 / 25.4
-	em         = 7.0              // size of the text
-	gap        = 3.0              // between neighbouring items
-	tickSize   = 2.0              // length of a tick
-	margin     = 1.0              // around the page
+	em         = 7.0
+	gap        = 3.0 // between neighbouring items
+	tickSize   = 2.0
+	margin     = 1.0
 	padding    = 1.8 * millimetre // between the birds and the axes
 	narrowest  = 27 * millimetre  // minimum width of a panel with its labels
 	line       = em + gap         // between the baselines of two lines of text

@@ -79,7 +79,7 @@ const (
 
 var (
 	white      = color.NRGBA{255, 255, 255, 255}
-	ink        = color.NRGBA{0x20, 0x20, 0x20, 255} // text and axes
+	ink        = color.NRGBA{0x20, 0x20, 0x20, 255}
 	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // colour of birds without a colour of their own
 	hullInk    = color.NRGBA{0x50, 0x50, 0x50, 255}
 	visionInk  = color.NRGBA{0x00, 0x72, 0xb2, 255}

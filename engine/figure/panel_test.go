@@ -33,8 +33,6 @@ func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 	return w, s
 }
 
-// Each bird has its position in the snapshot. Its colour is the colour of its speed on the legend's
-// scale.
 func TestPanelOfSpeeds(t *testing.T) {
 	_, s := flownScene(t, 90)
 	s.Show.Colour = look.ColourBySpeed

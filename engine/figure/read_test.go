@@ -15,7 +15,7 @@ import (
 // readSVG contains what another program reads from a figure. Places are in points of 1/72 inch, and y
 // points up the page.
 type readSVG struct {
-	width, height string // size of the page, with units
+	width, height string
 	paths         []readPath
 	texts         []readText
 }

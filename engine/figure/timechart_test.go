@@ -67,7 +67,6 @@ func TestCurveIsThePlottedFunction(t *testing.T) {
 	}
 }
 
-// Each bar is at the time of its events. A bar of several events is taller than the bar of one event.
 func TestBarsStandAtTheirEvents(t *testing.T) {
 	f := parse(t, writeTimeChart(t, SVG, waveChart(), 170))
 	scale := axesOf(t, &f)

@@ -97,8 +97,6 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 	}
 }
 
-// The automatic camera keeps a flock in the picture while it flies and scatters. The flock is large enough
-// in the picture.
 func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
 	r, p := flight(t, 150)
 	for k := range r {

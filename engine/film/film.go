@@ -44,7 +44,7 @@ type Film struct {
 	poses         picture.Poses // poses of the birds at the snapshots around the current frame
 	posesFrame    int           // number of the frame for which poses were computed, from 1; 0: none yet
 	tiedTo        int           // id of the boid that the camera is tied to; -1: none
-	stance        look.Stance   // stance of the camera in the current picture
+	stance        look.Stance
 	traces        picture.Traces
 	tracedTo      int // last frame in the traces; the traces contain all earlier frames that they need
 	frame         frame.Frame

@@ -151,7 +151,6 @@ func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	}
 }
 
-// Cameras move smoothly between the frames of a recording: their speed changes little from step to step.
 func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	r, p := flight(t, 150)
 	for name, film := range films(r, p) {
@@ -175,7 +174,6 @@ func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	}
 }
 
-// If a boid jumps across the world between two frames, it appears at both places and never between them.
 func TestFilmOfAJump(t *testing.T) {
 	r, p := flight(t, 20)
 	jumped := r[11]
@@ -235,7 +233,6 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 }
 
-// The picture of one moment of a recording is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := manyLeaders(t, 40, 120, 7)
 	for name, film := range films(r, p) {
@@ -270,7 +267,6 @@ func (r brokenReel) Frame(i int, dst *flock.Snapshot) error {
 	return r.Snapshots.Frame(i, dst)
 }
 
-// If a frame cannot be read, every picture whose camera needs the frame fails.
 func TestFilmOfABrokenReel(t *testing.T) {
 	r, p := flight(t, 61)
 	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {
@@ -323,7 +319,6 @@ func TestFilmShowsObstacles(t *testing.T) {
 	}
 }
 
-// ShowsBird says whether a bird is in the picture at any of the given times.
 func TestFilmShowsBird(t *testing.T) {
 	r, p := flight(t, 31)
 	size, times := image.Pt(64, 36), []float64{0, 15.5, 30}

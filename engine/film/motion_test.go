@@ -82,8 +82,6 @@ func TestMotionOfTiedCamera(t *testing.T) {
 	}
 }
 
-// Motion returns the places of obstacles at the other time, even if the order of the obstacles differs
-// there.
 func TestMotionOfObstacles(t *testing.T) {
 	f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	f.Around = func(frame int) (around.Surroundings, error) {

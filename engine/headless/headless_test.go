@@ -38,8 +38,6 @@ func TestContextWithoutDisplay(t *testing.T) {
 	}
 }
 
-// TestContextOnGPU checks that every GPU offers a context. The error for a GPU that does not exist lists
-// all GPUs.
 func TestContextOnGPU(t *testing.T) {
 	names := GPUs()
 	for n := range names {

@@ -45,7 +45,6 @@ func TestColourMaps(t *testing.T) {
 	}
 }
 
-// No two steers of a boid have the same colour and the same kind of line.
 func TestSteersHaveDistinctLines(t *testing.T) {
 	type drawn struct {
 		colour mgl32.Vec3
@@ -113,8 +112,6 @@ func TestColoursDiffer(t *testing.T) {
 	}
 }
 
-// Traces get thinner and fainter towards their old ends. With TracesBySpeed, their colours show the speed
-// of the bird.
 func TestTracesTaperAndShowSpeeds(t *testing.T) {
 	sc := starlings(t, 60, 180)
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed

@@ -77,7 +77,7 @@ type Composer struct {
 	inset     frame.Inset
 	outline   frame.Outline
 	variants  []variant // variants of the birds in the last picture
-	leaders   int32     // number of leaders in the last picture
+	leaders   int32
 	addition  addition
 	ticks     swarmTicks
 }

@@ -19,7 +19,7 @@ const FadeTime = 0.3
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
-	ids        map[int][]int32                               // ids of the boids, by frame
+	ids        map[int][]int32
 	snapshot   flock.Snapshot
 	counts     []int          // numbers of boids of one flock, by frame
 	countCache map[[2]int]int // numbers of boids, by frame and flock

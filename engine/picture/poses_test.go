@@ -95,7 +95,6 @@ func TestPoses(t *testing.T) {
 	}
 }
 
-// A bird that falls much faster than its cruising speed stoops. A bird in fast level flight does not.
 func TestStoop(t *testing.T) {
 	for _, c := range []struct {
 		v    mgl32.Vec3

@@ -22,7 +22,7 @@ type Traces struct {
 
 type traceRow struct {
 	tick      int64
-	ids       []int32 // ids of the snapshot's boids
+	ids       []int32
 	pos       []mgl32.Vec3
 	speed     []float32
 	flags     []flock.Flags // flags of the boids at this tick and at the ticks up to the next row

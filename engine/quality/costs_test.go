@@ -20,7 +20,6 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// If the parts of the processor's row were measured without gaps, their total is the time of the frame.
 func TestLanes(t *testing.T) {
 	c := Costs{Frame: 40, Ticks: 20, Wait: 5, Panel: 4, Compose: 3, Draw: 12, Show: 2, Swap: 14}
 	lanes := c.Lanes()

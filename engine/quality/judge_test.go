@@ -125,7 +125,6 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 	}
 }
 
-// If nothing can be measured, the choice is the middle tier, unless the driver refuses it.
 func TestJudgeGuesses(t *testing.T) {
 	var j Judge
 	if j.Guess(); j.Tier() != look.TierGood {

@@ -78,8 +78,6 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 }
 
-// A kind without a model uses the first model. A model can be replaced. A model that causes an error
-// changes nothing.
 func TestModelsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

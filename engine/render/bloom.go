@@ -17,8 +17,8 @@ import (
 // as the level before.
 type bloom struct {
 	r      *Renderer
-	size   image.Point // size of the image
-	share  float32     // share of the light that bloom spreads in this frame
+	size   image.Point
+	share  float32 // share of the light that bloom spreads in this frame
 	levels []bloomLevel
 }
 

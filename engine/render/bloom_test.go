@@ -120,7 +120,6 @@ func TestBloomOfASum(t *testing.T) {
 	}
 }
 
-// A sum of many bright frames has the same bloom as one frame, even if it exceeds the range of half floats.
 func TestBloomOfManyFrames(t *testing.T) {
 	size := image.Pt(64, 32)
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})

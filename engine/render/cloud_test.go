@@ -32,7 +32,7 @@ func cloudy(w look.Weather, sun float32) *frame.Frame {
 func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
-	var seen [places]float64   // colour of the sky towards the sun
+	var seen [places]float64
 	var shares [places]float64 // remaining share of the light on the ground
 	most := 0.0
 	for i := range places {
@@ -158,7 +158,6 @@ func mean(m *image.NRGBA) float64 {
 	return sum / float64(len(m.Pix))
 }
 
-// The positions of clouds depend only on the time and the land's seed, not on earlier frames.
 func TestCloudsDependOnTimeAndSeed(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)

@@ -121,7 +121,6 @@ func TestTwoCoats(t *testing.T) {
 	}
 }
 
-// A leaf with a cut-out casts a shadow only where it is opaque.
 func TestCutOutShadows(t *testing.T) {
 	r := renderer(t, 4)
 	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))

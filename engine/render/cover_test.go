@@ -22,7 +22,7 @@ import (
 // made unique by spaces at the end.
 var covers = map[look.Land]map[string]struct {
 	kinds []land.Kind
-	where string // GLSL expression of the place
+	where string
 }{
 	look.Marsh: {
 		"reed.glsl": {[]land.Kind{land.Reeds, land.Shrub, land.Willow}, "reed(place, reedFar(place))"},

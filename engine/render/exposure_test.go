@@ -33,7 +33,6 @@ func exposedLight(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame
 	return r.Light()
 }
 
-// The exposure is the mean of its subframes. A second exposure gives the same result.
 func TestExposureIsTheMean(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	sub := func(k int) *frame.Frame {

@@ -53,8 +53,6 @@ func TestReflectionInGlassHasNoLine(t *testing.T) {
 	}
 }
 
-// Buildings in front of each other look the same in any drawing order. The walls of a building are also
-// visible from inside.
 func TestBuildingsInAnyOrder(t *testing.T) {
 	r := renderer(t, 4)
 	house := func(low, high mgl32.Vec3, seed float32) *frame.Solid {

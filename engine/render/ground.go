@@ -20,7 +20,7 @@ type ground struct {
 	noise  uint32 // noise texture for the meadow and for stone
 	maps   landMaps
 	narrow narrowImage
-	land   look.Land // land of the present frame
+	land   look.Land
 }
 
 func (g *ground) init(o gpu.Objects) error {
@@ -125,7 +125,7 @@ func flatRows(v frame.View, size image.Point, slope float64) int {
 }
 
 type narrowImage struct {
-	size                 image.Point // size of the frame
+	size                 image.Point
 	framebuffer, texture uint32
 }
 

@@ -15,8 +15,8 @@ type landShaders struct {
 	name   string // name of the land in shaders; "" for the meadow, which the default pipelines draw
 	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
-	paved  bool   // shadows of plants fall on paved ground
-	plain  bool   // whether there are no objects at the horizon
+	paved  bool
+	plain  bool // whether there are no objects at the horizon
 }
 
 var lands = [...]landShaders{
@@ -36,8 +36,8 @@ const (
 	landHorizon
 	landShade        // shadows of birds and solids on the ground
 	landPlantShadows // shadows of plants on the ground
-	landBirds        // birds reflected in water
-	landPlants       // plants reflected in water
+	landBirds
+	landPlants
 	landParts
 )
 

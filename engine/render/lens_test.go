@@ -94,7 +94,6 @@ func TestSlicesHideEachOther(t *testing.T) {
 	}
 }
 
-// With multisampling, subframes give the same picture. A blurred foreground hides sharp objects behind it.
 func TestLensWithSamples(t *testing.T) {
 	var pictures [][]float32
 	for _, samples := range []int{1, 4} {

@@ -83,7 +83,6 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	}
 }
 
-// A bird hardly changes at the distance where its lighting changes from per pixel to per vertex.
 func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
 	empty := shoot(t, r, testFrame())
@@ -131,8 +130,6 @@ func TestBlended(t *testing.T) {
 	}
 }
 
-// The opacities of the material, the vertex and the texture are multiplied. The product is compared with
-// the cutoff.
 func TestCutoffOfAllOpacities(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

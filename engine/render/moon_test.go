@@ -12,8 +12,6 @@ import (
 	"skein/engine/internal/testflight"
 )
 
-// The moon appears in its direction, by day and by night and in every tier. Its lit side is towards the
-// sun.
 func TestMoonFacesTheSun(t *testing.T) {
 	for _, sun := range []float64{15, -25} {
 		f := testFrame()

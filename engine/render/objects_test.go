@@ -91,7 +91,6 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// With all options, a renderer never violates OpenGL's specification and the driver reports no problem.
 func TestRendererFollowsTheSpecification(t *testing.T) {
 	for _, output := range []Output{Display, Display16, Linear} {
 		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {

@@ -100,7 +100,6 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 	}
 }
 
-// A ribbon much thinner than a pixel is faint, but visible.
 func TestThinRibbon(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()

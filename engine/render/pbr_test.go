@@ -260,7 +260,6 @@ func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3
 	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.Update(&f.Light), 1)
 }
 
-// Solids show all properties of their materials, as birds do. A draft shows only the colour.
 func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}

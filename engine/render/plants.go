@@ -23,7 +23,7 @@ type plants struct {
 	lookup   uint32 // buffer texture that reads corners
 	leaves   uint32 // texture of the leaves
 	buffer   uint32
-	plants   uint32 // buffer texture that reads buffer
+	plants   uint32
 	capacity int
 	array    uint32 // vertex array without attributes
 	scratch  []land.Instance

@@ -48,7 +48,7 @@ type Renderer struct {
 	lens            lens
 	tier            Tier
 	window          screen
-	request         tierRequest // the requested tier
+	request         tierRequest
 	neededPipelines []*gpu.Pipeline
 	software        bool // the driver runs on the CPU
 	checks          bool // checks every frame for OpenGL errors; this makes threaded drivers wait
@@ -62,7 +62,7 @@ type Renderer struct {
 	grid       grid
 	patches    gpu.Patches
 	empty      uint32 // vertex array without attributes
-	white      uint32 // white texture
+	white      uint32
 	pictures   []uint32
 	info       Info
 	scale      float32 // factor for the width of the thinnest lines

@@ -185,7 +185,6 @@ func TestResize(t *testing.T) {
 	}
 }
 
-// A frame drawn twice gives the same picture twice. Multisampling changes only edges.
 func TestSamplesAgree(t *testing.T) {
 	var images []*image.NRGBA
 	for _, samples := range []int{1, 4, 0} {
@@ -309,7 +308,6 @@ func TestRefusedBirds(t *testing.T) {
 	}
 }
 
-// When bird models are replaced or the image size changes, the old OpenGL objects are freed.
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
 	cycle := func(size image.Point) {

@@ -19,9 +19,9 @@ import (
 // stores the depth as seen from the sun. Each bird has its own part of the map.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow        // birds of this frame, those that look largest first
-	candidates                   []int               // memory for nearest: indices of all birds that are large enough
-	bird                         []birds.Instance    // the bird that is being drawn
+	birds                        []selfShadow // birds of this frame, those that look largest first
+	candidates                   []int        // memory for nearest: indices of all birds that are large enough
+	bird                         []birds.Instance
 	lists                        [1][]birds.Instance // list of lists that contains only bird
 	drawnBirds                   []int               // memory for the result of the method numbers
 }

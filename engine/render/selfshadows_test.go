@@ -53,8 +53,6 @@ func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 	}, s
 }
 
-// In the best tier, parts of a bird cast shadows on other parts. In such a shadow only the ambient light is
-// left.
 func TestBirdsShadeThemselves(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {

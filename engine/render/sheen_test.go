@@ -93,7 +93,6 @@ func TestSheenReflectanceTable(t *testing.T) {
 	}
 }
 
-// With equal light from all directions, a white surface with white sheen reflects all light.
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}

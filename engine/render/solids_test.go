@@ -160,8 +160,6 @@ func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	return sum
 }
 
-// A box casts a shadow on another box. On itself it casts a shadow only on faces that are turned away from
-// the sun.
 func TestSolidsShadeEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	low := box(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
@@ -211,8 +209,6 @@ func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rec
 	return changedRect(a, merged, steps)
 }
 
-// A bird in the shadow of a solid is darker than a bird in the sun. This holds for lighting per pixel and
-// per vertex.
 func TestSolidShadesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	lit := testbird.Plate(1)

@@ -181,8 +181,6 @@ func TestSurfacesOfRigidMotion(t *testing.T) {
 	}
 }
 
-// The plants of a meadow have normals. They move with the wind and with the camera, and have no motion while
-// time stands still.
 func TestSurfacesOfPlants(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})
 	f := plantFrame(look.Moor, mgl32.Vec3{0, 1.5, 0})

@@ -13,13 +13,13 @@ import (
 // thing is a part of a frame, such as the birds or the sky, with the functions that draw it. Functions
 // that a thing does not need are nil. A new thing needs a file of its own and an entry in listThings.
 type thing struct {
-	label    string // name in debuggers and timings
+	label    string
 	make     func(gpu.Objects) error
-	upload   func(*frame.Frame) error               // uploads the data of a frame, before everything else
-	programs programLister                          // appends the lazy programs that the thing needs; called after all uploads
-	cast     func(*frame.Frame, *scene)             // draws the thing's shadows into a map, before all views
-	draw     func(*frame.Frame, frame.View, *scene) // draws the thing in a view
-	ids      idDrawer                               // draws the thing's ids and depths
+	upload   func(*frame.Frame) error   // uploads the data of a frame, before everything else
+	programs programLister              // appends the lazy programs that the thing needs; called after all uploads
+	cast     func(*frame.Frame, *scene) // draws the thing's shadows into a map, before all views
+	draw     func(*frame.Frame, frame.View, *scene)
+	ids      idDrawer // draws the thing's ids and depths
 	delete   func()
 	layered  bool // whether the thing has edges or is translucent; it is then drawn into the layer, with multisampling and depth, also in a transparent frame
 }
@@ -40,15 +40,15 @@ type thingData struct {
 	plants      plants
 
 	models        []*birds.Mesh // bird models by kind; empty: spheres
-	sameKind      []frame.Bird  // birds of one kind, see birdsOfKind
+	sameKind      []frame.Bird
 	sphere        *birds.Mesh
 	meshes        []*birds.Mesh // meshes for this frame, by kind
 	birds         birds.Buffer
 	tables        material.Tables // reflectance of materials
 	crowd         birds.Crowd
-	batch         [][]birds.Instance // birds that are drawn next
-	selfShadows   selfShadows        // nearby birds with shadows on themselves
-	selfShadow    *selfShadow        // the bird in selfShadows that is being drawn, or nil
+	batch         [][]birds.Instance
+	selfShadows   selfShadows // nearby birds with shadows on themselves
+	selfShadow    *selfShadow // the bird in selfShadows that is being drawn, or nil
 	mirroredCrowd birds.Crowd
 	swarm         swarm
 }

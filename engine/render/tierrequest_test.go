@@ -56,7 +56,6 @@ func TestTierChangesInPortions(t *testing.T) {
 	}
 }
 
-// A cancelled request leaves no OpenGL objects. Before the first frame, a request takes effect at once.
 func TestTierRequests(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.RequestTier(Good); err != nil || r.Tier() != Good {
@@ -83,8 +82,6 @@ func TestTierRequests(t *testing.T) {
 	}
 }
 
-// A request for drafts is cancelled if drafts are no longer allowed when the programs are ready. The tier
-// does not change, and no frame uses the programs for drafts.
 func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Good})
 	f := testFrame(redAt(0, 10, -10))

@@ -12,8 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// KeepOut never leaves a camera inside a solid or nearer to the solid than Clearance. It does not move a
-// camera that is far from solids.
 func TestCamerasStayOut(t *testing.T) {
 	var surroundings around.Surroundings
 	box := surroundings.Add("obstacle").(*around.Obstacle)

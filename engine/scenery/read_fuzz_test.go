@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 )
 
-// A height map gives a mesh, or an error of one line that begins with the file's name.
 func FuzzHeightMap(f *testing.F) {
 	for _, size := range []int{1, 2, 9} {
 		f.Add(greyPNG(f, image.NewGray(image.Rect(0, 0, size, size))))

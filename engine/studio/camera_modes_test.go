@@ -71,8 +71,6 @@ func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 	}
 }
 
-// If the camera follows leaders and the present leader stops leading, the camera changes to the next
-// leader. If there is no next leader, it stays with the same boid.
 func TestCameraFollowsLeaders(t *testing.T) {
 	s := smallStudio(t)
 	lead := func(ids ...int) {

@@ -8,7 +8,6 @@ import (
 	"skein/flock/look"
 )
 
-// A visit to the past of a live flock does not start a new plan of shots.
 func TestVisitToThePastKeepsTheDirector(t *testing.T) {
 	s := smallStudio(t)
 	s.SetMode(look.Director)

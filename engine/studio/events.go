@@ -13,7 +13,7 @@ import (
 const EventsKept = 40_000
 
 type eventLog struct {
-	events  []flock.Event   // the latest events
+	events  []flock.Event
 	escapes picture.Escapes // escapes of all events
 }
 

@@ -34,8 +34,6 @@ func studioOfNine(t *testing.T) (s *Studio, after func(seconds float64) []frame.
 	}
 }
 
-// Birds that leave a live flock fly on and shrink within FadeTime of simulated time, at any frame rate.
-// The other birds do not change.
 func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 	for _, step := range []float64{0.01, 0.03, 0.07} {
 		s, after := studioOfNine(t)

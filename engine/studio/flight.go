@@ -65,8 +65,8 @@ func (f *Flight) pace() float64 { return max(f.Pace, 1) }
 func (f *Flight) playRate() float64 { return f.FPS * f.pace() }
 
 type counts struct {
-	ticks   []int64  // ticks of the flock's events
-	ledgers []Ledger // the counts after each event
+	ticks   []int64 // ticks of the flock's events
+	ledgers []Ledger
 }
 
 func newTape(f *Flight) *tape {

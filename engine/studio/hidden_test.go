@@ -78,8 +78,6 @@ func TestHiddenObstacleIsRenamed(t *testing.T) {
 	want("removed")
 }
 
-// A hidden flock is not drawn and cannot be selected. The other flock does not change. If the hidden flock is
-// shown again, it looks as before.
 func TestHiddenFlock(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	if err := s.AddHunter(1, withAlarm); err != nil {

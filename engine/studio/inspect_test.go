@@ -144,7 +144,6 @@ func TestSharesInTheBackground(t *testing.T) {
 	}
 }
 
-// For birds of imported tracks, the inspector and the legend state that they have no rules.
 func TestTracksHaveNoRules(t *testing.T) {
 	s, _ := playback(t)
 	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil

@@ -117,8 +117,6 @@ func TestJoinIsRepeated(t *testing.T) {
 	}
 }
 
-// If the user continues from a time before the predator came, there is no predator. The user can add it
-// again. The earlier past stays.
 func TestBranchBeforeJoin(t *testing.T) {
 	s, all := flownStarlings(t, 12)
 	joinFalcon(t, s)
@@ -182,8 +180,6 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 	}
 }
 
-// At each time of the past, the ledger counts all escapes up to then. It also counts escapes that the
-// past no longer contains.
 func TestLedgerOfThePast(t *testing.T) {
 	s, _ := flownStarlings(t, 12)
 	s.past.startAt(180) // the past forgets the events of the first three seconds

@@ -13,7 +13,7 @@ type keptFlight struct {
 	world      *flock.World
 	past       past
 	def        flock.Def
-	replacedBy flock.Def // definition with which the next flight began
+	replacedBy flock.Def
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount

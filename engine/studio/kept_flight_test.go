@@ -119,7 +119,6 @@ func TestUndoEditsAroundRestart(t *testing.T) {
 	want("everything repeated", 0, 0.3)
 }
 
-// A flock that joined after the restart stays in the list of flocks, without birds.
 func TestUndoRestartAfterJoin(t *testing.T) {
 	s, all := flownStarlings(t, 2)
 	doAll(t, s, Restart)

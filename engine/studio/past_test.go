@@ -82,7 +82,6 @@ func startSeparation(t *testing.T) float32 {
 	return model.Murmuration().Params.Float("separation")
 }
 
-// A flock that continues from its past flies exactly like a flock without the later edits.
 func TestContinueFromThePast(t *testing.T) {
 	s, _ := flownStudio(t, 400, map[int]float32{100: 0.9, 250: 0.3})
 	_, want := flownStudio(t, 360, map[int]float32{100: 0.9})
@@ -236,7 +235,6 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	}
 }
 
-// A recording of the past does not change when the live flock flies on and drops its frames.
 func TestFlightOutlivesItsFrames(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -270,7 +268,6 @@ func TestFlightOutlivesItsFrames(t *testing.T) {
 	}
 }
 
-// A checkpoint leaves room for the next frame, which is larger if there is wind.
 func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.TickRate = 0, 30
@@ -291,8 +288,6 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	checkPastLimit(t, w, limit, 200, 1)
 }
 
-// While a recording uses frames and checkpoints, their memory is counted, even if the past has dropped
-// them.
 func TestPastCountsWhatAFlightUses(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.TickRate = 0, 30
@@ -334,7 +329,6 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 	}
 }
 
-// A pending restart is carried out even if the user tries to visit the past.
 func TestVisitKeepsThePendingRestart(t *testing.T) {
 	s := smallStudio(t)
 	play(s, 30, 3)

@@ -151,7 +151,6 @@ func TestFiredConditionStaysFired(t *testing.T) {
 	}
 }
 
-// While recording, the schedule cannot change. An undo that fails for this reason works later.
 func TestScheduleStaysWhileRecording(t *testing.T) {
 	s, _ := flownStudio(t, 5, nil)
 	key := []flock.Change{{At: 1, Key: "separation", Value: float32(0.75)}}

@@ -64,9 +64,9 @@ type Studio struct {
 	events        []flock.Event
 	frame         frame.Frame
 	pendingWorld  <-chan freshWorld // world that is being made; nil: none
-	restarts      bool              // the pending world is that of a restart
-	seedBefore    uint64            // seed before that restart
-	revived       int               // number of flights that Undo or Redo has shown again
+	restarts      bool
+	seedBefore    uint64 // seed before that restart
+	revived       int    // number of flights that Undo or Redo has shown again
 	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry

@@ -196,8 +196,6 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A click in the inset selects the boid that the inset shows there, and not a boid behind the inset. A
-// click between birds changes nothing.
 func TestPickInTheInset(t *testing.T) {
 	size := image.Pt(1280, 720)
 	picked := 0
@@ -237,7 +235,6 @@ func TestPickInTheInset(t *testing.T) {
 	}
 }
 
-// A boid that gets the id of another boid does not inherit its trace.
 func TestTracesEndWithTheirBoids(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

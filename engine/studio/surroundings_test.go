@@ -100,8 +100,6 @@ func TestDragOfAThingIsOneEdit(t *testing.T) {
 	}
 }
 
-// A thing that the schedule changes cannot be removed. A thing with an invalid property gives an
-// error.
 func TestScheduledThingsStay(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")

@@ -36,7 +36,6 @@ func TestTrackedBird(t *testing.T) {
 	}
 }
 
-// In every shown frame, the facts give the time since the bird last appeared.
 func TestTrackedSince(t *testing.T) {
 	s := watchTracks(t)
 	s.frameAt(t, 15)

@@ -58,8 +58,6 @@ func TestTracksComeAndGo(t *testing.T) {
 	}
 }
 
-// No trace connects the place where a bird left with the place where it comes back. No trace connects
-// different birds.
 func TestTracesOfTracks(t *testing.T) {
 	s := watchTracks(t)
 	s.Controls.Show.TraceSeconds = 3

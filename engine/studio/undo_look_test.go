@@ -13,8 +13,6 @@ import (
 	"skein/flock/model"
 )
 
-// Undo reverts view settings one at a time, and all changes of a drag at once. It does not revert
-// movements of the camera with the mouse.
 func TestUndoOfTheLook(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(320, 180)

@@ -68,7 +68,6 @@ func TestChangesAreDescribed(t *testing.T) {
 	}
 }
 
-// Undo names what a handle did to all points of a path.
 func TestNamesOfPointChanges(t *testing.T) {
 	way := around.Path{Name: "way", Points: []vec.Vec{{X: 10, Y: 5}, {X: 30, Y: 5, Z: 8}, {X: 20, Y: 9, Z: -12}}}
 	middle := middleOf(way.Points)

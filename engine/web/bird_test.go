@@ -7,7 +7,6 @@ import (
 	"skein/models"
 )
 
-// In the style spheres, each flock is drawn as the same sphere, whose heading line is one wingspan long.
 func TestBirdsOf(t *testing.T) {
 	birds := []models.Mix{models.Only(&models.Baked{Name: "one"}), models.Only(&models.Baked{Name: "two"})}
 	if got := BirdsOf(look.Birds, birds); got[0].Birds[0] != birds[0].Birds[0] || got[1].Birds[0] != birds[1].Birds[0] {

@@ -71,7 +71,7 @@ const (
 type flight struct {
 	about  FlightAbout
 	birds  []encodedBird
-	index  map[int]int // index of a bird by its id
+	index  map[int]int
 	frames int
 	worst  deviation
 }

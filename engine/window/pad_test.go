@@ -87,8 +87,6 @@ func TestPadButtons(t *testing.T) {
 	}
 }
 
-// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time. Another gamepad must
-// not replace the gamepad in use.
 func TestPadsComeAndGo(t *testing.T) {
 	s := fakePads{}
 	var p Pad

@@ -28,7 +28,7 @@ type Window struct {
 	win          *glfw.Window
 	input        Input
 	queue        Queue
-	droppedPaths []string // paths of the files that were dropped
+	droppedPaths []string
 	polledAt     float64
 	damaged      bool
 }

@@ -154,7 +154,6 @@ func TestPlainMarks(t *testing.T) {
 	}
 }
 
-// Printed prose and tables of prose fit the width.
 func TestTextFitsTheWidth(t *testing.T) {
 	for _, page := range Pages() {
 		for _, b := range page.Blocks() {
@@ -170,7 +169,6 @@ func TestTextFitsTheWidth(t *testing.T) {
 	}
 }
 
-// The parsed text of a page contains no marks of Markdown.
 func TestTextHasNoMarkdownMarks(t *testing.T) {
 	for _, page := range Pages() {
 		for _, b := range page.Blocks() {

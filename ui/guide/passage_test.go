@@ -49,7 +49,6 @@ func TestFindMention(t *testing.T) {
 	}
 }
 
-// The glossary explains the terms that the ledger, the inspector and the scorecard use.
 func TestTermsOfTheWindow(t *testing.T) {
 	for _, want := range []string{"front", "random draw", "wave", "null", "follower", "leader", "polarization", "eccentricity", "reabsorbed"} {
 		if !slices.Contains(Terms(), want) {

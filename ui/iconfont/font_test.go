@@ -16,8 +16,6 @@ import (
 
 const dots = 96
 
-// TestFontShowsTheIcons reads the font with another program and compares its pictures with the pictures of
-// iconvg's own rasterizer.
 func TestFontShowsTheIcons(t *testing.T) {
 	sources := [][]byte{icons.AVPlayArrow, icons.ActionVisibility, icons.ActionEvent, icons.ImageWBSunny, icons.ActionTimeline, icons.PlacesCasino, icons.ActionSettings, icons.ImageNature}
 	var all []Icon

@@ -10,8 +10,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// TestBirdFolder checks that the table has one line for each model file in a folder and its subfolders.
-// A file that is not a valid model has a line, too.
 func TestBirdFolder(t *testing.T) {
 	dir := t.TempDir()
 	gull, err := os.ReadFile("../../../models/gull.glb")

@@ -11,8 +11,6 @@ import (
 	"skein/engine/headless"
 )
 
-// TestFolderPicture checks that the contact sheet of a folder has a row for each model. Each row shows
-// a bird and a red arrow in its direction.
 func TestFolderPicture(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// TestAtErrors checks that an error in --at is one line that names the flag and the event, and that no file
-// was written.
 func TestAtErrors(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{

@@ -8,8 +8,6 @@ import (
 	"testing"
 )
 
-// Several outputs are written in one pass, and each equals the output of a single export. The camera is
-// written to each output whose format supports cameras.
 func TestExportTogether(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -73,8 +73,6 @@ func TestReadersRefuseOddFiles(t *testing.T) {
 	testfiles.RefusesAtOnce(t, fileReaders()[9], "/dev/zero")
 }
 
-// Only package files opens files for reading. All other packages use it, so that every reader makes the same
-// checks.
 func TestOnePackageOpensFiles(t *testing.T) {
 	allowed := map[string]string{
 		"cmd/skein/internal/build/build.go": "the running program",

@@ -206,7 +206,6 @@ func TestFitRefusesUnmeasurableFlocks(t *testing.T) {
 	}
 }
 
-// A search cannot be resumed with a different recording, even if its name and size are the same.
 func TestFitRefusesAnotherRecording(t *testing.T) {
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "a.toml")

@@ -459,8 +459,6 @@ func trackTable(format string, scale float64) string {
 	return b.String()
 }
 
-// Complete scenarios in the guide can be loaded. Excerpts of scenarios can be loaded after they were appended
-// to a base scenario.
 func TestGuideScenarios(t *testing.T) {
 	texts := guideTexts(t)
 	found := 0

@@ -25,7 +25,6 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// The generated tables in the guide are up to date; "make guide" writes them.
 func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "scenes", "scenes", sceneTable(t))
 	guidetest.Table(t, "models", "models", must(t, "scenario", "models", "--markdown"))

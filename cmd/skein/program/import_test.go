@@ -13,7 +13,6 @@ import (
 	"skein/flock"
 )
 
-// A recording that skein exports and imports again has the same bits for every bird in every frame.
 func TestImportExported(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.mcap")
@@ -344,7 +343,6 @@ func TestImportJackdaws(t *testing.T) {
 	}
 }
 
-// The recording of hourly tracks is not larger than its table. It can be measured, exported and finished.
 func TestImportHourlyTracks(t *testing.T) {
 	dir := t.TempDir()
 	table, run := filepath.Join(dir, "storks.csv"), filepath.Join(dir, "storks.mcap")

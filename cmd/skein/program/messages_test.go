@@ -7,8 +7,6 @@ import (
 	"testing"
 )
 
-// Errors about wrong usage mention --help. Errors about missing names do not mention it. Errors that
-// already suggest a command do not mention it either.
 func TestUsageErrorsMentionHelp(t *testing.T) {
 	dir := t.TempDir()
 	none, good := filepath.Join(dir, "none"), smallScene(t)

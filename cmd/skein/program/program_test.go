@@ -53,8 +53,6 @@ func smallScene(t *testing.T) string {
 	return path
 }
 
-// A recording has the same frames as a simulation of the same scene. --json describes the file
-// correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	out := must(t, "record", smallScene(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
@@ -216,7 +214,6 @@ func TestExportFormats(t *testing.T) {
 	checkFolder(t, dir, "binary.usdc", "binary_textures", "other.usd", "other_textures", "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
 }
 
-// An error is one line that says what is wrong. Wrong usage and other failures have different exit codes.
 func TestErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	good, bad := smallScene(t), filepath.Join(dir, "bad.toml")
@@ -507,8 +504,6 @@ func TestIndexFlag(t *testing.T) {
 	}
 }
 
-// A world that would need more memory than any machine has is refused immediately. The message says how much
-// memory it needs.
 func TestHugeWorlds(t *testing.T) {
 	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
 		flag := "--count"

@@ -102,8 +102,6 @@ func TestRecordErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// If the bird of a recording cannot be found, an error of one line says so. The recording can still be drawn
-// with another bird.
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	path, out := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")

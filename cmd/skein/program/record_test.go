@@ -223,8 +223,6 @@ func TestResumeAndVerify(t *testing.T) {
 	}
 }
 
-// A verification detects frames that differ from a simulation of the recording's scene. If another version
-// of skein made the recording, the error names that version.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()
@@ -318,8 +316,6 @@ func TestRecordingContainsTheBird(t *testing.T) {
 	}
 }
 
-// If the disk becomes full during a recording, an error of one line says so. The frames that were already
-// written can be continued later.
 func TestRecordUntilFull(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {

@@ -95,8 +95,6 @@ func TestFigureOfRecording(t *testing.T) {
 	}
 }
 
-// A scenario can be drawn as a figure without OpenGL, in each format and view, with everything that a figure
-// can show.
 func TestFigureOfScenario(t *testing.T) {
 	scene := smallScene(t)
 	for _, c := range []struct{ args, file, has string }{

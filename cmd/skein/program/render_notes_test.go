@@ -22,8 +22,6 @@ import (
 	"skein/flock/recording"
 )
 
-// With --resume, render skips existing pictures, but refuses files that the same render did not make.
-// Without --resume, existing files are an error.
 func TestRenderResumes(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -67,7 +65,6 @@ func TestRenderResumes(t *testing.T) {
 	}
 }
 
-// --resume accepts only pictures that the same render has made. The error says what differs.
 func TestResumeRefusesOtherPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

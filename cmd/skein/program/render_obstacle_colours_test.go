@@ -14,8 +14,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Obstacles have the colours of their files, in a scene and in a recording. The files of two obstacles may
-// differ only in colour.
 func TestObstaclesKeepTheirColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

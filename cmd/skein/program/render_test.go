@@ -8,8 +8,6 @@ import (
 	"testing"
 )
 
-// A wrong value for the exposure is refused with an error of one line. A flag that needs --samples is refused
-// without it.
 func TestExposureFlags(t *testing.T) {
 	scene := smallScene(t)
 	for _, c := range []struct{ args, want string }{
@@ -42,7 +40,6 @@ func TestExposureFlags(t *testing.T) {
 	}
 }
 
-// If a model has no leadership, a camera that follows leaders is refused with an error of one line.
 func TestNobodyLeads(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := dir+"/run.mcap", dir+"/mine.toml"

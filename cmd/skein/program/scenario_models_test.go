@@ -10,7 +10,6 @@ import (
 	"skein/flock/model"
 )
 
-// The list contains every model, rule and neighbourhood, and marks the active ones.
 func TestScenarioModels(t *testing.T) {
 	var rows []list.ModelRow
 	if err := json.Unmarshal([]byte(must(t, "scenario", "models", "--json")), &rows); err != nil {

@@ -98,7 +98,6 @@ func checkSpeciesGLB(t *testing.T, path string) {
 	}
 }
 
-// A bird in --bird applies to the first flock, unless a species is named.
 func TestExportWithOtherBirds(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -52,7 +52,6 @@ func fieldOf(t *testing.T, args ...string) (f fieldJSON) {
 	return f
 }
 
-// A scenario and its recording have the same scorecard. The table shows the same values as the JSON output.
 func TestFieldOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "120", "--seed", "11", "--seconds", "6"}

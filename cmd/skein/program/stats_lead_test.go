@@ -24,8 +24,6 @@ type leadJSON struct {
 	}
 }
 
-// A scenario and its recording give the same report on leadership. The table shows the same values, and
-// marks the rows that differ from real flocks.
 func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "60", "--seed", "11", "--seconds", "24"}
@@ -70,8 +68,6 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// skein stats --patterns gives the same patterns of escape for a scenario and its recording. The table lists
-// them.
 func TestPatterns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hunt.mcap")
 	flags := []string{"--count", "300", "--seconds", "12", "--seed", "3"}

@@ -11,8 +11,6 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowAnnouncesLeaders waits until the window announces a leader and draws a ring around it. Then it
-// switches the announcements off. The window stores this as a preference.
 func TestWindowAnnouncesLeaders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -11,8 +11,6 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// The window saves the shown flock as a figure: first one moment, then two side by side. It asks before it
-// replaces a file.
 func TestWindowFigure(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

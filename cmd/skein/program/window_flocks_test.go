@@ -194,8 +194,6 @@ func saveHunt(p *windowDriver, file string) {
 	}
 }
 
-// TestWindowRelations changes in the properties how the hawks react to the sparrows. The change is saved with
-// the scene and recorded, and Undo reverts it.
 func TestWindowRelations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -74,7 +74,6 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// If a key has no effect, a message says why.
 func TestWindowSaysWhyKeysDoNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -142,8 +141,6 @@ func countRed(img image.Image) (n int) {
 	return n
 }
 
-// While the window records, the picture shows a red lamp, even if the panel is hidden. A screenshot does not
-// show the lamp.
 func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

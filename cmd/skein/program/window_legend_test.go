@@ -10,7 +10,6 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowExplainsLeaderColour waits until a boid leads. The legend then explains the leader's colour.
 func TestWindowExplainsLeaderColour(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -104,7 +104,6 @@ func TestWindowField(t *testing.T) {
 	p.sameFigures(tracked, 7-1./30)
 }
 
-// TestWindowFieldLives waits for figures that are known only after a live flock has flown for some time.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -129,8 +128,6 @@ func TestWindowFieldLives(t *testing.T) {
 	}
 }
 
-// TestWindowPlots chooses a measure and saves the plots as a table and as figures. The table contains the
-// same numbers as skein stats.
 func TestWindowPlots(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

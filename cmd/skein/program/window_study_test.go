@@ -34,8 +34,6 @@ func escapes(t *testing.T, args ...string) [][]string {
 	return rows[1:]
 }
 
-// TestWindowStudies asks the window why birds leave. It compares the answers with the answers of skein
-// stats.
 func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

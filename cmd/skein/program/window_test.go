@@ -89,7 +89,6 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// If OpenGL is older than 4.1, skein prints an error of one line, both for a window and for skein render.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
@@ -102,8 +101,6 @@ func TestOldOpenGL(t *testing.T) {
 	}
 }
 
-// Without a display, skein fly fails with an error of one line. With --headless, it records and draws
-// instead.
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {

@@ -107,8 +107,6 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
-// TestWindowKeysTogether adds two keys that are only a few pixels apart. Clicks at their place select one and
-// then the other. Delete removes the selected key.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -53,7 +53,7 @@ type analysis struct {
 }
 
 type call struct {
-	caller uint32 // function that contains the call
+	caller uint32
 	line   int
 }
 

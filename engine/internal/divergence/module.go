@@ -8,9 +8,9 @@ import (
 
 type instruction struct {
 	op     opcode
-	result uint32   // id that the instruction defines, or 0
-	words  []uint32 // operands after the result
-	line   int      // line of the source, or 0 if unknown
+	result uint32 // id that the instruction defines, or 0
+	words  []uint32
+	line   int // line of the source, or 0 if unknown
 }
 
 // block is a basic block. Its last instruction determines where the control flow continues.

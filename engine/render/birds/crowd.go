@@ -22,7 +22,7 @@ type Instance struct {
 	x         mgl32.Vec3 // the bird's x axis in the world, times its wingspan, m
 	blend     uint32     // two weights of 16 bits: of the second pose relative to the first, and of the third pose
 	y         mgl32.Vec3
-	poses     uint32 // indices of the three poses, PoseBits each
+	poses     uint32
 	z         mgl32.Vec3
 	Tint      uint32 // red and green, 16 bits each
 	position  mgl32.Vec3

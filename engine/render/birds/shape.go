@@ -19,8 +19,8 @@ type shape struct {
 	Triangles int32 // number of triangles of one bird
 	birds     int32
 
-	Array   uint32    // vertex array with indices only
-	indices uint32    // index buffer
+	Array   uint32 // vertex array with indices only
+	indices uint32
 	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; colours for lighting per vertex
 	Lookups [3]uint32 // buffer textures that read buffers
 }

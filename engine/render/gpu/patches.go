@@ -14,7 +14,7 @@ import (
 // Patches draws the marked tiles of an image in one draw.
 type Patches struct {
 	array   uint32
-	buffers [2]uint32    // buffers of the corners and of the indices
+	buffers [2]uint32
 	corners []mgl32.Vec2 // four corners for each run of tiles
 	indices []uint32     // two triangles for each run of tiles
 }

@@ -18,11 +18,11 @@ type Stopwatch struct {
 type stopwatchState int
 
 const (
-	idle        stopwatchState = iota
-	requested                  // the next frame is measured
-	running                    // the frame is being drawn
-	waiting                    // the driver has not answered yet
-	unsupported                // the driver cannot measure
+	idle      stopwatchState = iota
+	requested                // the next frame is measured
+	running
+	waiting     // the driver has not answered yet
+	unsupported // the driver cannot measure
 )
 
 // AnswerAfter is the number of frames after which the program asks the driver for the result. Some

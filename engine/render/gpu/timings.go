@@ -18,7 +18,7 @@ type Timings struct {
 	Enabled bool
 	stages  []string // names of the open groups, from the outermost
 	index   int      // index of the query for this frame, 0 or 1
-	running bool     // a query is running
+	running bool
 	current *timing
 	begun   Work // commands that were counted before that pass
 	passes  []*timing
@@ -32,8 +32,8 @@ type timing struct {
 	name          string
 	queries       [2]uint32
 	pending       [2]bool // for each query, whether its result is still missing
-	used          bool    // the pass was drawn in this frame
-	work          Work    // commands of the pass in the last frame, when it was drawn for the first time
+	used          bool
+	work          Work // commands of the pass in the last frame, when it was drawn for the first time
 	mean          quality.Meter
 	missingFrames int // frames since the last result
 }

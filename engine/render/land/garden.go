@@ -51,7 +51,7 @@ type Garden struct {
 	land        look.Land
 	seed        int
 	cover       cover
-	cells       []map[cellIndex]*patch // cached cells of each sowing
+	cells       []map[cellIndex]*patch
 	beds        []bed
 	unsown      []*bed
 	frame       int

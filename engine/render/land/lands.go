@@ -3,14 +3,14 @@ package land
 import "skein/flock/look"
 
 type features struct {
-	distances [4]float64                        // distances of the layers of the skyline, the farthest first, m; 0: no such layer
-	height    func(*skyline, float64) float64   // returns the height of a layer, m; its argument is a position around the circle, 0 to 1
-	houses    bool                              // the skyline has rows of houses
+	distances [4]float64                      // distances of the layers of the skyline, the farthest first, m; 0: no such layer
+	height    func(*skyline, float64) float64 // returns the height of a layer, m; its argument is a position around the circle, 0 to 1
+	houses    bool
 	water     func(c *cover, x, z float64) bool // reports whether there is water at a place; only plants on its shores are reflected; nil: no reflections
 	plots     bool                              // the ground is divided into plots
-	meadow    bool                              // the ground has the meadow's noise
-	onlyOne   bool                              // the land looks the same for all seeds
-	sowings   []sowing                          // rules for the plants that grow on the land
+	meadow    bool
+	onlyOne   bool     // the land looks the same for all seeds
+	sowings   []sowing // rules for the plants that grow on the land
 }
 
 var lands = [...]features{

@@ -16,12 +16,12 @@ const (
 const (
 	tileReed = iota // two tiles wide: 1 m of stalks with plumes
 	_
-	tileBroad // a twig with broad leaves
+	tileBroad
 	tileFine  // twigs with narrow leaves
 	tileGrass // blades
-	tileBloom // blades with flowers
+	tileBloom
 	tileHeath // heather
-	tileGrain // bark and stone
+	tileGrain
 )
 
 // leafPicture has four values per texel: brightness (½ is normal), the share of the head's colour,

@@ -13,7 +13,7 @@ import (
 // Tables holds the tables that pbr.glsl reads. They are made when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
-	hasSheen                  bool // the reflectance table includes sheen
+	hasSheen                  bool
 }
 
 // Make makes the tables if they do not exist. If fuzzy is true they include sheen.

@@ -16,7 +16,7 @@ import (
 // sky and the mean colour of the ground, so birds and clouds do not change the exposure.
 type meter struct {
 	even, forward []air.RGB // the exposed sky map, see [air.Sky]
-	ground        float64   // luminance of the ground
+	ground        float64
 	brightest     float64
 }
 

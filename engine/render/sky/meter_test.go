@@ -45,8 +45,6 @@ func TestMeterOfAnEvenSky(t *testing.T) {
 	}
 }
 
-// When the sun is low, the view away from it has a longer exposure. If the gain compensates the whole
-// difference, all views are equally bright.
 func TestMeterAtALowSun(t *testing.T) {
 	const elevation = 0.1
 	s := air.New(3.4).Sky(air.Conditions{Sun: elevation})
@@ -74,7 +72,6 @@ func TestMeterAtALowSun(t *testing.T) {
 	}
 }
 
-// The meter also measures the light in the directions straight down and up.
 func TestMeterOfVerticalViews(t *testing.T) {
 	even, forward := evenMap(0.7)
 	l := Light{meter: newMeter(even, forward, mgl32.Vec3{0.7, 0.7, 0.7}, 0.1)}

@@ -25,7 +25,7 @@ type Sky struct {
 	key        key
 	Light      Light
 	air        *air.Air
-	turbidity  float32 // turbidity for which air was made
+	turbidity  float32
 }
 
 type key struct {

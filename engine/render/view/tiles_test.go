@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// Each marked tile is in exactly one run. No other pixel is in a run.
 func TestTiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var ts Tiles

@@ -11,8 +11,6 @@ import (
 // key finds a text that names a key, such as "press N", "with Y" or "the key -".
 var key = regexp.MustCompile(`\b([Pp]ress|[Ww]ith|[Hh]old|[Kk]eys?|[Tt]ype) (the )?(keys? )?([A-Z0-9]|[-+=?,.]|Space|Tab|Esc(ape)?|Enter|Home|End|Ctrl.*|Shift.*|Alt.*)([ .,;:]|$)`)
 
-// The lessons and captions of all scenes name no keys, because a page has other controls than the
-// window. In the page, a clause replaces each word in braces.
 func TestLessonsNameNoKeys(t *testing.T) {
 	for _, text := range []string{"Click a boid, or press N. It", "Open the inspector with Y. It", "with the key -, and", "Restart with R to see", "press Ctrl Z."} {
 		if !key.MatchString(text) {

@@ -26,8 +26,6 @@ func open(t *testing.T, sc *scenario.Scenario) (*live.Session, *flock.World) {
 	return s, w
 }
 
-// For every built-in scene, a session is opened from the scene's text and its state after the warm-up. It
-// has the same states as the scene, also during scheduled events.
 func TestSessionsOfAllScenes(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +188,6 @@ func TestNewBirdsHaveNotLeft(t *testing.T) {
 	}
 }
 
-// If the user changes the feared point during a threat, the change takes effect after the threat.
 func TestThreatKeepsEdits(t *testing.T) {
 	s, _ := open(t, scene(t, "murmuration", 20))
 	if err := s.Threat(mgl32.Vec3{1, 20, 3}, true); err != nil {

@@ -7,8 +7,6 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A copy with the first n parts contains these parts of the surroundings and no others. A copy with all
-// parts flies exactly like the original world.
 func TestBenchWorldParts(t *testing.T) {
 	c := &options{Workers: []usage.Threads{1}}
 	world, def, err := c.benchWorld(context.Background(), 40, new(worldRow))

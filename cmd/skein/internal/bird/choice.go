@@ -136,7 +136,7 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	for _, s := range []struct {
 		flag, value string
 		allowed     []string // nil: all values
-		names       string   // allowed values in error messages
+		names       string
 		of          func(*scenario.ModelSettings) *string
 	}{
 		{"clip", f.BirdClip, nil, "", func(m *scenario.ModelSettings) *string { return &m.Clip }},

@@ -40,8 +40,6 @@ func TestPortraits(t *testing.T) {
 	}
 }
 
-// TestSearchEnds checks that a search ends at its limits and still returns what it found. A folder within
-// the limits is searched completely. A cancelled search ends immediately.
 func TestSearchEnds(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a/near.glb", "a/b/c/far.glb", "z/late.gltf"} {

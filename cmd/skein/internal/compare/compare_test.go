@@ -31,8 +31,6 @@ func small(sources ...string) Options {
 	return Options{Sources: sources, Seconds: 1, Width: 180, Simulation: input.Simulation{Count: &count}}
 }
 
-// A flock does not differ from itself. The error is the standard error of the values of the seeds, and a row
-// has a value for each flock.
 func TestCompareTwice(t *testing.T) {
 	c := small("murmuration", "murmuration", "paper")
 	c.Seeds = "5,6,9"

@@ -8,8 +8,6 @@ import (
 	"skein/flock/look"
 )
 
-// At night, the exported light comes from the direction of the moon. Without a moon, the night is darker. In
-// this scene, the full moon is opposite the sun.
 func TestNightsAreExportedByTheMoon(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Latitude = -50, 0, 0

@@ -68,8 +68,8 @@ func (f *Sharing) Print(g *console.Console, output string, work int, resume bool
 
 type job struct {
 	name   string
-	args   []string // arguments of a run that does all parts
-	output string   // file, pattern or folder that this run writes
+	args   []string
+	output string // file, pattern or folder that this run writes
 	parts  int
 }
 

@@ -70,8 +70,6 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", path)
 }
 
-// If an obstacle gets a file during a recording, the recording contains the file. If the file has changed
-// since it was loaded, the error names it.
 func TestObstacleFileWhileRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()

@@ -89,8 +89,6 @@ func TestMarksFollow(t *testing.T) {
 	}
 }
 
-// Each drag of a slider gives one mark, even if it lasts long or if the next one begins immediately. Undo
-// gives one mark, too.
 func TestDragHasOneMark(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	now := 0.0

@@ -54,8 +54,6 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 }
 
-// Keys can be undone even after the scene was replaced, because its file was saved or because a species was
-// added. Keys that came from the file stay.
 func TestKeysAreUndoneAfterReload(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.addKey(t, 1)

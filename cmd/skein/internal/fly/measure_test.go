@@ -50,8 +50,6 @@ func TestHistogramsOfThePast(t *testing.T) {
 	}
 }
 
-// The scorecard of a paused flock measures the stored past. After Undo has brought a flight back, the
-// plots show the past of this flight.
 func TestMeasurementsOfTheStoredPast(t *testing.T) {
 	sc, err := scenario.Builtin("paper")
 	if err != nil {

@@ -93,7 +93,6 @@ func TestOpeningIsRemembered(t *testing.T) {
 	}
 }
 
-// If the window is opened alternately in two sizes, each size is measured only once.
 func TestOpeningOfAlternatingSizes(t *testing.T) {
 	var all openingCounts
 	all.note("large", 9_000)

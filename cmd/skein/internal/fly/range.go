@@ -28,7 +28,7 @@ type rangeJob struct {
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
 	drawing  time.Time // time at which the process began, after the recording of the take; read it only after done is closed
-	key      costKey   // key of the cost of the range's frames
+	key      costKey
 	frames   int
 	output   jobOutput
 }

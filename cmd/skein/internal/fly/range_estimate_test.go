@@ -92,8 +92,6 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// outputBytes returns the size of a file, of a folder, or of all pictures of a pattern. It ignores files of
-// earlier runs.
 func TestOutputBytes(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "flock.blender", "textures"), 0o755); err != nil {

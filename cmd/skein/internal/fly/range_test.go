@@ -14,8 +14,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// If the window shows other birds than the recording, the flags for a range select these birds for each
-// flock. skein render parses the flags to the same birds.
 func TestRangeHasTheBirdsShown(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -19,8 +19,8 @@ import (
 type recordedScene struct {
 	scene   *scenario.Scenario // present scene, with all edits of the session and with all flocks
 	birds   []recording.File
-	atStart int            // number of flocks at the first frame; the others join later
-	file    string         // path of the recording
+	atStart int // number of flocks at the first frame; the others join later
+	file    string
 	models  []*flock.Model // models of the flocks at the first frame; nil: the models of the scene
 }
 

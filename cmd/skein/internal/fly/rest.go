@@ -21,11 +21,11 @@ const (
 // rest decides whether a paused window draws another picture. The window still lays out its panel and its
 // picture from time to time, and draws them if they have changed.
 type rest struct {
-	seen    frame.Frame // picture that was last drawn
-	panel   uint64      // fingerprint of the panel that was last drawn
-	until   float64     // time until which pictures are drawn even if nothing changes, s
-	more    int         // number of further pictures to draw after the last change
-	resting bool        // the last picture was not drawn, because nothing had changed
+	seen    frame.Frame
+	panel   uint64  // fingerprint of the panel that was last drawn
+	until   float64 // time until which pictures are drawn even if nothing changes, s
+	more    int     // number of further pictures to draw after the last change
+	resting bool    // the last picture was not drawn, because nothing had changed
 	still   bool
 }
 

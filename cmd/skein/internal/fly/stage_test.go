@@ -13,8 +13,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// If the user did not move the camera, it is saved exactly as in the scene. A camera that the user
-// turned is saved with its new direction.
 func TestUnmovedCameraIsSavedExactly(t *testing.T) {
 	for _, section := range []string{
 		"mode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0",

@@ -88,7 +88,7 @@ type session struct {
 	trialKey      costKey
 	shownEstimate ui.Estimate
 	trialSince    time.Time
-	ffmpegChecked bool       // whether ffmpegMissing is known
+	ffmpegChecked bool
 	ffmpegMissing error      // reason why films cannot be made; nil: films can be made
 	rangeSight    rangeSight // whether the camera of the range in the dialog sees a bird
 	plan          *ui.Range
@@ -117,7 +117,7 @@ type session struct {
 	screenshotFile  string
 	stillFile       string
 	savedFile       string
-	overwrite       string // existing file that the next save may replace
+	overwrite       string
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark
@@ -134,7 +134,7 @@ type session struct {
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened
-	panelReady      bool            // whether the panel was laid out before
+	panelReady      bool
 	title           string
 	quit            bool
 	builtin         []ui.SceneLine // built-in scenes; nil before the first use

@@ -8,8 +8,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestDirectorFollowsNoBoid checks that --boid leader is refused for the camera director, which would ignore
-// the flag. A camera at a leader still accepts it.
 func TestDirectorFollowsNoBoid(t *testing.T) {
 	sc, err := scenario.Builtin(scenario.DefaultBase)
 	if err != nil {

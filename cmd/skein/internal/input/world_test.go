@@ -11,8 +11,6 @@ import (
 	"skein/flock"
 )
 
-// A flock that starts from a stored warm-up flies like a flock that simulated the warm-up. A flock with a
-// different start does not use the stored warm-up.
 func TestWarmUpsAreCached(t *testing.T) {
 	hunt := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(hunt, []byte(`version = 1

@@ -8,8 +8,6 @@ import (
 	"testing"
 )
 
-// If a folder has more models than fit on a contact sheet, skein draws several sheets. None of them replaces
-// an existing file.
 func TestSheetNames(t *testing.T) {
 	dir := t.TempDir()
 	c := options{Picture: filepath.Join(dir, "all.png")}

@@ -7,8 +7,6 @@ import (
 	"testing"
 )
 
-// A damaged model gives an error before the recording starts. This is also true for a further model of a
-// flock and for the model of another flock.
 func TestDamagedModel(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for name, text := range map[string]string{

@@ -11,7 +11,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// Each picture shows the right time of the recording. The last picture is not after the end.
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		recorded int
@@ -68,7 +67,6 @@ func TestStartFrame(t *testing.T) {
 	}
 }
 
-// The exposure comes from the scene, unless a flag replaces it.
 func TestExposureOfAScene(t *testing.T) {
 	sc, err := scenario.Parse("a.toml", []byte("version = 1\n[camera]\nshutter = 270\naperture = 0.5\nfocus = 2.5\n"))
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 // pace converts numbers of pictures to frames of the recording. The picture with the first number shows the
 // recording's first frame.
 type pace struct {
-	frameCount int         // number of frames in the recording
-	rate       int         // frames of the recording per second
+	frameCount int
+	rate       int
 	FPS        export.Rate // pictures per second
 	shift      int         // number of the first picture, minus 1
 }

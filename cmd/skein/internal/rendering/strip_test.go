@@ -8,7 +8,6 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A strip cannot contain more pictures than there are, or more than fit side by side.
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int
@@ -28,7 +27,6 @@ func TestStripCounts(t *testing.T) {
 	}
 }
 
-// Drafts cannot be combined with --samples or the channels of an EXR file.
 func TestDraftOutputs(t *testing.T) {
 	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
 		c := Options{Tier: "draft", Output: output, Samples: samples}

@@ -14,8 +14,8 @@ import (
 
 type flockRun struct {
 	species string
-	params  flock.Params // parameters at the start
-	tracked bool         // whether the flock consists of imported tracks, which have no rules
+	params  flock.Params
+	tracked bool // whether the flock consists of imported tracks, which have no rules
 	tally   *metrics.Tally
 	card    *field.Card // used instead of tally for the scorecard
 	lead    *field.Lead // used instead of tally for the page on leadership

@@ -48,8 +48,8 @@ type statsRun struct {
 	row     int
 	values  []string // values of the swept parameters in the user's spelling
 	frames  int
-	step    int       // recorded frames, or ticks of a simulation, from one measurement to the next
-	def     flock.Def // definition of a simulation
+	step    int // recorded frames, or ticks of a simulation, from one measurement to the next
+	def     flock.Def
 	reader  *recording.Reader
 	entries metrics.Entries // events, for the figure
 	kind    string          // text that is the same for recordings that differ only in their seeds

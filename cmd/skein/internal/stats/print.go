@@ -21,7 +21,7 @@ type statsRow struct {
 	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
 
 	values  []string // values of the swept parameters in the user's spelling
-	species string   // species of the first flock
+	species string
 }
 
 // Document is the output of --json.

@@ -11,8 +11,6 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// Each experiment has a row with the published result and the result of skein. Boids that match velocities
-// at any distance agree.
 func TestFieldRows(t *testing.T) {
 	c := Options{Trials: []string{"cucker-smale"}, In: []string{"plane", "space"}}
 	trials := []fieldTrial{
