@@ -38,6 +38,7 @@ type lab struct {
 	typedAt float64 // time at which the draft last changed, s
 	mistake error   // reason why the flock cannot use the draft; nil: the flock can use it
 	words   []formula.Word
+	wider   float32 // change of the editor's share of the width, by dragging the divider
 }
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
@@ -214,19 +215,43 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	}
 	room, em := imgui.ContentRegionAvail(), imgui.FontSize()
 	if room.X < 38*em {
-		p.formulaPane(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
+		p.editFormula(s, o, imgui.Vec2{X: -1, Y: max(room.Y*0.4, 9*em)})
+		p.labState()
 		p.labSide(s, o)
 		return
 	}
-	if imgui.BeginChildStrV("##lab.left", imgui.Vec2{X: room.X * 0.56}, imgui.ChildFlagsNone, 0) {
-		p.formulaPane(s, o, imgui.Vec2{X: -1, Y: max(imgui.ContentRegionAvail().Y-2.6*em, 5*em)})
+	inHead := p.stateInHead()
+	if imgui.BeginChildStrV("##lab.left", imgui.Vec2{X: room.X * l.editorShare()}, imgui.ChildFlagsNone, 0) {
+		p.editFormula(s, o, imgui.Vec2{X: -1, Y: -1})
 	}
 	imgui.EndChild()
-	imgui.SameLine()
+	p.labDivider(room.X)
 	if imgui.BeginChildStrV("##lab.right", imgui.Vec2{}, imgui.ChildFlagsNone, 0) {
+		if !inHead {
+			p.labState()
+		}
 		p.labSide(s, o)
 	}
 	imgui.EndChild()
+}
+
+// editorShare returns the editor's share of the width of the Lab.
+func (l *lab) editorShare() float32 { return 0.6 + l.wider }
+
+// labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of the
+// Lab.
+func (p *Panel) labDivider(wide float32) {
+	imgui.SameLineV(0, 0)
+	imgui.InvisibleButton("##lab.divider", imgui.Vec2{X: 0.6 * imgui.FontSize(), Y: max(imgui.ContentRegionAvail().Y, 1)})
+	p.mark("lab.divider")
+	if imgui.IsItemHovered() || imgui.IsItemActive() {
+		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
+	}
+	if imgui.IsItemActive() {
+		const narrowest, widest = -0.2, 0.2
+		p.lab.wider = min(max(p.lab.wider+imgui.CurrentIO().MouseDelta().X/wide, narrowest), widest)
+	}
+	imgui.SameLineV(0, 0)
 }
 
 func (p *Panel) labHead(s *State, o *Outcome) {
@@ -283,24 +308,48 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	}
 }
 
-func (p *Panel) formulaPane(s *State, o *Outcome, size imgui.Vec2) {
+func (p *Panel) editFormula(s *State, o *Outcome, size imgui.Vec2) {
 	l := &p.lab
 	l.editor.show(p, size, l.words)
 	*l.formula() = l.editor.text
 	if l.checkInPauses(); l.editor.fly {
 		p.flyRule(s, o)
 	}
-	colour, text := present().dim, "The flock flies with this rule."
+}
+
+// state returns the mistake or the state of the rule, and its colour.
+func (l *lab) state() (text string, colour imgui.Vec4) {
 	switch {
 	case l.mistake != nil && l.rule != "":
-		colour, text = present().alarm, l.mistakeText()+". The flock still flies with the last correct version."
+		return l.mistakeText() + ". The flock still flies with the last correct version.", present().alarm
 	case l.mistake != nil:
-		colour, text = present().alarm, l.mistakeText()
+		return l.mistakeText(), present().alarm
 	case l.isChanged():
-		text = "The flock does not use this draft yet. Press Ctrl Enter to use it."
+		return "The flock does not use this draft yet. Press Ctrl Enter to use it.", present().dim
 	}
+	return "The flock flies with this rule.", present().dim
+}
+
+// labState shows the mistake or the state of the rule.
+func (p *Panel) labState() {
+	text, colour := p.lab.state()
 	imgui.PushStyleColorVec4(imgui.ColText, colour)
 	writeWrapped(text)
 	imgui.PopStyleColor()
 	p.mark("lab.state")
+}
+
+// stateInHead shows the state of the rule at the right of the buttons, if there is enough room. It reports
+// whether it did.
+func (p *Panel) stateInHead() bool {
+	text, _ := p.lab.state()
+	style := imgui.CurrentStyle()
+	right := imgui.CursorScreenPos().X + imgui.ContentRegionAvail().X
+	if imgui.ItemRectMax().X+2*style.ItemSpacing().X+imgui.CalcTextSize(text).X > right {
+		return false
+	}
+	imgui.SameLineV(0, 2*style.ItemSpacing().X)
+	imgui.AlignTextToFramePadding()
+	p.labState()
+	return true
 }

@@ -231,3 +231,36 @@ func TestQuitWhileTyping(t *testing.T) {
 		t.Errorf("Ctrl Q runs %v, want Quit", o.Actions)
 	}
 }
+
+// In a wide window, the editor uses the whole height below the buttons, and the state of the rule is above or
+// beside it. A drag of the divider makes the editor wider.
+func TestLabUsesTheRoom(t *testing.T) {
+	w := newLabWindow(t)
+	w.begin()
+	at := func(name string) (r image.Rectangle) {
+		t.Helper()
+		r, ok := w.panel.Probe[name]
+		if !ok {
+			t.Fatalf("there is no widget %s", name)
+		}
+		return r
+	}
+	editor, state := at("lab.editor"), at("lab.state")
+	if state.Min.X < editor.Max.X && state.Max.Y > editor.Min.Y {
+		t.Errorf("the state is at %v, want it above or beside the editor, which is at %v", state, editor)
+	}
+	if below := 600 - editor.Max.Y; below > 24 {
+		t.Errorf("%d units below the editor are empty", below)
+	}
+	w.moveTo(w.page.at("lab.divider", 0.5, 0.5))
+	w.frame(0.1)
+	w.queue.Add(button(true))
+	w.frame(0.1)
+	w.moveTo(w.page.at("lab.divider", 0.5, 0.5).Add(imgui.Vec2{X: 80}))
+	w.frame(0.1)
+	w.queue.Add(button(false))
+	w.frame(0.1)
+	if wider := at("lab.editor").Dx() - editor.Dx(); wider < 60 || wider > 100 {
+		t.Errorf("after the divider was moved by 80 units, the editor is %d wider", wider)
+	}
+}

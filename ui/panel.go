@@ -48,6 +48,7 @@ type Panel struct {
 	guide           guideWindow
 	scenes          gallery
 	plot            plot
+	plotOf          [flock.MaxFlocks]plot // plots of the flocks that were selected before
 	pen             pen
 	typedKey        string       // key of the parameter whose number is being typed
 	typedParams     flock.Params // parameters with the typed number, which are not applied yet
@@ -118,10 +119,14 @@ func (p *Panel) SavedAs(file string) { p.file = file }
 func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
 func (p *Panel) turn(to int) {
+	p.plotOf[p.flock] = p.plot
 	p.flock, p.model = to, p.saved.Params[to].Model()
 	p.specs = essentialsFirst(p.saved.Params[to].Specs())
-	p.plot, p.pen, p.typedKey, p.wantedFile = plot{}, pen{}, "", ObstacleFile{}
+	p.plot, p.pen, p.typedKey, p.wantedFile = p.plotOf[to], pen{}, "", ObstacleFile{}
 }
+
+// forgetPlots removes the plots of flocks that have left the scene. flocks is the number of flocks.
+func (p *Panel) forgetPlots(flocks int) { clear(p.plotOf[flocks:]) }
 
 // IsHidden reports whether the panel is hidden.
 func (p *Panel) IsHidden() bool { return p.hidden }
@@ -140,6 +145,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Saved != nil {
 		p.saved, p.present = s.Saved, s.Present
 	}
+	p.forgetPlots(s.Snapshot.FlockCount())
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
@@ -181,6 +187,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.showWrong(s)
 	p.gallery(s, o)
 	p.search(s, o)
+	p.toast.behind = p.palette.open
 	p.toast.show(s.Picture)
 	p.confirm.pressed = false
 	p.ask(s, o)

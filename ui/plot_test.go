@@ -9,6 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
 )
 
 func TestPlotBreaksWhereTimeJumps(t *testing.T) {
@@ -120,5 +122,31 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 		if got := at(c.tick, c.boids, c.apart); got != c.want {
 			t.Errorf("%s: there are %d clusters, want %d", c.why, got, c.want)
 		}
+	}
+}
+
+// The panel keeps the curves of a flock while another flock is selected, and forgets those of a flock that has
+// left.
+func TestPlotsAreKept(t *testing.T) {
+	one := model.Murmuration().Params
+	p := NewPanel([]flock.Params{one, one}, look.Default(), "")
+	samples := func(tick int64) {
+		t.Helper()
+		p.plot.add(&flock.Snapshot{Tick: tick, TickRate: 60}, 5, 1)
+	}
+	samples(0)
+	samples(12)
+	p.turn(1)
+	if p.plot.count != 0 {
+		t.Errorf("the second flock begins with %d samples", p.plot.count)
+	}
+	samples(24)
+	p.turn(0)
+	if p.plot.count != 2 {
+		t.Errorf("the first flock has %d samples, want the 2 from before", p.plot.count)
+	}
+	p.forgetPlots(1)
+	if p.turn(1); p.plot.count != 0 {
+		t.Errorf("a new second flock begins with %d samples of the one that left", p.plot.count)
 	}
 }

@@ -21,6 +21,7 @@ const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoR
 type toast struct {
 	text    string
 	endTime float64 // time at which the message disappears, s; 0: not shown yet
+	behind  bool    // the message must not cover other windows
 }
 
 // Say shows a message for a few seconds.
@@ -48,7 +49,7 @@ func (t *toast) show(picture image.Rectangle) {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, passiveText)
-	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) { // the message must not cover an open menu
+	if !t.behind && !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) { // the message must not cover an open menu
 		imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	}
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), max(float32(picture.Dx())-48, 12*imgui.FontSize())))

@@ -22,7 +22,7 @@ func workspaces() []workspace {
 	return []workspace{
 		{name: "Fly", page: "Flock", timeline: 160, doc: "Shows the flock and its rules."},
 		{name: "Direct", page: "Camera", timeline: 300, doc: "Shows the camera's settings, and a tall timeline for camera keys and parameter keys."},
-		{name: "Study", page: "Flock", timeline: 135, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Shows the inspector, overlay, scorecard, plots and ledger, which explain the flock."},
+		{name: "Study", page: "Flock", timeline: 150, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Shows the inspector, overlay, scorecard, plots and ledger, which explain the flock."},
 		{name: "Light", page: "Light", timeline: 160, doc: "Shows the settings of the sun, the weather and the land."},
 	}
 }

@@ -134,3 +134,27 @@ func TestDragHasOneMark(t *testing.T) {
 		t.Errorf("with undo and another drag there are %d marks, want 6", n)
 	}
 }
+
+// The changes of a recording at one frame have one mark, because the user has made them with one edit. Changes at
+// different frames have their own marks.
+func TestEditsOfAFrameHaveOneMark(t *testing.T) {
+	sc, err := scenario.Builtin("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := int64(sc.TickRate)
+	events := []flock.Event{
+		{Kind: flock.FlockJoined, Tick: rate, Flock: 1}, {Kind: flock.RegardsChanged, Tick: rate}, {Kind: flock.ParamsChanged, Tick: rate},
+		{Kind: flock.EscapeBegan, Tick: rate, Boid: 5}, {Kind: flock.RegardsChanged, Tick: 3 * rate},
+	}
+	var m eventMarks
+	m.update(events, sc, &studio.Flight{FPS: 30})
+	var texts []string
+	for _, mark := range m.marks {
+		texts = append(texts, mark.Text)
+	}
+	want := []string{"edit: falcon joined, how starling reacts to others, starling", "boid 5 breaks away", "edit: how starling reacts to others"}
+	if !slices.Equal(texts, want) {
+		t.Errorf("the marks are %q, want %q", texts, want)
+	}
+}

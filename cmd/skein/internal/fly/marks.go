@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"skein/engine/studio"
 	"skein/flock"
@@ -65,10 +66,26 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 			edits := editsUntil(e.Tick)
 			n, m.edits = edits-m.edits, edits
 		}
+		if f != nil && n > 0 && m.joinEdits(&mark) {
+			continue
+		}
 		for range n {
 			m.marks = append(m.marks, mark)
 		}
 	}
+}
+
+// joinEdits joins the mark of an edit with the last mark, if that is an edit in the same frame of the recording. A
+// recording contains several changes for one edit of the user, such as the addition of a predator.
+func (m *eventMarks) joinEdits(mark *ui.Mark) bool {
+	k := len(m.marks) - 1
+	if k < 0 || mark.Kind != ui.Edits || m.marks[k].Kind != ui.Edits || m.marks[k].Seconds != mark.Seconds {
+		return false
+	}
+	if text := strings.TrimPrefix(mark.Text, "edit: "); !strings.Contains(m.marks[k].Text, text) {
+		m.marks[k].Text += ", " + text
+	}
+	return true
 }
 
 func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
