@@ -82,8 +82,9 @@ func (m *eventMarks) joinEdits(mark *ui.Mark) bool {
 	if k < 0 || mark.Kind != ui.Edits || m.marks[k].Kind != ui.Edits || m.marks[k].Seconds != mark.Seconds {
 		return false
 	}
-	if text := strings.TrimPrefix(mark.Text, "edit: "); !strings.Contains(m.marks[k].Text, text) {
-		m.marks[k].Text += ", " + text
+	last, text := &m.marks[k].Text, strings.TrimPrefix(mark.Text, "edit: ")
+	if !slices.Contains(strings.Split(strings.TrimPrefix(*last, "edit: "), ", "), text) {
+		*last += ", " + text
 	}
 	return true
 }
