@@ -1,7 +1,9 @@
+#include "town.glsl"
 // Returns a positive number on land and a negative number on water. Lawns begin slightly further
 // inland. Sizes of the water, of lawns and of groves are a matter of taste.
 float bankAt(vec2 place) {
-    return noiseAt(place, 900.0).a + 0.6 * (noiseAt(noiseRotation * place, 3300.0).a - 0.5) - 0.60;
+    float islands = noiseAt(place, 900.0).a + 0.6 * (noiseAt(noiseRotation * place, 3300.0).a - 0.5) - 0.60;
+    return max(islands, 0.0008 * townAt(place));
 }
 
 float lawnAt(float bank) { return smoothstep(0.012, 0.016, bank); }

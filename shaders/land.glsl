@@ -7,11 +7,18 @@ in vec3 hazeColour; // colour of the haze
 in vec3 sunlit; // sunlight on plants, divided by pi
 out vec4 colour;
 
+#ifdef RELIEF
+in float height;         // height of the place, m
+centroid in vec3 normal;
+#else
+const float height = 0.0;
+#endif
+
 // The value of sunlit, with the shadows of clouds.
 #ifdef DRAFT
 vec3 sunny = sunlit;
 #else
-vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
+vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, height, eye.z + offset.y));
 #endif
 
 // Returns the distance for the haze in front of a place. The result is at most most, because no
@@ -30,5 +37,5 @@ void writeLand(vec3 light, float distance) {
 #ifdef CUTOFF
     if (discarded) discard;
 #endif
-    colour = vec4(dither(exposed(throughAir(light, hazeColour, vec3(offset.x, -eye.y, offset.y), distance)), gl_FragCoord.xy), 1.0);
+    colour = vec4(dither(exposed(throughAir(light, hazeColour, vec3(offset.x, height - eye.y, offset.y), distance)), gl_FragCoord.xy), 1.0);
 }

@@ -1,6 +1,7 @@
 #version 410 core
 
 #ifdef CITY
+#include "scene.glsl"
 // The noise of the land determines the places of water. Plants cast no shadows on water.
 uniform sampler2D landMap;
 #include "noiserotation.glsl"

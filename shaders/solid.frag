@@ -3,6 +3,7 @@
 #include "groundlight.glsl"
 #include "basecolour.glsl"
 #include "facade.glsl"
+#include "window.glsl"
 #ifdef PBR
 #include "pbr.glsl"
 #endif
@@ -36,23 +37,6 @@ float birdsLeave(vec3 place) {
         textureLod(shadowMap, at + r * vec2(-1.0, -0.4), 0.0).rg + textureLod(shadowMap, at + r * vec2(0.4, -1.0), 0.0).rg);
     float height = sum.g / max(sum.r, 1e-4);
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
-}
-
-// Returns the light of a window in direction d: the sky reflected in its glass, and the room. The
-// reflection is similar to Schlick's Fresnel term. Its limits, the tilt of panes and the light of
-// rooms are a matter of taste.
-vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
-    vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
-    vec3 r = reflect(d, leaning);
-    vec3 mirrored = sky(vec3(r.x, max(r.y, 0.0), r.z));
-    // The reflected ground is attenuated by the air on the way.
-    if (r.y < 0.0) mirrored = mix(mirrored, groundRadiance.rgb, clearness(max(place.y, 0.0) / -r.y));
-    float edge = 1.0 - abs(dot(n, d));
-    float e2 = edge * edge;
-    float shine = (facade.x == float(GLASS) ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
-    float evening = clamp(1.6 - 4.0 * sunDirection.y, 0.0, 1.0);
-    vec3 room = vec3(0.010, 0.012, 0.016) + wall.lit * evening * vec3(0.85, 0.43, 0.15);
-    return mix(room, mirrored, shine);
 }
 
 // Draws obstacles and other solids, lit by the sun, the sky and the ground.
@@ -97,7 +81,7 @@ void main() {
         vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open * cloudShadow(place) / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
-            lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);
+            lit = mix(albedo * wall.trim * light, windowOf(facade.x, wall, place, d, n), wall.glass);
         } else {
             lit = (facade.x > 0.0 ? 0.55 * albedo : albedo) * light;
         }

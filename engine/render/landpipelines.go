@@ -3,6 +3,7 @@
 package render
 
 import (
+	"cmp"
 	"strings"
 
 	"skein/engine/render/gpu"
@@ -16,16 +17,18 @@ type landShaders struct {
 	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool
-	plain  bool // whether there are no objects at the horizon
+	plain  bool   // whether there are no objects at the horizon
+	relief string // vertex shader of hills or houses; "": the land is flat
+	front  string // fragment shader of hills or houses; "": that of the ground
 }
 
 var lands = [...]landShaders{
 	look.Meadow: {},
 	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},
 	look.Fields: {name: "fields"},
-	look.Moor:   {name: "moor"},
+	look.Moor:   {name: "moor", relief: "relief.vert"},
 	look.Coast:  {name: "coast", water: "seaDeep"},
-	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true},
+	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true, relief: "town.vert", front: "town.frag"},
 	look.Paper:  {name: "paper", plain: true},
 }
 
@@ -38,6 +41,9 @@ const (
 	landPlantShadows // shadows of plants on the ground
 	landBirds
 	landPlants
+	landRelief // hills or houses
+	landReliefIDs
+	landReliefSurfaces
 	landParts
 )
 
@@ -78,6 +84,11 @@ func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
 	}
 	if l.shores {
 		all[landPlants] = gpu.Pipeline{Vert: "plant.vert", Frag: "plant.frag", Define: ripples, Extra: []string{water, macro}, Lazy: true}
+	}
+	if l.relief != "" {
+		all[landRelief] = gpu.Pipeline{Vert: l.relief, Frag: cmp.Or(l.front, ground), Define: "RELIEF", Lazy: true, Clipped: true}
+		all[landReliefIDs] = gpu.Pipeline{Vert: l.relief, Frag: "reliefid.frag", Define: "RELIEF", Lazy: true, Clipped: true}
+		all[landReliefSurfaces] = gpu.Pipeline{Vert: l.relief, Frag: "reliefid.frag", Define: "RELIEF", Extra: []string{"SURFACE"}, Lazy: true, Clipped: true}
 	}
 	if l.paved {
 		all[landPlantShadows] = gpu.Pipeline{Vert: "plantshadow.vert", Frag: "plantshadow.frag", Define: macro, Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied}

@@ -56,6 +56,9 @@ func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	if r.hasPlants(f) {
 		needed = append(needed[:len(needed):len(needed)], pipePlantSurfaces)
 	}
+	if r.hasRelief(f) {
+		needed = append(needed[:len(needed):len(needed)], landPipeline(r.ground.land, landReliefSurfaces))
+	}
 	clip := moved.View.Projection(float32(f.Size.X) / float32(f.Size.Y)).Mul4(moved.View.Matrix())
 	scale := mgl32.Vec2{float32(f.Size.X), float32(f.Size.Y)}.Mul(0.5 * direction(moved))
 	other := *f

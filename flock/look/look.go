@@ -130,7 +130,7 @@ const (
 	Meadow Land = iota
 	Marsh       // reed beds in still water
 	Fields      // fields with hedges and trees
-	Moor        // bare hills, and mountains with snow
+	Moor        // heath among hills, and mountains with snow
 	Coast       // the sea on one side
 	City        // roofs, streets and a skyline
 	Paper       // white paper with a grid, for models in a plane

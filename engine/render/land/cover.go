@@ -133,9 +133,11 @@ func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }
 
-// bankLevel returns a value above 0 on land and below 0 on water.
+// bankLevel returns a value above 0 on land and below 0 on water. The land is islands, the town and its
+// banks.
 func (c *cover) bankLevel(x, z float64) float64 {
-	return c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
+	islands := c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
+	return max(islands, 0.0008*c.townLevel(x-c.x, z-c.z, x, z))
 }
 
 func (c *cover) groveLevel(x, z float64) float64 {

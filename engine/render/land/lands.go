@@ -9,8 +9,9 @@ type features struct {
 	water     func(c *cover, x, z float64) bool // reports whether there is water at a place; only plants on its shores are reflected; nil: no reflections
 	plots     bool                              // the ground is divided into plots
 	meadow    bool
-	onlyOne   bool     // the land looks the same for all seeds
-	sowings   []sowing // rules for the plants that grow on the land
+	onlyOne   bool                                   // the land looks the same for all seeds
+	relief    func(seed uint32, coarse bool) *Relief // returns the hills or the houses of the land; nil: the land is flat
+	sowings   []sowing                               // rules for the plants that grow on the land
 }
 
 var lands = [...]features{
@@ -44,7 +45,7 @@ var lands = [...]features{
 	},
 	look.Moor: {
 		distances: [4]float64{34_000, 19_000, 9000, 4200},
-		height:    (*skyline).mountains,
+		height:    (*skyline).mountains, relief: hills,
 		sowings: []sowing{
 			{spacing: 0.55, steps: 16, reach: [3]float32{0, 36, 60}, fullReach: 9, maxHeight: 0.7, sow: heath},
 			{spacing: 1.5, steps: 16, reach: [3]float32{0, 140, 240}, fullReach: 40, maxHeight: 1.6, sow: moorStones},
@@ -61,7 +62,7 @@ var lands = [...]features{
 	},
 	look.City: {
 		distances: [4]float64{26_000, 5600, 4300, 3200},
-		height:    (*skyline).town, houses: true, water: func(c *cover, x, z float64) bool { return c.bankLevel(x, z) < 0 },
+		height:    (*skyline).town, houses: true, relief: town, water: func(c *cover, x, z float64) bool { return c.bankLevel(x, z) < 0 },
 		sowings: []sowing{
 			{spacing: 7, steps: 8, reach: [3]float32{0, 800, 1500}, fullReach: 500, maxHeight: 16, sow: parkTrees},
 			{spacing: 2.6, steps: 12, reach: [3]float32{0, 160, 260}, fullReach: 60, maxHeight: 2.6, sow: parkShrubs},

@@ -267,7 +267,7 @@ func duneBushes(c *cover, s *spot) (Plant, bool) {
 
 func parkTrees(c *cover, s *spot) (Plant, bool) {
 	bank, groves := c.bankLevel(s.x, s.z), c.groveLevel(s.x, s.z)
-	if bank < 0.02 || groves < 0.012 || !s.isClear(40) || s.next() > 0.8 {
+	if bank < 0.02 || groves < 0.012 || c.inTown(s) || !s.isClear(40) || s.next() > 0.8 {
 		return none, false
 	}
 	kinds := []Kind{Oak, Oak, Ash, Ash, Willow, Poplar}
@@ -280,7 +280,7 @@ func parkTrees(c *cover, s *spot) (Plant, bool) {
 
 func parkShrubs(c *cover, s *spot) (Plant, bool) {
 	bank, groves := c.bankLevel(s.x, s.z), c.groveLevel(s.x, s.z)
-	if bank < 0.018 || groves < 0 || groves > 0.03 || s.next() > 0.35 {
+	if bank < 0.018 || c.inTown(s) || groves < 0 || groves > 0.03 || s.next() > 0.35 {
 		return none, false
 	}
 	p, _ := s.tree(Shrub, 1, 2.4)
@@ -289,7 +289,7 @@ func parkShrubs(c *cover, s *spot) (Plant, bool) {
 }
 
 func parkGrass(c *cover, s *spot) (Plant, bool) {
-	if c.bankLevel(s.x, s.z) < 0.016 {
+	if c.bankLevel(s.x, s.z) < 0.016 || c.inTown(s) {
 		return none, false
 	}
 	return s.lowPlant(Grasses, 0.13, 0.4, 0.6+0.7*c.tufts(s.x, s.z), mgl32.Vec3{1, 1, 1})

@@ -1,0 +1,139 @@
+//go:build cgo
+
+package render
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/land"
+	"skein/engine/render/view"
+	"skein/flock/look"
+)
+
+// relief holds the hills or houses of the present land on the GPU.
+type relief struct {
+	key     reliefKey
+	array   uint32
+	buffers [2]uint32 // buffers of the vertices and of the indices
+	pieces  []land.ReliefPiece
+}
+
+type reliefKey struct {
+	land   look.Land
+	seed   uint32
+	coarse bool
+}
+
+// hasRelief reports whether a frame shows the relief of its land.
+func (r *Renderer) hasRelief(f *frame.Frame) bool {
+	return land.HasRelief(r.ground.land) && !f.Transparent
+}
+
+// prepareRelief makes the relief of a frame's land, unless it is unchanged.
+func (r *Renderer) prepareRelief(f *frame.Frame) error {
+	if !r.hasRelief(f) {
+		return nil
+	}
+	h := &r.relief
+	key := reliefKey{r.ground.land, uint32(f.Light.LandSeed), r.tier == Draft}
+	if h.array != 0 && key == h.key {
+		return nil
+	}
+	h.delete()
+	h.key = key
+	made := land.NewRelief(key.land, key.seed, key.coarse)
+	h.array = r.objects.VertexArray("relief")
+	h.buffers[0] = r.objects.Buffer(gl.ARRAY_BUFFER, "relief's vertices")
+	gpu.Fill(gl.ARRAY_BUFFER, made.Vertices)
+	var v land.ReliefVertex
+	for at, attribute := range []struct {
+		numbers int32
+		offset  uintptr
+	}{{3, unsafe.Offsetof(v.Position)}, {3, unsafe.Offsetof(v.Normal)}, {2, unsafe.Offsetof(v.UV)}, {4, unsafe.Offsetof(v.Wall)}} {
+		gl.EnableVertexAttribArray(uint32(at))
+		gl.VertexAttribPointerWithOffset(uint32(at), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
+	}
+	h.buffers[1] = r.objects.Buffer(gl.ELEMENT_ARRAY_BUFFER, "relief's indices")
+	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, made.Indices)
+	h.pieces = made.Pieces
+	return gpu.Error("making the relief")
+}
+
+func (r *Renderer) reliefPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
+	if !r.hasRelief(f) {
+		return list
+	}
+	for _, part := range []landPart{landRelief, landReliefIDs, landReliefSurfaces} {
+		list = set.appendAll(list, landPipeline(r.ground.land, part))
+	}
+	return list
+}
+
+// drawRelief draws the hills or houses.
+func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
+	if r.hasRelief(f) && v.Eye[1] > 0 {
+		r.drawReliefPieces(f, s, r.programs.get(landPipeline(r.ground.land, landRelief)), &r.target.touchedTiles)
+	}
+}
+
+// drawReliefPieces draws all pieces of the relief in sight, and marks their tiles. Pieces near the eye come
+// first, so that the depth test avoids the shading of most hidden parts.
+func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
+	h := &r.relief
+	p.Use()
+	radius, slope := land.Clear(s.Eye.Vec3(), obstacleRadius(f.Stands))
+	gl.Uniform2f(p.Uniform("clearing"), radius, slope)
+	gl.BindVertexArray(h.array)
+	gpu.SetState(gl.CULL_FACE, true)
+	eye := s.Eye.Vec3()
+	slices.SortStableFunc(h.pieces, func(a, b land.ReliefPiece) int { return cmp.Compare(boxOf(&a).Distance(eye), boxOf(&b).Distance(eye)) })
+	for i := range h.pieces {
+		if where, ok := s.standRect(boxOf(&h.pieces[i])); ok {
+			if tiles != nil {
+				tiles.Mark(where)
+			}
+			gpu.DrawElements(h.pieces[i].Count, h.pieces[i].First)
+		}
+	}
+	gpu.SetState(gl.CULL_FACE, false)
+}
+
+func boxOf(p *land.ReliefPiece) *frame.Stand { return &frame.Stand{Low: p.Low, High: p.High} }
+
+// obstacleRadius returns the largest distance of a finite obstacle's corner from the origin, over the ground,
+// in m. It leaves out obstacles that reach no higher than the ground.
+func obstacleRadius(stands []frame.Stand) (radius float32) {
+	for i := range stands {
+		if each := &stands[i]; !each.Endless && each.High[1] > 0 {
+			x := max(-each.Low[0], each.High[0], 0)
+			z := max(-each.Low[2], each.High[2], 0)
+			radius = max(radius, float32(math.Hypot(float64(x), float64(z))))
+		}
+	}
+	return radius
+}
+
+// drawReliefIDs draws the depths of the hills or houses, with the id of plants.
+func (r *Renderer) drawReliefIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
+	if !r.hasRelief(f) || f.View.Eye[1] <= 0 {
+		return
+	}
+	part := landReliefIDs
+	if moved != nil {
+		part = landReliefSurfaces
+	}
+	r.drawReliefPieces(f, s, r.programs.get(landPipeline(r.ground.land, part)), nil)
+}
+
+func (h *relief) delete() {
+	gl.DeleteVertexArrays(1, &h.array)
+	gl.DeleteBuffers(2, &h.buffers[0])
+	*h = relief{}
+}
