@@ -34,10 +34,14 @@ func TestWaterMirrorsBirds(t *testing.T) {
 		look.Coast: 10, // the coast has steeper waves
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
+		step, back := 700*metres, 0.0
+		if land == look.City { // the mirror images lie on the lake around the origin, with other islands for each seed
+			step, back = 0, away*eye/(eye+high)
+		}
 		view := func(seed int, x float32, balls ...frame.Bird) []float32 {
 			f := landFrame(land)
 			f.Birds, f.Light.LandSeed, f.Light.Bloom = balls, seed, 0
-			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{x, float32(eye), 0}, 2*math.Pi/180, 1e6
+			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{x, float32(eye), float32(back)}, 2*math.Pi/180, 1e6
 			f.View.Rotation = mgl32.QuatRotate(float32(-math.Atan2(eye+high, away)), mgl32.Vec3{1, 0, 0})
 			if err := r.Draw(f); err != nil {
 				t.Fatal(err)
@@ -45,8 +49,8 @@ func TestWaterMirrorsBirds(t *testing.T) {
 			return r.Light()
 		}
 		for k := range 8 {
-			x := float32(700*metres) * float32(k)
-			ball := redAt(x, float32(high), -float32(away))
+			x := float32(step) * float32(k)
+			ball := redAt(x, float32(high), float32(back-away))
 			ball.Span = float32(radius / models.SphereRadius * math.Tan(math.Pi/180) / 50 * math.Hypot(eye+high, away))
 			without, with := view(k, x), view(k, x, ball)
 			var n, sx, sy int
