@@ -21,7 +21,7 @@ type Frame struct {
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
-	Swarm   *Swarm   // birds of a large live flock, which come before Birds; nil: none
+	Swarm   *Swarm   // birds of a large flock, which come before Birds; nil: none
 	IDs     []int32  // ids of the birds; if empty, their indices are the ids
 	Leaders int      // number of birds in the colour of leaders
 	Outline *Outline // outline of a bird; nil for none

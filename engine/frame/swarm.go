@@ -10,9 +10,9 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large live flock at an instant between two ticks. It stores the birds at
-// the two ticks, so that another picture between these ticks needs no new data. [Swarm.Bird] and the
-// graphics card compute the same birds at the instant.
+// Swarm contains the birds of a large flock at an instant between two ticks. In a recording, the ticks are
+// two frames. A swarm stores the birds at the two ticks, so that another picture between these ticks needs
+// no new data. [Swarm.Bird] and the graphics card compute the same birds at the instant.
 type Swarm struct {
 	Before, Now *Tick
 	Share       float32 // position of the instant between the ticks, 0 to 1

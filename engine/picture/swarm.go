@@ -13,9 +13,10 @@ import (
 	"skein/models"
 )
 
-// A large live flock is composed once per tick instead of once per picture: see [frame.Swarm].
+// A large flock is composed once per tick, or once per frame of a recording, instead of once per picture:
+// see [frame.Swarm].
 
-// ShowsSwarm reports whether pictures with these settings can show a live flock as a swarm. This is
+// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. This is
 // impossible if pictures need the state of every boid at the instant, or tints that change from picture to
 // picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
@@ -59,10 +60,13 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	before, now := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
 	c.grow(max(now.len, before.len))
 	first := 0
-	if t.keys[1] == before || t.keys[0] == now {
+	if t.keys[1] == before || t.keys[0] == now && before != now {
 		first = 1
 	}
 	second := 1 - first
+	if before == now {
+		second = first
+	}
 	var earlier, later []poseWeights
 	if s.Poses != nil {
 		earlier, later = s.Poses.prev, s.Poses.cur
@@ -94,7 +98,7 @@ func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot
 		tick.Ends = append(tick.Ends, end)
 		t.packing = tickPacking{
 			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[number], cruise: key.look.cruises[number],
-			variety: s.variety(), variants: s.memory.variants, weights: weights, plain: s.Show.Plain,
+			variety: s.variety(), variants: s.memory.variants, weights: weights, posed: key.look.hasPoses, plain: s.Show.Plain,
 			leader: s.inks().Leader, tint: s.kindTint(number), leaders: &leaders,
 		}
 		parallel.Ranges(end-first, &t.packing, (*tickPacking).pack)
@@ -125,6 +129,7 @@ type tickPacking struct {
 	variety      float32
 	variants     []variant
 	weights      []poseWeights
+	posed        bool // whether birds hold poses
 	plain        bool
 	leader, tint mgl32.Vec4
 	leaders      *int32
@@ -152,7 +157,7 @@ func (p *tickPacking) pack(from, to int) {
 		if i < len(p.weights) {
 			s.Held[models.Rest], s.Held[models.Flare] = p.weights[i].rest, p.weights[i].flare
 		}
-		if p.weights != nil {
+		if p.posed {
 			s.Held[models.Stoop] = stoopAmount(state.Vel[i], p.cruise)
 		}
 		if flags&flock.Leading != 0 && !p.plain {

@@ -9,7 +9,6 @@ import (
 	"skein/engine/camera"
 	"skein/engine/frame"
 	"skein/engine/picture"
-	"skein/engine/reel"
 	"skein/engine/scenery"
 	"skein/flock"
 	"skein/flock/around"
@@ -272,13 +271,10 @@ func (s *Studio) step() error {
 
 func (s *Studio) interpolate() {
 	if s.Playing() {
-		s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
-		reel.Beat(s.boids, s.prev, s.shownSnapshot, s.tape.share, func(k int) float64 {
-			return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
-		})
+		s.interpolatePlayed()
 	} else {
 		s.shownSnapshot = s.cur
-		s.interpolateLive()
+		s.interpolateSome()
 	}
 	id := s.Controls.Selected
 	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
@@ -366,7 +362,8 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 		Why: s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
 	}
 	if s.partial {
-		scene.Earlier, scene.Refresh = s.prev, s.refresh
+		scene.Earlier, _, _ = s.between()
+		scene.Refresh = s.refresh
 	}
 	switch s.Controls.Show.Colour {
 	case look.ColourBySpecies:

@@ -1,21 +1,68 @@
 package studio
 
 import (
+	"slices"
+
 	"skein/engine/camera"
 	"skein/engine/picture"
+	"skein/engine/reel"
 	"skein/flock"
 )
 
-// A large live flock is shown as a swarm (see [frame.Swarm]). For each picture, the studio then computes
-// only the boids that cameras, traces and the selection need.
+// A large flock is shown as a swarm (see [frame.Swarm]), live and in a recording. For each picture, the
+// studio then computes only the boids that cameras, traces and the selection need.
 
 // swarmFrom is the minimum number of boids of a flock that may be shown as a swarm. Smaller flocks are
 // faster without a swarm.
 const swarmFrom = 5000
 
-// interpolateLive computes the boids of a live flock at the shown instant. If the flock was shown as a swarm,
-// it computes only a sample and the boids of chosenBoids.
-func (s *Studio) interpolateLive() {
+// interpolatePlayed computes the boids of a recording at the shown instant, and sets shownSnapshot.
+func (s *Studio) interpolatePlayed() {
+	if s.playsSwarm() {
+		_, s.shownSnapshot, _ = s.between()
+		s.interpolateSome()
+		return
+	}
+	s.partial = false
+	s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
+	reel.Beat(s.boids, s.prev, s.shownSnapshot, s.tape.share, s.usualBeats)
+}
+
+// usualBeats returns the usual number of wingbeats of flock k between two frames of the recording.
+func (s *Studio) usualBeats(k int) float64 {
+	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
+}
+
+// playsSwarm reports whether the boids between the two shown frames of a recording fly as in a swarm. They do
+// not if a boid comes, goes or jumps, or if wings beat more than once between the frames.
+func (s *Studio) playsSwarm() bool {
+	a, b := s.prev, s.cur
+	if len(a.IDs)+len(b.IDs) > 0 || a.Len() != b.Len() || !slices.Equal(a.Counts, b.Counts) {
+		return false
+	}
+	for k := range s.params {
+		if s.usualBeats(k) >= 1 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.Flags, func(f flock.Flags) bool { return f&flock.Jumped != 0 })
+}
+
+// between returns the two snapshots around the shown instant, and the position of the instant between them,
+// 0 to 1.
+func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
+	switch {
+	case !s.Playing():
+		return s.prev, s.cur, s.clock.Alpha()
+	case s.tape.share == 0:
+		return s.prev, s.prev, 1
+	}
+	return s.prev, s.cur, float32(s.tape.share)
+}
+
+// interpolateSome computes the boids at the shown instant. If the flock was shown as a swarm, it computes
+// only a sample and the boids of chosenBoids.
+func (s *Studio) interpolateSome() {
 	n := s.cur.Len()
 	if n < swarmFrom || s.complete || len(s.boids) != n {
 		s.partial = true
@@ -43,13 +90,15 @@ func (s *Studio) chosenBoids() [2]int {
 
 func (s *Studio) refresh(i int) {
 	if s.partial {
-		s.boids[i] = flock.InterpolateOne(s.prev, s.cur, s.clock.Alpha(), i)
+		before, after, share := s.between()
+		s.boids[i] = flock.InterpolateOne(before, after, share, i)
 	}
 }
 
 func (s *Studio) completeBoids() {
 	if s.partial {
-		s.boids, s.partial = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), false
+		before, after, share := s.between()
+		s.boids, s.partial = flock.Interpolate(s.boids[:0], before, after, share), false
 	}
 }
 
@@ -57,7 +106,7 @@ func (s *Studio) completeBoids() {
 // empty if all have their full size.
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
-	s.complete = s.Playing() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||
+	s.complete = s.Playing() && !s.playsSwarm() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||
 		!picture.ShowsSwarm(show, s.Controls.Selected >= 0) || len(s.cur.IDs) > 0 || s.hasUnlikeBirds()
 	if s.complete {
 		s.completeBoids()

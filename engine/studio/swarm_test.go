@@ -2,6 +2,7 @@ package studio
 
 import (
 	"image"
+	"math"
 	"reflect"
 	"testing"
 
@@ -128,4 +129,57 @@ func TestBirdsLeaveASwarm(t *testing.T) {
 		}
 	}
 	t.Error("no bird fades out in front of a swarm, want 10")
+}
+
+// A recording of a large flock is shown as a swarm, whose birds fly as in the recording. Each frame of the
+// recording is packed once.
+func TestLargeRecordingsAreSwarms(t *testing.T) {
+	const fps = 30
+	def := testflight.Murmuration(swarmFrom)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all frames
+	for range 10 {
+		s := &flock.Snapshot{}
+		w.Snapshot(s)
+		all = append(all, s)
+		for range def.TickRate / fps {
+			w.Step()
+		}
+	}
+	flight := &Flight{Reel: pastReel{all, 1}, FPS: fps, Params: func(int, int) (flock.Params, error) { return def.Params, nil }}
+	s, err := NewPlayback(flight, def, look.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := map[uint64]bool{}
+	for quarter := range 4 * 8 { // four pictures for each frame of the recording; every fourth one is at a frame
+		s.goTo(t, float64(quarter)/4)
+		f := s.Frame(image.Pt(320, 180), 1.0/120, camera.Drive{})
+		if f.Swarm == nil {
+			t.Fatalf("frame %v is no swarm", float64(quarter)/4)
+		}
+		packed[f.Swarm.Serials[0]], packed[f.Swarm.Serials[1]] = true, true
+		a, b, share := all[quarter/4], all[quarter/4+1], float32(quarter%4)/4
+		for i, want := range flock.Interpolate(nil, a, b, share) {
+			got := f.Swarm.Bird(i)
+			beat := math.Abs(float64(got.Phase - want.Phase))
+			if got.Pos.Sub(want.Pos).Len() > 1e-3 || min(beat, 1-beat) > 1e-3 {
+				t.Fatalf("frame %v: boid %d is at %v with phase %v, want %v and %v", float64(quarter)/4, i, got.Pos, got.Phase, want.Pos, want.Phase)
+			}
+		}
+		if at, ok := s.ShownAt(17); !ok || at.Sub(f.Swarm.Bird(17).Pos).Len() > 1e-3 {
+			t.Fatalf("frame %v: boid 17 is at %v, want %v", float64(quarter)/4, at, f.Swarm.Bird(17).Pos)
+		}
+	}
+	if len(packed) != 9 {
+		t.Errorf("9 frames of the recording were packed %d times, want once each", len(packed))
+	}
+	all[9].Flags[3] |= flock.Jumped
+	s.goTo(t, 8.5)
+	if f := s.Frame(image.Pt(320, 180), 1.0/120, camera.Drive{}); f.Swarm != nil {
+		t.Error("a swarm shows a bird that jumps, want a list of birds")
+	}
 }
