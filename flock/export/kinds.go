@@ -60,7 +60,7 @@ func (s *Source) kindOf(b *Boid) int {
 	return k + s.o.Birds[b.Flock].Shares.Model(s.NumberInFlock(b.Flock, b.ID))
 }
 
-// withModel returns a bird's model for a message, such as " with the model gull", or "" if its flock has one model.
+// withModel returns text such as " with the model gull", or "" if the flock has one model.
 func (s *Source) withModel(flock, model int) string {
 	if mix := &s.o.Birds[flock]; len(mix.Birds) > 1 {
 		return " with the model " + strings.TrimSpace(birdName(mix.Birds[model]))

@@ -11,19 +11,17 @@ type Axis struct {
 // minLogRatio is the least ratio high/low of a range for which the search uses ratios.
 const minLogRatio = 10
 
-// NewAxis returns the axis from low to high. The axis uses ratios if low and high are far apart.
+// NewAxis returns the axis from low to high, with ratios if these are far apart.
 func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= minLogRatio*low}
 }
 
-// axisFactor is the factor by which an axis extends below and above the present value, if that value is small
-// compared with the parameter's range.
+// axisFactor is the factor by which an axis extends below and above a small present value.
 const axisFactor = 30
 
-// AxisOf returns the axis for a parameter with a range from low to high and a present value. If low is not
-// negative and the value is positive and below a tenth of high, the axis uses ratios. It then goes from a
-// thirtieth of the value to 30 times the value, but not beyond the range. Otherwise the axis is the whole
-// range.
+// AxisOf returns the axis for a parameter with a range from low to high and a present value. A positive
+// value below a tenth of high, in a range without negative numbers, gives ratios from a thirtieth of the
+// value to 30 times the value, within the range. Otherwise the axis is the whole range.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/minLogRatio {
 		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}

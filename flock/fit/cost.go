@@ -19,8 +19,7 @@ type Term struct {
 	Weight float64  `json:"times"`
 }
 
-// Cost returns the weighted mean of the costs of all terms that were measured. If no term was measured, it
-// returns [Worst] and measured = false.
+// Cost returns the weighted mean of the costs of all measured terms, or [Worst] if there are none.
 func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
@@ -37,18 +36,18 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock has this cost if none of its measures is known.
 const Worst = 1.0
 
-// innerShare is the share of a band's width, around the middle, in which a figure costs nothing. A figure
-// near the edge of the band could be outside the band with another seed.
+// innerShare is the share of a band's width, around the middle, in which a figure costs nothing. Nearer to
+// the edge, another seed could be outside.
 const innerShare = 0.8
 
 // oneSidedShare is half the width of a band with one bound, as a share of that bound.
 const oneSidedShare = 0.25
 
-// ToBands compares a scorecard with its bands. It returns a term for each row whose verdict counts. The
-// cost of a term is the cost of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0,
-// where z is the figure's distance from the middle of its band, divided by half the band's width. With only
-// one bound, z is 1 at the bound and grows by 1 over a quarter of the bound's value. Figures that were not
-// measured are left out, and a row without measured figures has no cost.
+// ToBands compares a scorecard with its bands. It returns a term for each row whose verdict counts. The cost
+// of a term is that of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is
+// its distance from the middle of its band, divided by half the band's width. With only one bound, z is 1 at
+// the bound and grows by 1 over a quarter of the bound's value. Figures that were not measured are left out,
+// and a row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -72,8 +71,8 @@ func (t *Term) raise(cost float64) {
 	}
 }
 
-// bandCost returns the cost of a figure that was measured. The cost is 0 in the inner part of the figure's
-// band. It grows towards the edge of the band and beyond.
+// bandCost returns the cost of a measured figure: 0 in the inner part of its band, and more towards the edge
+// and beyond.
 func bandCost(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
@@ -94,8 +93,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// distanceCost returns the cost of a distance z. It is 0 at z = 0, 1/2 at z = 1, and close to 1 for large
-// z.
+// distanceCost returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for large z.
 func distanceCost(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -104,21 +102,24 @@ func distanceCost(z float64) float64 {
 	return z / (1 + z)
 }
 
-// singleBirdWeight is the weight of a trait of single birds. Thousands of birds show a trait more
-// precisely than one flock shows its shape.
+// singleBirdWeight is the weight of a trait of single birds, which thousands of birds show more precisely
+// than one flock shows its shape.
 const singleBirdWeight = 3
 
 // slowKey reports whether a row takes minutes to measure, or is about the measured part of the flock and
 // not about the flight.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
-// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard. It also
-// returns a term for each trait of single birds, which counts three times. A figure x costs d/(1 + d) with
-// d = |x - y|/(2e + a/10). Here y is the wanted figure, e is the standard error of y, and a is the greatest
-// magnitude among y and its bounds. The cost of a trait is d/(1 + d), too. There, d is the mean distance
-// between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from their
-// median. Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,
-// which take minutes to measure, and extremes. A figure that was not measured has no cost.
+// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one for
+// each trait of single birds, which counts three times.
+//
+// A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10). y is the wanted figure, e its standard error, and
+// a the greatest magnitude among y and its bounds. A trait costs d/(1 + d), too, where d is the mean
+// distance between the quantiles of both flocks, over the mean distance of the wanted quantiles from their
+// median.
+//
+// Figures and traits that are unknown for the wanted flock are left out, and so are extremes, turns and
+// waves, which take minutes to measure. A figure that was not measured has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {
@@ -162,8 +163,8 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// traitTerm compares a trait of single birds in two flocks. The term's value is the median of
-// the trait. It returns ok = false if the trait is unknown in the wanted flock.
+// traitTerm compares a trait of single birds in two flocks. The term's value is the median. ok is false if
+// the trait is unknown in the wanted flock.
 func traitTerm(trait field.Trait, measured, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {

@@ -37,8 +37,8 @@ const forSearch vec.Purpose = 860
 // Candidates returns the usual number of candidates of a generation over n numbers.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
-// NewEvolution begins a search at start, with steps of about the size sigma and the given number
-// of candidates per generation, at least 2.
+// NewEvolution begins a search at start, with steps of about the size sigma and the given number of
+// candidates per generation, at least 2.
 func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *Evolution {
 	n := len(start)
 	e := &Evolution{
@@ -54,7 +54,6 @@ func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *
 	return e
 }
 
-// setDefaults sets the tutorial's default settings (its table 1).
 func (e *Evolution) setDefaults() {
 	n, mu := float64(e.n), e.candidates/2
 	sum, squares := 0.0, 0.0
@@ -77,7 +76,6 @@ func (e *Evolution) setDefaults() {
 	e.chi = math.Sqrt(n) * (1 - 1/(4*n) + 1/(21*n*n))
 }
 
-// decompose computes the axes of the covariance.
 func (e *Evolution) decompose() {
 	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
@@ -127,8 +125,8 @@ func (e *Evolution) Tell(costs []float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worst(costs[a]), worst(costs[b])) })
-	steps := make([][]float64, len(e.weights)) // steps of the best candidates, divided by sigma
-	step := make([]float64, e.n)               // step of the mean, divided by sigma
+	steps := make([][]float64, len(e.weights))
+	step := make([]float64, e.n) // step of the mean, divided by sigma
 	for k, w := range e.weights {
 		steps[k] = make([]float64, e.n)
 		for i := range step {
@@ -152,8 +150,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. It returns stalled = true if the path of the
-// step size is too long. Then the step does not count for the path of the covariance.
+// follow adds a step to the paths and adapts the step size. stalled is true if the path of the step size is
+// too long, and then the step does not count for the path of the covariance.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step times the inverse square root of cov
 	for j := range e.n {
@@ -184,7 +182,6 @@ func (e *Evolution) follow(step []float64) (stalled bool) {
 	return stalled
 }
 
-// learn updates the covariance from its path and from the best steps.
 func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	keep := 1 - e.c1 - e.cmu
 	if stalled {

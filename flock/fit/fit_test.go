@@ -8,8 +8,6 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// minimize searches for the minimum of f for some generations. It returns the final mean and its
-// cost.
 func minimize(f func([]float64) float64, start []float64, sigma float64, generations int, seed uint64) ([]float64, float64) {
 	e := NewEvolution(start, sigma, Candidates(len(start))+2, seed)
 	for range generations {
@@ -22,9 +20,7 @@ func minimize(f func([]float64) float64, start []float64, sigma float64, generat
 	return e.Mean(), f(e.Mean())
 }
 
-// The search finds the minimum of functions for which it must learn the covariance. These are a rotated
-// ellipsoid with a condition number of a million, the example of Hansen's tutorial (figure 8), and
-// Rosenbrock's curved valley.
+// The search finds the minimum of functions for which it must learn the covariance.
 func TestEvolutionFindsMinima(t *testing.T) {
 	const n = 6
 	turn := randomRotation(n)
@@ -85,8 +81,8 @@ func randomRotation(n int) [][]float64 {
 	return all
 }
 
-// The first generation has a normal distribution of the requested width. The step size falls if the
-// cost is a bowl, and rises if it is a slope.
+// The first generation has a normal distribution of the requested width. The step size falls in a bowl, and
+// rises on a slope.
 func TestEvolutionSteps(t *testing.T) {
 	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
 	var sums, squares [2]float64
@@ -141,7 +137,7 @@ func TestAxis(t *testing.T) {
 		{NewAxis(0.01, 1), 0.1, 0.5},  // a logarithmic axis
 		{NewAxis(0, 10), 7, 0.7},      // a range that begins at 0 has a linear axis
 		{AxisOf(0.5, 0, 1), 0.5, 0.5}, // the whole range
-		// a small value: the axis reaches from a thirtieth of it to 30 times the value
+		// a small value: the axis reaches from a thirtieth of it to 30 times it
 		{AxisOf(0.01, 0, 1), 0.01, 0.5},
 		{AxisOf(0.01, 0, 1), 0.3, 1},
 		{AxisOf(-3, -10, 10), -5, 0.25},
@@ -167,7 +163,6 @@ func TestAxis(t *testing.T) {
 	}
 }
 
-// The costs of figures agree with the formula in the documentation of ToBands.
 func TestToBands(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	line := func(value, low, high *float64) field.Line {
@@ -195,7 +190,6 @@ func TestToBands(t *testing.T) {
 	}
 }
 
-// The cost is the weighted mean over the measured terms. Without any, measured is false.
 func TestCost(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	for _, c := range []struct {
@@ -214,8 +208,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// A figure that was not measured is left out of its row, with any label. A row without measured figures is
-// left out of the cost.
+// A figure that was not measured is left out of its row, and a row without measured figures is left out of
+// the cost.
 func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 	one, two, high := 1.0, 2.0, 1.5
 	lines := []field.Line{

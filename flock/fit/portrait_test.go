@@ -10,9 +10,9 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// portraitOf returns a portrait of birds on a jittered lattice that fly along x. apart is the spacing of
-// the lattice, m, and speed the speed of the birds, m/s. Every other bird swings up and down once a second.
-// swing is the greatest acceleration of such a bird, m/s².
+// portraitOf returns a portrait of birds on a jittered lattice with the given spacing, m, that fly along x
+// at the given speed, m/s. Every other bird swings up and down once a second, with accelerations up to
+// swing, m/s².
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
@@ -47,9 +47,8 @@ func TestPortrait(t *testing.T) {
 			t.Errorf("the quantiles of %s are %v, want %g for all", key, q, want)
 		}
 	}
-	// Half of the birds swing with an acceleration of 6 sin 2πt, and the other half do not. So each bird
-	// deviates from the mean of all birds by 3 |sin 2πt|. Averaged over a fifth of a second, this is at
-	// most 3 sin(π/5)/(π/5).
+	// Half of the birds swing with an acceleration of 6 sin 2πt. So each bird deviates from the mean by 3
+	// |sin 2πt|, averaged over a fifth of a second at most 3 sin(π/5)/(π/5).
 	q, most := portraitOf(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
 	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
 		t.Errorf("restless is %.3f at most, want nearly %.3f", top, most)
@@ -62,8 +61,8 @@ func TestPortrait(t *testing.T) {
 	}
 }
 
-// The cost of a flock compared with itself is 0. The cost grows with the difference in distance, in
-// speed, and in motion over time.
+// The cost of a flock compared with itself is 0, and grows with the difference in distance, speed, and
+// motion over time.
 func TestToPortrait(t *testing.T) {
 	wanted := portraitOf(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {

@@ -10,33 +10,31 @@ import (
 )
 
 // Curve is a correlation function C(r) of the birds' deviations from the flock's mean, averaged over time.
-// C(r) is the mean of u·u over the pairs of birds at distance r. u is the deviation of a bird, divided by
-// the root mean square deviation of the flock at that instant. C(0) is 1. (A. Cavagna and others,
-// "Scale-free correlations in starling flocks", PNAS 107, 11865-11870, 2010.)
+// C(r) is the mean of u·u over the pairs of birds at distance r, and C(0) is 1. u is a bird's deviation,
+// divided by the root mean square deviation at that instant (A. Cavagna and others, "Scale-free correlations
+// in starling flocks", PNAS 107, 11865-11870, 2010).
 type Curve struct {
-	width   float64 // width of a bin, m; 0: not known yet
+	width   float64
 	pairs   []float64
-	apart   []float64 // sum of the distances in each bin, m
+	apart   []float64
 	product []float64 // sum of u·u in each bin
 }
 
-// maxBins is the largest number of bins. If pairs are further apart, the bins become wider.
+// maxBins is the largest number of bins. Beyond it, the bins become wider.
 const maxBins = 400
 
-// binCount is the number of bins over the diagonal of the box around a flock.
 const binCount = 40
 
-// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316
-// boids, this many pairs are drawn at random, new ones for each frame.
+// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316 boids,
+// new pairs are drawn at random for each frame.
 const mostPairs = 50_000
 
-// purposePairs is the purpose of the random numbers that choose the pairs.
 const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs, given by the sums of their distances and of their u·u. It adds all of them to the
-// bin of their mean distance.
+// addPairs adds n pairs to the bin of their mean distance. apart and product are the sums of their distances
+// and of u·u.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {
@@ -54,7 +52,6 @@ func (c *Curve) addPairs(n, apart, product float64) {
 	c.product[bin] += product
 }
 
-// widen doubles the width of the bins.
 func (c *Curve) widen() {
 	c.width *= 2
 	for _, sums := range []*[]float64{&c.pairs, &c.apart, &c.product} {
@@ -66,7 +63,7 @@ func (c *Curve) widen() {
 	}
 }
 
-// merge adds the pairs of another curve. If the widths of the bins differ, it moves each bin as a whole.
+// merge adds the pairs of another curve. If the widths differ, it moves each bin as a whole.
 func (c *Curve) merge(o *Curve) {
 	if c.width == 0 {
 		c.width = o.width
@@ -79,7 +76,7 @@ func (c *Curve) merge(o *Curve) {
 }
 
 // Length returns the distance at which C first falls to 0, in m, interpolated between the bins. ok is false
-// if C never falls to 0.
+// if C never does.
 func (c *Curve) Length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -115,16 +112,15 @@ func (c *Curve) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// correlations holds the correlation functions of a flock at one instant.
 type correlations struct {
 	heading, velocity, speed Curve
 	birds                    int
-	scale                    float64 // number of pairs of the flock divided by the number of compared pairs
+	scale                    float64 // number of pairs of the flock, divided by the number of compared pairs
 	hasVelocity              bool    // whether the birds' velocities differ
 }
 
 // deviations returns vectors minus their mean, divided by their root mean square length. ok is false if they
-// do not differ by more than rounding errors.
+// differ only by rounding errors.
 func deviations(all [][3]float64) (out [][3]float64, ok bool) {
 	var mean [3]float64
 	size, squares := 0.0, 0.0
@@ -155,7 +151,6 @@ func deviations(all [][3]float64) (out [][3]float64, ok bool) {
 
 func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// correlationsOf computes the correlation functions of the flying birds.
 func correlationsOf(s *flock.Snapshot) *correlations {
 	var pos, heading, velocity, speed [][3]float64
 	for i, v := range s.Vel {
@@ -181,7 +176,6 @@ func correlationsOf(s *flock.Snapshot) *correlations {
 	return c
 }
 
-// extent returns the length of the diagonal of the box around positions, m.
 func extent(pos [][3]float64) float64 {
 	low, high := pos[0], pos[0]
 	for _, p := range pos {
@@ -192,7 +186,7 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// compare adds the pairs of boids. tick decides which pairs are drawn from a large flock.
+// compare adds the pairs of boids. tick decides which pairs of a large flock are drawn.
 func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)
@@ -215,8 +209,7 @@ func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]fl
 	c.scale = ratio(n*(n-1)/2, float64(compared))
 }
 
-// pairsOf returns all pairs of n boids, or mostPairs random pairs if there are more. The random pairs
-// depend only on n and the tick.
+// pairsOf returns all pairs of n boids, or mostPairs random ones, which depend only on n and the tick.
 func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	if n*(n-1)/2 <= mostPairs {
 		return func(yield func(i, j int) bool) {
@@ -253,8 +246,8 @@ func distance2(a, b [3]float64) float64 {
 }
 
 // susceptibility returns the greatest value of Q(r) = (1/N) Σ u_i·u_j over all distances r. The sum runs
-// over all pairs i ≠ j of birds that are closer than r. u is the dimensionless deviation of a bird's
-// velocity from the mean. Q is greatest at the distance at which the correlation C(r) falls to 0.
+// over all pairs i ≠ j closer than r, and u is the dimensionless deviation of a bird's velocity from the
+// mean. Q is greatest where the correlation C(r) falls to 0.
 func (c *correlations) susceptibility() (value float64, ok bool) {
 	if !c.hasVelocity || c.scale == 0 {
 		return 0, false
@@ -267,7 +260,6 @@ func (c *correlations) susceptibility() (value float64, ok bool) {
 	return 2 * value * c.scale / float64(c.birds), true
 }
 
-// correlationMeasures returns the measures that follow from correlation functions.
 func correlationMeasures() []Quantity {
 	return []Quantity{
 		{"correlation_length", "correlation length", "m", "distance at which the correlation of v̂ - mean v̂ between two flying birds first falls to 0. Undefined if all fly in one direction", "Cavagna 2010",

@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// balls returns birds in balls of radius 1 m whose centres are 100 m apart. The birds of the k-th ball all
-// have the k-th velocity.
+// balls returns birds in balls of radius 1 m, 100 m apart. The birds of the k-th ball have the k-th
+// velocity.
 func balls(sizes []int, vel []mgl32.Vec3) *flock.Snapshot {
 	draw := rand.New(rand.NewPCG(1, 2))
 	s := &flock.Snapshot{TickRate: 60}
@@ -34,7 +34,7 @@ func wantMeasure(t *testing.T, m Sample, key string, want, tolerance float64) {
 	}
 }
 
-// Separate balls of birds are groups, with the sizes of the balls.
+// Separate balls of birds are groups of the same sizes.
 func TestGroupsOfSeparateBalls(t *testing.T) {
 	forward := mgl32.Vec3{0, 0, 5}
 	m := Measure(balls([]int{30, 9, 1}, []mgl32.Vec3{forward, forward, forward}), 5)
@@ -47,9 +47,8 @@ func TestGroupsOfSeparateBalls(t *testing.T) {
 	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
 }
 
-// Two balls of n birds fly in opposite directions. The deviations of two birds are equal in the same ball
-// and opposite otherwise. So C is 1 below 2 m and -1 at 100 m, and the susceptibility is the number of
-// other birds in a bird's ball, n - 1.
+// Two balls of n birds fly in opposite directions. So C is 1 below 2 m and -1 at 100 m, and the
+// susceptibility is n - 1, the number of other birds in a bird's ball.
 func TestCorrelationOfOppositeBalls(t *testing.T) {
 	const n = 25
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -103,8 +102,8 @@ func speedsAlongALine(n int, size float64) *flock.Snapshot {
 	return s
 }
 
-// On a line of length L, birds fly in one direction, at speeds that grow along the line. The mean of u·u at
-// distance r is then proportional to (L - r)²/12 - r²/4, which is 0 at r = L/(1 + √3).
+// Birds on a line of length L fly in one direction, at speeds that grow along it. The mean of u·u at
+// distance r is proportional to (L - r)²/12 - r²/4, which is 0 at r = L/(1 + √3).
 func TestCorrelationLengthOfALine(t *testing.T) {
 	const n, size = 600, 120.
 	m := Measure(speedsAlongALine(n, size), 5)
@@ -113,9 +112,8 @@ func TestCorrelationLengthOfALine(t *testing.T) {
 	wantMeasure(t, m, "rotation", 0, 1e-6)
 }
 
-// In a large flock, only some pairs of birds are compared. The susceptibility is still nearly the
-// susceptibility over all pairs. The birds of two balls fly in opposite directions, so the susceptibility
-// is n - 1.
+// In a large flock, only some pairs are compared. The susceptibility of two opposite balls is still nearly n
+// - 1.
 func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	const n = 1500
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -127,7 +125,7 @@ func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
 }
 
-// The same holds for a flock of more than 100,000 birds that are listed ball by ball.
+// The same holds for more than 100,000 birds, listed ball by ball.
 func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	const n = 60_000
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -136,9 +134,8 @@ func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	}
 }
 
-// In a line of 150,000 birds, the correlation length agrees with the formula in
-// TestCorrelationLengthOfALine. Frames at different times draw different pairs, and the same frame always
-// gives the same value.
+// For 150,000 birds, the length agrees with TestCorrelationLengthOfALine. Frames at different times draw
+// different pairs.
 func TestCorrelationLengthOfAHugeFlock(t *testing.T) {
 	const n, size = 150_000, 120.
 	s := speedsAlongALine(n, size)
@@ -156,7 +153,7 @@ func TestCorrelationLengthOfAHugeFlock(t *testing.T) {
 	}
 }
 
-// Every pair of boids is drawn equally often from a large flock, and no boid is compared with itself.
+// Every pair of boids is drawn equally often from a large flock.
 func TestDrawnPairs(t *testing.T) {
 	const n, ticks = 320, 200
 	var count [n][n]int
@@ -178,8 +175,7 @@ func TestDrawnPairs(t *testing.T) {
 	}
 }
 
-// The first frame of a recording may show a tiny flock. Pairs of later frames are far apart, but they all
-// belong to the curve.
+// Pairs that are farther apart than those of a tiny flock in the first frame belong to the curve.
 func TestCurveOfAGrowingFlock(t *testing.T) {
 	var c Curve
 	for _, apart := range []float32{1e-30, 1, 3, 1000} {

@@ -36,7 +36,6 @@ func (g *GroupSizes) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// add adds a flock at the next instant.
 func (c *Curves) add(v *View) {
 	now := v.correlations()
 	c.Heading.merge(&now.heading)
@@ -47,7 +46,6 @@ func (c *Curves) add(v *View) {
 	}
 }
 
-// merge adds the curves of another run.
 func (c *Curves) merge(o *Curves) {
 	c.Heading.merge(&o.Heading)
 	c.Velocity.merge(&o.Velocity)

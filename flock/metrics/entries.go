@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// Entry is a line of the ledger. The line is an escape with its beginning and end, or another event at one
-// instant. Fields that do not apply to its kind are zero.
+// Entry is a line of the ledger: an escape with its beginning and end, or an event at one instant. Fields
+// that do not apply to its kind are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
@@ -24,11 +24,10 @@ type Entry struct {
 	X         float32 `json:"x"`     // eccentricity when the leader left
 	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
 	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
-	Speed     float32 `json:"speed"` // speed of the leader when it left, or of the hunter at an attack, strike or near miss, m/s
+	Speed     float32 `json:"speed"` // speed of a leader on leaving, or of a hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"` // largest gap between the leader and its nearest boid while it was away, m
-	// duration, s: of a pattern, of an escape until the leader was reabsorbed or abandoned, or of a split
-	// until the reunion
+	// duration of a pattern, of an escape until its end, or of a split until the reunion, s
 	Seconds float32 `json:"seconds"`
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
@@ -38,7 +37,7 @@ type Entry struct {
 
 	// mean delay of the boids that copied the turn, s; 0: no boid copied it
 	Delay float32 `json:"delay"`
-	// speed at which a turn, or the waves of a wave event, ran through the flock, m/s; 0: unknown
+	// speed at which a turn, or a wave event, ran through the flock, m/s; 0: unknown
 	WaveSpeed float32 `json:"wave_speed"`
 
 	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape
@@ -124,8 +123,8 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 	l.All = append(l.All, one)
 }
 
-// closeEscape closes the escape of the event's boid that began e.Seconds before the event. A boid may have
-// several open escapes, because it can leave again before it is reabsorbed.
+// closeEscape closes the escape of the event's boid that began e.Seconds before. A boid may have several
+// open escapes, because it can leave again before it is reabsorbed.
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -179,9 +178,9 @@ func entryColumns() []entryColumn {
 	}
 }
 
-// WriteEntries writes entries as comma-separated values. It writes a header line, then one line for each
-// entry. If an entry does not have a value, or the value is not known yet, the field is empty. The columns
-// have the same names as in the ledger of the window, with _ for spaces.
+// WriteEntries writes entries as comma-separated values: a header line, then a line for each entry. A
+// missing or unknown value is an empty field. The columns are named as in the ledger of the window, with _
+// for spaces.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out, columns := csv.NewWriter(w), entryColumns()
 	row := make([]string, len(columns))

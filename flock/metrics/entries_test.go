@@ -11,8 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// The entries of a flight match its events. The test compares the number of escapes, the number of closed
-// escapes, their durations and their boids.
+// The entries of a flight match its events: escapes, durations and boids.
 func TestEntries(t *testing.T) {
 	def := model.Murmuration()
 	def.Params = model.With(def.Params, "count", 80, "leadership", 0.6)
@@ -69,7 +68,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// The entry of an escape and the table have the delay and the wave speed of the turn that followed it.
+// The entry of an escape has the delay and the wave speed of its turn.
 func TestEntriesOfTurns(t *testing.T) {
 	var l Entries
 	l.Add(&flock.Event{Kind: flock.EscapeBegan, Tick: 30, Boid: 4}, 30)
@@ -92,8 +91,7 @@ func TestEntriesOfTurns(t *testing.T) {
 	}
 }
 
-// If an entry does not have a value, or the value is not known yet, the table's field is empty. If the
-// value is known to be 0, the field is 0.
+// A missing or unknown value is empty in the table. A value that is known to be 0 is 0.
 func TestUnknownValuesAreEmpty(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -122,8 +120,8 @@ vacuole,120,4,0,,goes on,,,,,,,,0.5,,,,,,300,0.04
 	}
 }
 
-// The ledger has the median delay and the median wave speed of the escapes whose turn ran through the flock.
-// The ledger of two runs has them, too.
+// The ledger, of one run or of two, has the median delay and wave speed of the escapes whose turn ran
+// through the flock.
 func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
 	for _, e := range []flock.Event{
@@ -143,7 +141,6 @@ func TestLedgerOfTurns(t *testing.T) {
 	wantNear(t, "wave", l.MedianWave, 24)
 }
 
-// Attacks of hunters and splits of their prey are entries too.
 func TestEntriesOfHunts(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -169,7 +166,7 @@ func TestEntriesOfHunts(t *testing.T) {
 	}
 }
 
-// A bird that settles on a perch or leaves it makes an entry with the name of the perch.
+// A bird that settles on a perch or leaves it makes an entry with the perch's name.
 func TestEntriesOfPerches(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

@@ -8,14 +8,13 @@ import (
 )
 
 // Gathering tests whether boids that come from several sides flock well, by the criteria of S4 (section
-// 1.2). Boids that meet must form a flock. Its members must not collide. The flock must lose no member, and
-// must not split.
+// 1.2). Boids that meet must form a flock, which must not collide, lose a member or split.
 //
 // Two boids become flockmates when they are near each other and their velocities differ by less than half of
 // the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near distance. A
 // flock is a set of boids that are linked as flockmates, directly or through others. When a flock comes
-// apart, its largest part still counts as the flock. Every other part of a single boid counts as a lost
-// member, and every larger part counts as a split.
+// apart, its largest part is still the flock. Of the other parts, single boids are lost members, and larger
+// ones are splits.
 type Gathering struct {
 	Joined     float64 // time at which all boids were one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width
@@ -29,8 +28,8 @@ type Gathering struct {
 	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test. Two boids are near each other if they are less than distance metres apart.
-// They collide if they are less than wide metres apart.
+// NewGathering returns a test. Two boids are near each other if they are less than distance metres apart,
+// and collide below wide metres.
 func NewGathering(distance, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(distance), wide: float64(wide)}
 }
@@ -54,8 +53,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns the number of
-// each boid's flock, and the number of flocks.
+// linkFlockmates finds the pairs that are flockmates, and counts new collisions. flocks holds the number of
+// each boid's flock.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -84,8 +83,8 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// countParts counts the lost members and the splits since the previous tick. now holds the
-// number of each boid's flock.
+// countParts counts the lost members and the splits since the previous tick. now holds the number of each
+// boid's flock.
 func (g *Gathering) countParts(now []int32) {
 	parts := map[int32]map[int32]int{} // number of boids, by previous flock and present flock
 	for i, before := range g.flocks {

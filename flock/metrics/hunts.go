@@ -2,8 +2,7 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the hunts of a flock. For a flock of hunters it counts the attacks. For a hunted flock
-// it shows how well the flock held together.
+// Hunts summarizes the hunts of a flock: the attacks of hunters, or how well a hunted flock held together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
 	PerMinute    float64 `json:"attacks_per_minute"` // attacks per minute of simulated time
@@ -50,8 +49,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock, or nil if the ledger has no event of a hunt. watched is the time for
-// which the flock was watched, s.
+// summary returns the Hunts of a flock, or nil without hunts. watched is the time for which the flock was
+// watched, s.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

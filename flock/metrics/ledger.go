@@ -48,7 +48,6 @@ type escapeEvents struct {
 	hunts                     huntEvents
 }
 
-// add adds an event. boids is the number of boids in the flock.
 func (b *escapeEvents) add(e *flock.Event, boids int) {
 	b.hunts.add(e)
 	switch e.Kind {

@@ -110,8 +110,8 @@ type Sample struct {
 	Values  []float64 // values in the order of Measures; NaN for an undefined measure
 }
 
-// Measure computes all measures of a snapshot. vision is the vision radius of the boids in metres. Its
-// running time is proportional to the number of boids plus the number of pairs that see each other.
+// Measure computes all measures of a snapshot. vision is the vision radius of the boids, m. The time is
+// proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample {
 	return measure(Measures(), NewView(s, vision))
 }
@@ -128,8 +128,7 @@ func measure(table []Quantity, v *View) Sample {
 	return m
 }
 
-// Value returns the value of the measure with a key. It returns NaN if the value is undefined or the key is
-// unknown.
+// Value returns the value of the measure with a key, or NaN if it is undefined or the key is unknown.
 func (s Sample) Value(key string) float64 {
 	for k, q := range Measures() {
 		if q.Key == key {
@@ -139,8 +138,8 @@ func (s Sample) Value(key string) float64 {
 	return math.NaN()
 }
 
-// MarshalJSON writes the time in seconds, the number of boids, and each measure under its key. An undefined
-// measure is null.
+// MarshalJSON writes the time in seconds, the number of boids, and each measure under its key, null if
+// undefined.
 func (s Sample) MarshalJSON() ([]byte, error) {
 	all := map[string]any{"seconds": s.Seconds, "boids": s.Boids}
 	for k, q := range Measures() {

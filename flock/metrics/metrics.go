@@ -1,9 +1,8 @@
 // Package metrics measures a flock. It needs only snapshots and events.
 //
-// Measures returns the table of all measures with their names, units, definitions and functions. It begins
-// with the measures of [flock.Measures], which a scenario's events can use as conditions. Statistics and
-// plots compute all measures at once with Measure. The scorecard of package field shares some rows of the
-// table. A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
+// Measures returns the table of all measures. It begins with the measures of [flock.Measures], which a
+// scenario's events can use as conditions. Measure computes all measures at once, for statistics and plots.
+// A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
 // PublishedFigures holds figures of real flocks for comparison.
 //
 // Measures describe one flock. If a snapshot has several flocks, [flock.Snapshot.OneFlock] returns one of
@@ -49,7 +48,7 @@ func (v *View) correlations() *correlations {
 	return v.alike
 }
 
-// Shape returns the flock's shape. It computes the shape only once.
+// Shape returns the flock's shape, computed once.
 func (v *View) Shape() *Shape {
 	if v.shape == nil {
 		shape := ShapeOf(v.Snapshot)

@@ -11,20 +11,20 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid. It returns 0 for
-// an empty flock.
+// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid, or 0 for an empty
+// flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean and the least distance of a boid from its nearest neighbour, in m. It
-// returns zeros for fewer than two boids.
+// NearestNeighbour returns the mean and the least distance of a boid from its nearest neighbour, in m, or
+// zeros for fewer than two boids.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the share of the boids that are in the largest cluster, from 0 to 1. Boids
-// closer than link metres are in the same cluster, see flock.Clusters.
+// LargestClusterShare returns the share of the boids in the largest cluster, from 0 to 1. Boids closer than
+// link metres are in the same cluster, see flock.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share
@@ -34,10 +34,10 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
-	pairCount int          // number of pairs closer than the radius
-	nearest2  []float64    // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
-	linked    pairs.Forest // clusters of the boids
-	sizes     []int        // number of boids in each cluster; nil: not known yet
+	pairCount int
+	nearest2  []float64 // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
+	linked    pairs.Forest
+	sizes     []int // number of boids in each cluster; nil: not known yet
 }
 
 func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
@@ -88,7 +88,6 @@ func (m *proximity) clusters() (count int, share float64) {
 	return len(sizes), float64(largest) / float64(max(len(m.pos), 1))
 }
 
-// groupSizes returns the number of boids in each cluster.
 func (m *proximity) groupSizes() (sizes []int) {
 	if m.sizes != nil {
 		return m.sizes

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// In a row of three boids one metre apart, the middle boid has two neighbours within 1.5 m, and each
-// of the others has one.
+// In a row of three boids one metre apart, the middle boid has two neighbours within 1.5 m, and the others
+// have one.
 func TestMeanNeighbours(t *testing.T) {
 	s := flock.Snapshot{Pos: []mgl32.Vec3{{0, 5, 0}, {1, 5, 0}, {2, 5, 0}}}
 	if got := MeanNeighbours(&s, 1.5); got != 4.0/3 {
@@ -26,7 +26,7 @@ func TestMeanNeighbours(t *testing.T) {
 	}
 }
 
-// bruteForce compares all pairs. It computes the same three values as the type proximity.
+// bruteForce computes the values of a proximity by comparing all pairs.
 func bruteForce(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {
@@ -47,7 +47,6 @@ func bruteForce(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float
 	return neighbours, mean, least
 }
 
-// clouds returns flocks in shapes that are difficult for a grid of cells.
 func clouds() map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(1, 2))
 	ball := func(n int, at mgl32.Vec3, size float32) (all []mgl32.Vec3) {
@@ -116,7 +115,6 @@ func BenchmarkMeasure(b *testing.B) {
 	}
 }
 
-// crowd returns boids in a flat box. Each boid has about 20 others within 3.5 m.
 func crowd(n int) *flock.Snapshot {
 	r := rand.New(rand.NewPCG(3, 4))
 	side := float32(math.Cbrt(float64(n) / 0.13 / 16))
@@ -128,8 +126,7 @@ func crowd(n int) *flock.Snapshot {
 	return s
 }
 
-// If a flock has a dense core and stragglers, Measure does not compare all pairs, which would take several
-// seconds.
+// In a flock with a dense core and stragglers, Measure does not compare all pairs.
 func TestTimeOfADenseCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	const n = 20_000

@@ -7,16 +7,16 @@ import (
 	"skein/flock/geometry"
 )
 
-// Shape is the ellipsoid of uniform density that has the same centre and second moments as a flock. It
-// describes where most boids are. A few stragglers hardly change it.
+// Shape is the ellipsoid of uniform density with the centre and second moments of a flock. It describes
+// where most boids are, and hardly depends on stragglers.
 type Shape struct {
 	// Axes are the ellipsoid's diameters, in m, thinnest first. They are 2√5 times the standard deviations
 	// of the positions along the principal axes.
 	Axes [3]float64
 	// Directions are unit vectors along the axes, or zero if the flock has no shape.
 	Directions [3][3]float64
-	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical. It is 1 for a
-	// flock that lies flat, and 0 for a flock that stands on edge.
+	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical: 1 for a flat
+	// flock, 0 for one that stands on edge.
 	Gravity float64
 }
 
@@ -29,8 +29,8 @@ func ShapeOf(s *flock.Snapshot) Shape {
 	return ShapeOfPoints(points)
 }
 
-// ShapeOfPoints returns the shape of positions. For fewer than two positions, it returns the zero Shape. If
-// all positions are in a plane or on a line, the thinnest axis is zero.
+// ShapeOfPoints returns the shape of positions, or the zero Shape for fewer than two. If all are in a plane
+// or on a line, the thinnest axis is zero.
 func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	axes, ok := geometry.PrincipalAxes(points)
 	if len(points) < 2 || !ok {

@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// corners returns a flock with a boid at each corner of a box with the half sides x, y and z. The box is
-// rotated about Z and has its middle at the given place.
+// corners returns a flock with a boid at each corner of a box with the half sides x, y and z, rotated about
+// Z.
 func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	sin, cos := math.Sincos(angle)
@@ -23,8 +23,8 @@ func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 	return s
 }
 
-// The variances of the corners of a box are the squares of its half sides, and the principal axes are its
-// sides. So the ellipsoid's diameters are 2√5 half sides.
+// The variances of the corners of a box are the squares of its half sides. So the ellipsoid's diameters are
+// 2√5 half sides.
 func TestShape(t *testing.T) {
 	for name, c := range map[string]struct {
 		s       *flock.Snapshot
@@ -51,8 +51,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// If boids fill an ellipsoid uniformly, their shape is that ellipsoid, and its density is the density of
-// the boids.
+// Boids that fill an ellipsoid uniformly have its shape and density.
 func TestShapeOfEllipsoid(t *testing.T) {
 	s := &flock.Snapshot{}
 	const step = 0.25
@@ -79,7 +78,6 @@ func TestShapeOfEllipsoid(t *testing.T) {
 	}
 }
 
-// A flat flock has no volume, and its ratios are undefined.
 func TestFlatShape(t *testing.T) {
 	s := corners(3, 0, 1, 0, mgl32.Vec3{0, 7, 0})
 	shape, m := ShapeOf(s), Measure(s, 1)

@@ -10,8 +10,6 @@ import (
 	"skein/flock"
 )
 
-// For each boid, the distance and the bearing of the nearest neighbour agree with a search through all
-// boids.
 func TestSingles(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	s := &flock.Snapshot{TickRate: 60}
@@ -52,8 +50,7 @@ func TestSingles(t *testing.T) {
 	}
 }
 
-// In a flock with a dense core and distant stragglers, the work per boid hardly depends on the number of
-// boids.
+// In a flock with a dense core and stragglers, the work per boid hardly depends on the number of boids.
 func TestSinglesWork(t *testing.T) {
 	work := func(n int) float64 {
 		r := rand.New(rand.NewPCG(7, 8))

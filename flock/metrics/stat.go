@@ -55,7 +55,6 @@ func mean(all []float64) float64 {
 	return s.Mean
 }
 
-// median returns the median, or zero if there are no values.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0

@@ -7,17 +7,16 @@ import (
 )
 
 // Tally collects the measures of a flock over time. Call Frame with each snapshot and the events since the
-// last one, then call Report. With several flocks, use one Tally for each flock, and pass whole snapshots
-// to each.
+// last one, then call Report. Each of several flocks needs its own Tally, which gets whole snapshots.
 type Tally struct {
-	flock       int // number of the flock, from 0
+	flock       int
 	vision      float32
 	every, next float64 // interval of the series, and time of the next sample, s
 	frames      int
-	boids       int     // number of boids in the last frame
-	least, most int     // least and greatest number of boids in any frame
-	first       float64 // time of the first frame, s
-	stats       []Stat  // statistics in the order of Measures
+	boids       int
+	least, most int
+	first       float64
+	stats       []Stat
 	events      escapeEvents
 	series      []Sample
 	quantities  []Quantity
@@ -27,10 +26,9 @@ type Tally struct {
 // NewTally returns an empty tally of the first flock. See [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of a flock. The argument flock is the flock's number, counted from 0.
-// vision is the vision radius of the flock's boids in metres, until an event changes it. every is the time
-// between two samples of the series, in s. The first sample is at the first frame. If every is 0, there is
-// no series.
+// NewTallyOf returns an empty tally of flock number flock, from 0. vision is the vision radius of its boids
+// in metres, until an event changes it. every is the time between two samples of the series, in s, from the
+// first frame on. If it is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
@@ -105,8 +103,8 @@ func (t *Tally) Report() Report {
 	return r
 }
 
-// Pool returns one report on several runs. Means are over the frames of all runs, and medians over the
-// escapes of all runs. The report has no series.
+// Pool returns one report on several runs, without a series. Means are over the frames of all runs, and
+// medians over their escapes.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

@@ -38,7 +38,6 @@ func TestStat(t *testing.T) {
 	}
 }
 
-// frame returns four boids at a tick. The last boid is d metres from the others.
 func frame(tick int64, d float32) *flock.Snapshot {
 	return &flock.Snapshot{
 		Tick: tick, TickRate: 60,
@@ -48,8 +47,7 @@ func frame(tick int64, d float32) *flock.Snapshot {
 	}
 }
 
-// escapes returns the events of four escapes. The ledgers that the tests expect were computed from
-// them by hand.
+// escapes returns the events of four escapes. The tests expect ledgers computed by hand.
 func escapes() []flock.Event {
 	return []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3, Front: 0.5},
@@ -87,7 +85,6 @@ func TestTally(t *testing.T) {
 	if r.Ledger != want {
 		t.Errorf("ledger\n%+v, want\n%+v", r.Ledger, want)
 	}
-	// The boids form one cluster in four frames, and two clusters in three frames.
 	clusters := r.Measures["clusters"]
 	if wantNear(t, "clusters", clusters.Mean, 10./7); clusters.Min != 1 || clusters.Max != 2 {
 		t.Errorf("clusters %+v", clusters)
@@ -108,7 +105,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// A Tally uses the vision radius that is valid at the time of each frame.
+// A Tally uses the vision radius of the time of each frame.
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
@@ -123,8 +120,7 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// With several flocks, each flock has the same report as a flock that is alone. The report uses the flock's
-// own boids, events and vision radius.
+// Each of several flocks has the same report as a flock that is alone.
 func TestTallyOfEach(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)
@@ -155,7 +151,6 @@ func TestTallyOfEach(t *testing.T) {
 	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // the vision is 0.5 m at first, then 9 m
 }
 
-// The pool of two runs has the frames and the escapes of both.
 func TestPool(t *testing.T) {
 	a, b := NewTally(1.5, 1), NewTally(1.5, 1)
 	a.Frame(frame(0, 1), nil)
@@ -182,7 +177,6 @@ func TestPool(t *testing.T) {
 	wantNear(t, "clusters", r.Measures["clusters"].Mean, 8./5)
 }
 
-// Reports on few or no boids can be written as JSON, which does not allow NaN.
 func TestReportOfLittle(t *testing.T) {
 	nobody, one := &flock.Snapshot{}, &flock.Snapshot{
 		TickRate: 60, Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1),
@@ -198,8 +192,8 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// Every measure has a name, a definition and its own field in the JSON of a sample. Every published figure
-// belongs to a measure.
+// Every measure has a name, a definition and its own field in the JSON of a sample, and every published
+// figure has a measure.
 func TestMeasures(t *testing.T) {
 	s := Measure(frame(30, 5), 1.5)
 	text, err := json.Marshal(s)

@@ -8,9 +8,8 @@ import (
 	"skein/flock/formula"
 )
 
-// A steer in m/s² is an acceleration. It changes the velocity by its value in a second, at any tick rate.
-// In a model that counts in steps, the steer changes the velocity by its value in a step. The name tick is
-// the time of a tick.
+// A steer in m/s² changes the velocity by its value in a second, at any tick rate. In a model that counts in
+// steps, it does so in a step. The name tick is the time of a tick.
 func TestAcceleration(t *testing.T) {
 	for name, c := range map[string]struct {
 		rate  int
@@ -35,8 +34,8 @@ func TestAcceleration(t *testing.T) {
 		for range 60 {
 			w.Step()
 		}
-		// The quantum of velocities is 1/4096 m/s, and a tick adds at most half of it as an error. The
-		// numbers of steps are whole multiples of it, so they have no error.
+		// A tick adds at most half of the quantum of velocities, 1/4096 m/s, as an error. The numbers of
+		// steps are whole multiples of it.
 		for i, v := range climbs(w) {
 			if got := v - before[i]; got < c.want-60*1.3e-4 || got > c.want+60*1.3e-4 {
 				t.Errorf("%s: 60 ticks change the velocity by %v upwards, want %v", name, got, c.want)
@@ -45,7 +44,6 @@ func TestAcceleration(t *testing.T) {
 	}
 }
 
-// climbs returns the vertical velocity of each boid.
 func climbs(w *flock.World) (all []float32) {
 	var s flock.Snapshot
 	w.Snapshot(&s)

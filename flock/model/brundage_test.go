@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// vector is the class vector in S1's code.
 type vector struct{ x, y float64 }
 
 func (v *vector) add(o vector)       { v.x, v.y = v.x+o.x, v.y+o.y }
@@ -33,11 +32,10 @@ const (
 	cohesionWeight                     = 1.0
 )
 
-// mapBoid is the class Boid in S1's code, with the same names.
 type mapBoid struct{ location, velocity vector }
 
-// image returns the position at which a boid sees another boid. This is the boid's location, or its image
-// across an edge of the map if the image is nearer.
+// image returns the position at which a boid sees another boid: its location, or a nearer image across an
+// edge of the map.
 func (b *mapBoid) image(o *mapBoid) vector {
 	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
 	return vector{around(o.location.x, b.location.x), around(o.location.y, b.location.y)}
@@ -130,9 +128,8 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 	return mean
 }
 
-// S1: 1,000 steps, each from skein's state, agree with the code. The tolerance allows for rounding. It is
-// half a quantum of the velocity, plus separationWeight times half a quantum for each term of the
-// separation.
+// S1: 1,000 steps, each from skein's state, agree with the code, within half a quantum of the velocity plus
+// separationWeight times half a quantum for each term of the separation.
 func TestS1EachStepIsTheCode(t *testing.T) {
 	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
 	w := newWorld(t, model.BrundageScene())

@@ -7,7 +7,7 @@ import (
 	"skein/flock/formula"
 )
 
-// drift is a rule that keeps a number for each boid. The number is the boid's own drift to the east.
+// drift is a rule that keeps each boid's own drift to the east.
 func drift(name, start string) formula.Definition {
 	return formula.Definition{
 		Name: name, Switch: "drift_gain", Steer: "next_drift = drift\ndrift_gain * drift * vec(1, 0, 0)",
@@ -16,7 +16,6 @@ func drift(name, start string) formula.Definition {
 	}
 }
 
-// flown is a small flock with rules, after some ticks.
 func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Definition) *flock.World {
 	t.Helper()
 	def := Paper()
@@ -30,7 +29,6 @@ func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Defini
 	return w
 }
 
-// change gives the first flock other rules, and flies on.
 func change(t *testing.T, w *flock.World, rules ...formula.Definition) flock.Snapshot {
 	t.Helper()
 	if err := w.SetParams(w.Params().For(modelWith(t, Hartman(), rules...))); err != nil {
@@ -53,8 +51,8 @@ func samePlaces(a, b *flock.Snapshot) bool {
 	return len(a.Pos) == len(b.Pos)
 }
 
-// A flock whose rules change goes on with its boids and their columns. With a renamed rule, the flock flies
-// as before. Without its rule, it flies like a flock whose rule is switched off.
+// A flock whose rules change goes on with its boids and their columns. With a renamed rule, it flies as
+// before. Without its rule, it flies as with the rule switched off.
 func TestChangeOfRules(t *testing.T) {
 	rule := drift("drift", "3[m/s] * gaussian()")
 	want := after(flown(t, 1, flock.Brute, rule))
@@ -95,8 +93,7 @@ func TestChangeOfRulesIsExact(t *testing.T) {
 	}
 }
 
-// If a rule is switched on in flight, its columns begin with their start values. So do the columns of a
-// rule that is added.
+// The columns of a rule that is switched on or added in flight begin with their start values.
 func TestStartOfARuleInFlight(t *testing.T) {
 	rule := drift("drift", "4[m/s]")
 	want := after(flown(t, 1, flock.Brute)) // no drift yet
@@ -129,8 +126,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock accepts only a model that differs in its formulas. It refuses a model that lacks something that
-// an event needs. This holds even if the event is over, because a restart repeats the event.
+// A flock accepts only a model that differs in its formulas, and that has what events need, even events that
+// are over, because a restart repeats them.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

@@ -10,10 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A rule that perceives the nearest boid gets the nearest boid in sight, from its own flock or another one,
-// or none. The test compares each step with a step without the rule. A search through all boids finds the
-// nearest boid. The velocities differ by the rule's formula for this boid, and an explanation names the
-// boid. This holds for every index.
+// A rule that perceives the nearest boid gets the nearest one in sight, from its own flock or another one,
+// or none. A search through all boids and the rule's formula give the same velocities.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := threeSpecies(t, false)

@@ -9,13 +9,12 @@ import (
 	"skein/flock/vec"
 )
 
-// screenBoid is a boid of S2's pseudocode, with the same names. z is the third coordinate, which a flock in
-// the plane does not use.
+// screenBoid is a boid of S2's pseudocode, with the same names. z is for flocks in space.
 type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
-// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number i. In the
-// plane, the screen's y is skein's z, and points down. In space, a third coordinate is treated in the same
-// way. The other boids and the predators are at their places at the start of the step.
+// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number i, with
+// the others at their places at the start of the step. In the plane, the screen's y is skein's z, and points
+// down. In space, a third coordinate is treated in the same way.
 func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
 		visualRange, protectedRange = 40.0, 8.0
@@ -99,8 +98,8 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved returns the boid after the last part of the pseudocode's loop, which turns it at the edges, limits
-// its speed and moves it. For a predator this is the whole loop.
+// moved returns the boid after the last part of the pseudocode's loop: the edges, the limits of speed and
+// the move. For a predator this is the whole loop.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
 		turnfactor         = 0.2
@@ -143,8 +142,8 @@ func moved(boid screenBoid, space bool) screenBoid {
 	return boid
 }
 
-// S2: 1,000 steps, each from skein's state, agree with the pseudocode. Only the rounding of velocities to
-// the quantum and of float32 may differ.
+// S2: 1,000 steps, each from skein's state, agree with the pseudocode within the rounding of velocities to
+// the quantum and of float32.
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
@@ -199,8 +198,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest if it is
-// alone. If it is steered, it flies at the lowest speed.
+// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest alone, and
+// flies at the lowest speed if it is steered.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
 		def.Others, def.Flees = nil, nil

@@ -24,9 +24,9 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 // neighbours is the mean number of boids that a boid of a crowd has in sight.
 const neighbours = 20
 
-// CrowdOf returns a scene like [Crowd] for any model, with the model's own values. At the start, each boid
-// has 20 neighbours in sight on average. A world that wraps around is filled evenly, and the shape is
-// ignored. If the world is too small for so many boids, all lengths of the model are scaled down.
+// CrowdOf returns a scene like [Crowd] for any model, with the model's own values and 20 neighbours in sight
+// on average. A world that wraps around is filled evenly, whatever the shape. If it is too small, all
+// lengths of the model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)
@@ -81,7 +81,7 @@ func radiusFor(share, e float64, shape flock.StartShape) float64 {
 }
 
 // solveRadius returns the radius of a shape in which a given share of all pairs are closer than 1. closer
-// returns the share of pairs that are closer than s in a shape of radius 1.
+// returns this share for a shape of radius 1 and the distance s.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// In every model, the boids of a crowd for benchmarks have 20 neighbours on average, including those across
-// the edges of a world that wraps around. In the plane, boids at the edge of a disc have slightly fewer.
+// In every model, the boids of a crowd have 20 neighbours on average. In the plane, boids at the edge of a
+// disc have slightly fewer.
 func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []flock.StartShape{flock.Ball, flock.Box, flock.Blob} {

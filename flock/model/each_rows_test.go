@@ -11,9 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// For rules that perceive neighbours, kernels give the same sums and the same steers as the methods
-// AddNeighbour and Steer, bit for bit. The index Grid uses the kernels. This holds with any parameters, in
-// worlds that wrap around and others, and with many boids in one place.
+// For rules that perceive neighbours, kernels give the same bits as AddNeighbour and Steer, with any
+// parameters, across edges, and with many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {
@@ -30,8 +29,8 @@ func TestKernelsForEach(t *testing.T) {
 	}
 }
 
-// The kernel of the rule "take course" turns boids exactly as the formula of the rule does. This also holds
-// if courses are equal, opposite, perpendicular or vertical, and if some boids are at rest.
+// The kernel of "take course" turns boids exactly as the formula, also with equal, opposite, perpendicular
+// and vertical courses, and boids at rest.
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {
@@ -71,7 +70,6 @@ func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
 	}
 }
 
-// anyRanges draws random parameters for the rules that perceive each neighbour.
 func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
 	for _, key := range []string{
 		"band_near", "band_repel", "band_attract", "desired_separation", "turn_away_range", "flocking_distance", "field_of_view", "vision",

@@ -7,8 +7,8 @@ import (
 	"skein/flock/formula"
 )
 
-// WithRule returns a model in which the formula rule d replaces the rule called name. If there is no such
-// rule, d is added. An error in the definition is a [*RuleError].
+// WithRule returns a model in which the formula rule d replaces the rule called name, or is added if there
+// is none. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
 	base, rules, err := replaced(m, name, d)
 	if err != nil {
@@ -17,8 +17,7 @@ func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, 
 	return WithRules(base, rules)
 }
 
-// CheckRule returns the error that [WithRule] returns for the same arguments. It does not store the model, so
-// it suits definitions that are being typed.
+// CheckRule returns the error of [WithRule] without storing the model, for definitions that are being typed.
 func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	base, rules, err := replaced(m, name, d)
 	if err == nil {
@@ -27,8 +26,8 @@ func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	return err
 }
 
-// replaced returns the model without formulas, and the new list of its rules that are formulas. d replaces
-// the rule called name. If there is no such rule, d is appended.
+// replaced returns the model without formulas, and the new list of its formulas, in which d replaces the
+// rule called name or is appended.
 func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
 	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {
@@ -47,8 +46,8 @@ func WithoutRule(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, slices.Delete(rules, k, k+1))
 }
 
-// Before returns a model without the rule called name and without the formula rules after it. A definition
-// that replaces this rule may use the parameters of that model.
+// Before returns a model without the rule called name and the formula rules after it. A definition that
+// replaces this rule may use that model's parameters.
 func Before(m *flock.Model, name string) (*flock.Model, error) {
 	base, rules, k, err := writtenRule(m, name)
 	if err != nil {
@@ -57,8 +56,8 @@ func Before(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, rules[:k])
 }
 
-// writtenRule returns the model without formulas, the rules that are formulas, and the index of the rule
-// called name. If there is no such rule, the index is the number of rules.
+// writtenRule returns the model without formulas, the formulas, and the index of the rule called name, or
+// the number of rules if there is none.
 func writtenRule(m *flock.Model, name string) (base *flock.Model, rules []formula.Definition, k int, err error) {
 	base, err = Named(m.Name())
 	rules = WrittenRules(m)

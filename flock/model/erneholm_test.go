@@ -11,8 +11,7 @@ import (
 	"skein/flock/model"
 )
 
-// thesisBoid is a boid of S4, with the thesis's names: its location, course and velocity. In space, its
-// course is a unit vector.
+// thesisBoid is a boid of S4, with the thesis's names. In space, its course is a unit vector.
 type thesisBoid struct {
 	location v3
 	course   v3
@@ -44,8 +43,8 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square returns the squared distance, rounded to 32 bits as in skein. So skein and this code agree on
-// which of two boids at almost the same distance is nearer.
+// square returns the squared distance, rounded to 32 bits as in skein, so that both agree on which of two
+// boids is nearer.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
@@ -79,8 +78,8 @@ func (s *thesis) getNeighbours(i int) (all []int) {
 	return others[:min(n, len(others))]
 }
 
-// turnTo returns the turn from a course to another direction, as a vector orthogonal to the course, whose
-// length is the angle. The turn to the opposite direction is to the left.
+// turnTo returns the turn from a course to another direction, as a vector orthogonal to the course, with the
+// angle as length. The turn to the opposite direction is to the left.
 func turnTo(course, to v3) v3 {
 	l := norm(to)
 	if l == 0 {
@@ -102,7 +101,7 @@ func turnTo(course, to v3) v3 {
 // opposite allows for the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane returns the same as turnTo, computed as the difference of two angles, mapped to -π to π.
+// inPlane is turnTo as the difference of two angles, mapped to -π to π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}
@@ -163,9 +162,8 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	return b
 }
 
-// S4: 250 steps, each from skein's state, agree with the pseudocode within half a quantum of the velocity.
-// The test covers every neighbourhood, all rules at once, and one rule for each neighbour. It covers space
-// and the plane, where courses are angles.
+// S4: 250 steps, each from skein's state, agree with the pseudocode within half a quantum of the velocity,
+// for every neighbourhood, in space and in the plane.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
 	for _, scene := range []string{"erneholm", "erneholm-3d"} {
 		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {

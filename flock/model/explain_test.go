@@ -12,8 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The explanation of a boid agrees with its next step, bit for bit. The test compares the motion, whether
-// the boid takes the lead, and the numbers in that decision. Explaining has no effect on the flight. The
+// The explanation of a boid agrees with its next step, bit for bit, and has no effect on the flight. The
 // test tries a sample of the scenes.
 func TestExplain(t *testing.T) {
 	for _, name := range sample.UnderRace(t, 4, sample.Some(t, 8, scenario.Names())) {
@@ -140,8 +139,8 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	}
 }
 
-// Explanations also agree if rules of all models are active together, in a world that wraps around. The
-// same holds if a change begins in the tick that is explained.
+// Explanations also agree if rules of all models are active together, and if a change begins in the
+// explained tick.
 func TestExplainCombined(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 1
@@ -194,7 +193,6 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// The shares of all boids agree with the steers in their explanations.
 func TestShares(t *testing.T) {
 	for _, name := range []string{"murmuration", "falcon", "cornell", "starlings"} {
 		def := builtin(t, name)
@@ -228,9 +226,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestExplainMovers checks the rules that an explanation names as movers. The explanation of a falcon names
-// the rule "hunt" if the falcon's velocity changes without a steer. Boids that only steer have no such
-// rule.
+// TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if its velocity changes
+// without a steer, and that boids that only steer have no movers.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")
 	def.WarmUp = 1

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// threeSpecies returns a world of three species. Prey flees hawks, hawks follow the prey, and geese keep
-// away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
+// threeSpecies returns a world in which prey flees hawks, hawks follow the prey, and geese keep away from
+// both. The prey cannot see behind itself.
 func threeSpecies(t *testing.T, wrap bool) flock.Def {
 	t.Helper()
 	bounds, size := flock.Unbounded, float32(60)
@@ -46,7 +46,7 @@ func threeSpecies(t *testing.T, wrap bool) flock.Def {
 }
 
 // steerAcross returns the steer of boid i that other flocks cause, by the formula of its species' rule.
-// rounding is the largest possible error from rounding the terms to the quantum.
+// rounding is the largest error from rounding terms to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
@@ -87,9 +87,8 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	return scale(sum, 0.3), 0.3 * terms
 }
 
-// Boids perceive only boids of flocks that their flock flees, follows or notices. The formulas of the rules
-// give the difference between a step and a step of flocks that do not regard each other, also in a world
-// that wraps around.
+// Boids perceive only boids of flocks that their flock flees, follows or notices. The rules' formulas give
+// the difference from flocks without regards.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := threeSpecies(t, wrap)
@@ -147,8 +146,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// The flight of several flocks is the same, bit for bit, with any number of workers, with every index and
-// on every machine. It is also the same after a checkpoint.
+// The flight of several flocks has the same bits with any number of workers, every index, after a
+// checkpoint, and on every machine.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, by := range someWays(t) {
@@ -180,8 +179,8 @@ func TestGoldenFlocks(t *testing.T) {
 	}
 }
 
-// Ids count through all flocks. When a flock grows, the ids of later flocks shift, and every boid with a
-// new id is flagged as jumped.
+// Ids count through all flocks. When a flock grows, the ids of later flocks shift, and boids with a new id
+// are flagged as jumped.
 func TestIDsRunThroughAllFlocks(t *testing.T) {
 	w := newWorld(t, threeSpecies(t, false))
 	var before, after flock.Snapshot
@@ -208,7 +207,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 		was, k := i, after.FlockOf(i)
 		switch first, _ := after.Range(k); {
 		case k == 0 && i >= 300:
-			was = -1 // the boid is new
+			was = -1
 		case k > 0:
 			old, _ := before.Range(k)
 			was = old + i - first
@@ -232,8 +231,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 	}
 }
 
-// The total number of boids in all flocks is limited. Worlds of flocks that regard each other must
-// wrap around in the same way.
+// The total number of boids is limited, and worlds of flocks that regard each other must wrap around alike.
 func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	w := newWorld(t, threeSpecies(t, false))
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", flock.MaxCount)); err == nil || w.Len() != 343 {
@@ -249,7 +247,7 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	}
 }
 
-// A flock that regards no other flock flies as it would fly alone, whichever flocks share its world.
+// A flock that regards no other flies as it would fly alone.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -272,7 +270,6 @@ func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	}
 }
 
-// A steady step of several flocks allocates nothing.
 func TestFlocksAllocateNothing(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := threeSpecies(t, wrap)
@@ -287,8 +284,7 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// skein reports a regard without any effect. This is a name that no active rule uses, or an active rule
-// whose regards name no flock.
+// skein reports a regard without effect: a name that no active rule uses, or an active rule without boids.
 func TestRegardsWithoutEffect(t *testing.T) {
 	def := threeSpecies(t, false)
 	for _, f := range def.Flocks() {

@@ -19,10 +19,9 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns a model's guests. These are the rules that the model has in addition to its own. Each
-// rule occurs once. First come the guests that the model's definition names, then the rules of all other
-// models and the rules that belong to no model. Rules of other models have the values of the model they
-// come from, but are switched off.
+// guestRules returns a model's guests, the rules that it has in addition to its own. Each occurs once: first
+// those that the model's definition names, then the rules of all other models and those of no model. Rules
+// of other models keep their values, but are switched off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -44,8 +43,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off. It sets as few weights as possible to 0. If no
-// single weight switches the rule off, it sets the first few weights to 0.
+// switchedOff returns a copy of a rule that is switched off, by a single weight of 0 if possible, or else by
+// the first few.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {
@@ -55,7 +54,7 @@ func switchedOff(r flock.Rule) flock.Rule {
 			}
 		}
 	}
-	return withZero(r) // the rule can only be switched off by parameters that it shares with other rules
+	return withZero(r) // only parameters that it shares with other rules switch this rule off
 }
 
 func weights(r flock.Rule) (fields []int) {

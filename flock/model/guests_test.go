@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// settingsWithEffect returns, by rule, settings with which the rule has an effect within a hundred steps. It
-// contains only the rules that have no such effect with their own model's values.
+// settingsWithEffect returns settings with which a rule has an effect within a hundred steps, if its own
+// model's values have none.
 func settingsWithEffect() map[string][]any {
 	return map[string][]any{
 		"separation":   {"separation", 0.05},
@@ -45,8 +45,7 @@ func settingsWithEffect() map[string][]any {
 	}
 }
 
-// thingsFor returns surroundings to which a rule reacts. It returns empty surroundings if the rule reacts
-// to no surroundings.
+// thingsFor returns surroundings to which a rule reacts, or empty ones.
 func thingsFor(rule string) (s around.Surroundings) {
 	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}
@@ -91,7 +90,6 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	}
 }
 
-// switchOn switches on a guest rule, with the values of its own model or of settingsWithEffect.
 func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {
@@ -107,8 +105,8 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	*p = With(*p, settingsWithEffect()[r.Name]...)
 }
 
-// sceneNearGround returns a scene of a model with a few boids near the ground, and with two predators. The
-// flock regards the predators in the way that the rule needs.
+// sceneNearGround returns a scene of a model with a few boids near the ground, and two predators that the
+// flock regards as the rule needs.
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
@@ -128,10 +126,9 @@ func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model, each rule of every other model can be used as a guest rule. If the rule is switched on,
-// it changes the flight, and the boids stay within the world. If it is switched off again, the flock flies
-// on like a flock without the rule. In the plane, rules that steer vertically, or that depend on the
-// height, have no effect. The test tries a sample of the rules.
+// In every model, each rule of every other model can be used as a guest. Switched on, it changes the flight,
+// and the boids stay within the world. Switched off again, the flock flies on like one without it. In the
+// plane, rules of the height have no effect. The test tries a sample.
 func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
@@ -203,8 +200,8 @@ func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 	}
 }
 
-// The flight has all guest rules that can be active together. It is the same, bit for bit, with any index
-// and any number of workers, and after a checkpoint.
+// The flight with all compatible guest rules has the same bits with any index and number of workers, and
+// after a checkpoint.
 func TestAllGuestRulesTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
@@ -255,7 +252,7 @@ func withThing(s around.Surroundings, t around.Thing) around.Surroundings {
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other
+		d.Workers = 1 // more workers would only wait for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -277,7 +274,6 @@ func fly(t *testing.T, w *flock.World, p *flock.Params, ticks int) {
 	}
 }
 
-// wantInsideWorld fails the test if a boid is outside the world or has an impossible velocity.
 func wantInsideWorld(t *testing.T, w *flock.World) {
 	t.Helper()
 	var s flock.Snapshot

@@ -10,7 +10,6 @@ import (
 	"skein/flock/vec"
 )
 
-// grenander is a plain transcription of the model's formulas, in float64.
 type grenander struct {
 	seed                          uint64
 	age                           int64
@@ -42,7 +41,7 @@ func (g *grenander) regulation(i int) v3 {
 	return scale(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }
 
-// interaction returns the acceleration that all other boids cause, and the number of boids in each band.
+// interaction returns the acceleration that all others cause, and the number of boids in each band.
 func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	for j := range g.pos {
 		to := minus(g.pos[j], g.pos[i])
@@ -61,8 +60,8 @@ func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	return a, close, distant
 }
 
-// gust returns the change of velocity by the gusts that hit boid i in this tick, and their number. It
-// follows the documented formula, which mixes 64 bits from seed, purpose, boid and counter.
+// gust returns the change of velocity by the gusts that hit boid i in this tick, and their number, by the
+// documented formula.
 func (g *grenander) gust(i int) (dv v3, hits int) {
 	golden := uint64(0x9e3779b97f4a7c15)
 	mix := func(h uint64) uint64 {
@@ -97,8 +96,6 @@ func (g *grenander) ground(i int) v3 {
 	return v3{0, (1 - max(0, y)/g.groundAbove) * (0.3 + 0.3*max(0, -g.vel[i][1])), 0}
 }
 
-// step returns the next place and velocity of boid i. rounding is the most by which the velocity can change
-// because the terms are rounded to the quantum.
 func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a, close, distant := g.interaction(i)
 	a = plus(plus(a, g.homing(i)), plus(g.regulation(i), g.ground(i)))
@@ -166,7 +163,6 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 	}
 }
 
-// mates returns the seven nearest flockmates of each boid.
 func mates(s *flock.Snapshot) [][]int {
 	all := make([][]int, s.Len())
 	for i := range all {
@@ -189,8 +185,8 @@ func mates(s *flock.Snapshot) [][]int {
 }
 
 // P9: "it won't yield satisfiable results without these disturbances" (S0). Without gusts, birds keep their
-// neighbours, as in a rigid body, and all have the same speed. With gusts, they replace half of their seven
-// nearest neighbours in 3.5 s, as real starlings do, and the flock still holds together.
+// neighbours, as in a rigid body. With gusts, they replace half of their seven nearest neighbours in 3.5 s,
+// as real starlings do, and the flock holds together.
 func TestP9GustsMakeTheFlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

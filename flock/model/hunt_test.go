@@ -29,8 +29,8 @@ func paramsOfRules(t *testing.T, name string, speeds flock.Speeds, own ...flock.
 	return m.Params()
 }
 
-// longFlock returns a long, thin flock along X that consists of balls of birds. All birds fly towards +Z at 8
-// m/s and react only to alarm. At one end of the flock is a threat that does not move.
+// longFlock returns a long, thin flock along X that flies towards +Z at 8 m/s and reacts only to alarm. At
+// one end is a threat that does not move.
 func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
 	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: paramsOfRules(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
@@ -46,10 +46,9 @@ func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	return d
 }
 
-// Alarm passes through a flock as a wave. With default values, the wave's speed is about 13 m/s. Waves of
-// real starlings have 13.4 m/s on average, with a range of 3.7 to 25 m/s (Procaccini and others 2011,
-// Hemelrijk and others 2015). The wave then dies out, although all birds copy each other. The test finds
-// the time of a bird's alarm from its flight, because nothing else changes its velocity.
+// Alarm passes through a flock as a wave at about 13 m/s. Waves of real starlings have 13.4 m/s on average,
+// from 3.7 to 25 m/s (Procaccini and others 2011, Hemelrijk and others 2015). The wave then dies out. The
+// time of a bird's alarm is that of its change of velocity, because nothing else changes it.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
@@ -72,8 +71,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// The fit leaves out birds that the threat alarmed in the first 0.1 s, because the wave starts from
-	// them.
+	// The fit leaves out birds that the threat alarmed in the first 0.1 s, from whom the wave starts.
 	var x, when []float64
 	calm := 0
 	for i, t := range since {
@@ -112,10 +110,9 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// If alarmed birds turn back, birds that copy an alarm turn only half as far. They begin to turn back when
-// half of the turn is done. Then they return to their course, except for a turn from a weaker alarm that
-// they may copy later. An alarm falls to 0.37 of its strength within its length, so the second turn is at
-// most 0.14 times the first.
+// If alarmed birds turn back, birds that copy an alarm turn only half as far, and then return to their
+// course. A weaker alarm may follow: it falls to 0.37 within its length, so this turn is at most 0.14 times
+// the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, longFlock(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -175,9 +172,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// huntFromAbove returns a scene of a hunter that comes from above. Its prey flies straight on and ignores
-// the hunter. The prey consists of a dense group, a loose group, and three single birds, one of them far
-// from all others.
+// huntFromAbove returns a scene of a hunter from above. Its prey flies straight on: a dense group, a loose
+// group, and three single birds, one of them far away.
 func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
@@ -199,9 +195,8 @@ func testHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
-// Each way of hunting chooses the prey that its description defines. The test finds this prey by a search
-// through all boids. The hunter keeps to its limits of turning and speed. The distance of a strike agrees
-// with the flight, and the hunter rests after it.
+// Each way of hunting chooses the prey that its description defines. The hunter keeps to its limits of
+// turning and speed, and rests after a strike.
 func TestHunt(t *testing.T) {
 	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
 		t.Run(name, func(t *testing.T) {
@@ -209,7 +204,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, huntFromAbove(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on this course; number of courses that hunters kept
+			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on it; number of courses that hunters kept
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()
@@ -281,8 +276,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks the prey of an attack that has just begun. It must be better than all other prey, for
-// the given way of hunting.
+// checkTarget checks that the prey of a new attack is the best for the way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])
@@ -337,7 +331,6 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
-// falconScene returns the scene "falcon" with fewer starlings and a nimbler falcon.
 func falconScene(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
@@ -346,8 +339,8 @@ func falconScene(t *testing.T) flock.Def {
 	return def
 }
 
-// A flock stays together while it is hunted for a minute, and no bird is left circling alone. Once the
-// falcon is gone, all birds fly in one direction again, as they would without it.
+// A flock stays together while it is hunted for a minute. Once the falcon is gone, all birds fly in one
+// direction again.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
 	def := falconScene(t)
 	w := newWorld(t, def)
@@ -430,8 +423,8 @@ func rotation(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// The ledger of a hunt is the same with any number of workers, with any index, and after a checkpoint. Its
-// splits agree with the clusters of the flock.
+// The ledger of a hunt is the same with any number of workers, any index, and after a checkpoint. Its splits
+// agree with the flock's clusters.
 func TestHuntsLedger(t *testing.T) {
 	def := falconScene(t)
 	def.Params = model.With(def.Params, "leadership", 0)
@@ -474,8 +467,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the shares of the parts in a split with the shares of the clusters. The parameter
-// link is the length, in m, below which two boids of a cluster are linked.
+// checkSplit compares the shares of the parts in a split with the clusters. link is the length below which
+// birds are linked, m.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)
@@ -491,7 +484,6 @@ func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	}
 }
 
-// A steady step of a hunt, with alarm and splits, allocates nothing.
 func TestHuntAllocatesNothing(t *testing.T) {
 	def := falconScene(t)
 	def.Workers = 1

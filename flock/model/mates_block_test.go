@@ -8,9 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// For rules that perceive the nearest flockmates, kernels and formulas give the same steers, bit for bit. The
-// index Grid uses the kernels, and the other indices use the formulas. This holds with any parameters, with
-// few boids and many, at rest, and with many boids in the same place or at the same distance.
+// For rules that perceive the nearest flockmates, kernels and formulas give the same bits, with any
+// parameters and with many boids in the same place or at the same distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for run := range short(12, 20) {
@@ -24,8 +23,6 @@ func TestKernelsForMates(t *testing.T) {
 	}
 }
 
-// anyStarlings returns the parameters of starlings, with random parameters for the rules that perceive
-// flockmates.
 func anyStarlings(r *rand.Rand) flock.Params {
 	p := model.Starlings().Params()
 	for _, s := range p.Specs() {

@@ -1,9 +1,9 @@
 // Package model holds the flocking models of skein. Each published model has a file with its rules in the
 // order of the paper, its numbers, equation numbers and peculiarities.
 //
-// A model also has a scene, which defines how its flocks start. The scene is written in Go, because tests
-// of the core use it and this package may not import flock/scenario. The file of the same name in
-// flock/scenario builds on the scene and repeats none of its values.
+// A model also has a scene, which defines how its flocks start. It is written in Go, because tests of the
+// core use it and may not import flock/scenario. The file of the same name in flock/scenario builds on it
+// and repeats none of its values.
 package model
 
 import (
@@ -57,7 +57,7 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
-// must returns its model, and panics on an error. The package's tests build every model.
+// must panics on an error. The package's tests build every model.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)

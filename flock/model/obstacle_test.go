@@ -10,8 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// No bird passes through a cylinder in a world in the plane, which wraps around or has margins. The test
-// checks this by the geometry of circles. Birds meet the cylinders often.
+// No bird passes through a cylinder in a world in the plane, by the geometry of circles.
 func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() || m.Name() == "cornell-predator" {
@@ -74,8 +73,7 @@ func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 	}
 }
 
-// distanceFromLine returns the distance, seen from above, between the point p and the straight line that
-// connects two other points.
+// distanceFromLine returns the distance, seen from above, of p from the straight line through two points.
 func distanceFromLine(from, to [3]float32, p vec.Vec) float64 {
 	ax, az := float64(from[0]-p.X), float64(from[2]-p.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])

@@ -10,8 +10,7 @@ import (
 
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode. Their numbers are from S0. If S0 gives no number, this
-// test chooses one.
+// pseudoBirds has the procedures of S0's pseudocode. Numbers that S0 does not give are this test's.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -88,9 +87,8 @@ func (s *pseudoBirds) moved(j int) pseudo {
 	return b
 }
 
-// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a quantum of
-// the velocity. The procedures are tested alone and together. Some tests have an m1 that scatters the
-// flock, or a place that the flock flees.
+// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a quantum of the
+// velocity.
 func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	for name, change := range map[string]func(s *pseudoBirds){
 		"as it is":  func(*pseudoBirds) {},
@@ -183,9 +181,8 @@ func TestP8BirdsFlyIn(t *testing.T) {
 	}
 }
 
-// P6: birds land on the ground, rest there for a random time, drawn again each time, and take off. No bird
-// rests longer than the longest time, so none lands again in the tick of its take-off. Birds at rest are
-// flagged as perched, and the ledger has each landing and each take-off at its tick.
+// P6: birds land on the ground, rest there for a random time and take off. No bird rests longer than the
+// longest time, or lands again in the tick of its take-off.
 func TestP6Perching(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 2)
@@ -234,8 +231,8 @@ func TestP6Perching(t *testing.T) {
 	}
 }
 
-// wantPerching checks that a bird is flagged as perched if and only if it rests on the ground, and that
-// each change has an event.
+// wantPerching checks that a bird is flagged as perched exactly while it rests on the ground, and that each
+// change has an event.
 func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, event flock.EventKind) {
 	t.Helper()
 	stands := func(s *flock.Snapshot) bool { return s.Pos[i][1] == level && s.Vel[i] == [3]float32{} }
@@ -280,11 +277,10 @@ func TestP7ScatterAndReform(t *testing.T) {
 	}
 }
 
-// P6: a perching bird becomes upright within seconds and folds its wings within a beat. It holds them still
-// until it takes off. Then it beats them again.
+// P6: a perching bird becomes upright within seconds, folds its wings within a beat, and holds them still
+// until it takes off.
 func TestP6PerchedBirdsStand(t *testing.T) {
-	// folded is the phase of folded wings, and beat is the length of a wingbeat in ticks, because a
-	// perching bird beats its wings almost 4 times a second
+	// folded is the phase of folded wings, and beat the length of a wingbeat in ticks, almost 4 per second
 	const folded, beat = 0.5, 9
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 6)
@@ -325,9 +321,7 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	}
 }
 
-// If all boids need only sums over the whole flock, the model computes the sums once for all boids. They
-// have the same bits as sums that are computed for each boid alone. If boids may be lonely, the model
-// computes the sums for each boid.
+// Sums over the whole flock that are computed once have the same bits as sums for each boid alone.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
 		def := model.ParkerScene()

@@ -41,9 +41,8 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// flyAndCheckPerching flies a World tick by tick and checks that birds perch properly. A bird lands slowly
-// on a free seat and stays there. No bird lands and leaves in the same tick. No bird hangs in the air, and
-// no sitting bird moves.
+// flyAndCheckPerching flies a World tick by tick. A bird must land slowly on a free seat and stay there. No
+// bird lands and leaves in the same tick, no bird hangs in the air, and no sitting bird moves.
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
@@ -104,8 +103,8 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	return seat, d
 }
 
-// A wire fills up. As many birds settle on it as it has seats. They sit upright with folded wings, face
-// across the wire, and all look slightly different. The others fly on.
+// As many birds settle on a wire as it has seats. They sit upright with folded wings, face across the wire,
+// and look slightly different. The others fly on.
 func TestBirdsSettle(t *testing.T) {
 	w := world(t, wireScene(60, nil))
 	flyAndCheckPerching(t, w, 60*60)
@@ -136,8 +135,7 @@ func TestBirdsSettle(t *testing.T) {
 	}
 }
 
-// When the wire closes, the birds leave in a wave along it, or all at once. When it opens again, they come
-// back.
+// When the wire closes, the birds leave in a wave, or all at once. When it opens, they come back.
 func TestBirdsLeave(t *testing.T) {
 	for _, c := range []struct {
 		leave         string
@@ -178,7 +176,6 @@ func TestBirdsLeave(t *testing.T) {
 	}
 }
 
-// lineFit is the least-squares line through points.
 type lineFit struct{ n, sx, sy, sxx, sxy float64 }
 
 func (f *lineFit) add(x, y float64) {
@@ -233,8 +230,7 @@ func TestBirdsRest(t *testing.T) {
 	}
 }
 
-// Birds also settle in a wind, and sit still in it. A resumed World with birds on a wire, and with birds on
-// the way to it and from it, continues in the same way.
+// Birds settle in a wind and sit still in it. A World that resumes meanwhile continues in the same way.
 func TestBirdsSettleInAWind(t *testing.T) {
 	def := windy(wireScene(60, nil), newWind("speed", float32(4), "from", float32(60)), newWind("form", "gusts", "speed", float32(3)))
 	w := world(t, def)
@@ -259,7 +255,7 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	}
 }
 
-// Birds of two flocks may sit on the same perch, each on a seat of its own, if the perch is open to all.
+// Birds of two flocks may sit on the same open perch, each on its own seat.
 func TestFlocksShareAPerch(t *testing.T) {
 	def := wireScene(30, nil)
 	def.Species = "sparrow"
@@ -275,7 +271,6 @@ func TestFlocksShareAPerch(t *testing.T) {
 	}
 }
 
-// In every model, birds settle on a perch and leave it.
 func TestBirdsSettleInEveryModel(t *testing.T) {
 	for _, m := range All() {
 		if m.Plane() {
@@ -323,8 +318,8 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 	}
 }
 
-// meanApproach returns the mean height above the seats, m, of the birds that are about to sit down. seats
-// is the height of the seats, m.
+// meanApproach returns the mean height, above seats at the given height, of the birds that are about to sit
+// down, m.
 func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) float64 {
 	t.Helper()
 	var s flock.Snapshot
@@ -344,8 +339,7 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 	return sum / float64(n)
 }
 
-// Birds settle on the edge of a roof, but not inside the house. A perch inside the house gives an error of
-// one line that names the perch and the house.
+// Birds settle on the edge of a roof. A perch inside the house is an error.
 func TestPerchOnARoof(t *testing.T) {
 	def := wireScene(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*around.Obstacle)

@@ -32,8 +32,7 @@ func flySeconds(t *testing.T, w *flock.World, seconds int, check func(second int
 	}
 }
 
-// A flock beside a closed path flies onto it. It mostly stays within the path's width, flies at its speed,
-// all in one direction, and goes around again and again. The flock does not break up.
+// A flock beside a closed path flies onto it, mostly stays within its width, and goes around at its speed.
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
 	def := quietFlock(120)
@@ -80,8 +79,7 @@ func TestRiverOfBirds(t *testing.T) {
 	}
 }
 
-// At the end of an open path, birds are released. They fly straight on where a closed path would turn them
-// back.
+// At the end of an open path, birds fly straight on, where a closed path would turn them back.
 func TestOpenPathReleasesBirds(t *testing.T) {
 	def := quietFlock(1)
 	def.Params = With(def.Params, "gust_strength", 0)
@@ -135,7 +133,6 @@ func TestGoalsInTurn(t *testing.T) {
 	}
 }
 
-// A flock follows a goal that an event moves.
 func TestGoalMoves(t *testing.T) {
 	def := quietFlock(40)
 	p := def.Surroundings.Add("place").(*around.Place)
@@ -152,7 +149,7 @@ func TestGoalMoves(t *testing.T) {
 	}
 }
 
-// A flock stays near its roost, keeps flying, and stays together. Neighbours turn in the same direction.
+// A flock stays near its roost, keeps flying, and stays together.
 func TestRoostHoldsFlock(t *testing.T) {
 	const radius = 30
 	def := quietFlock(200)
@@ -200,8 +197,7 @@ func TestPlaceRepels(t *testing.T) {
 	}
 }
 
-// A thing for one species is ignored by the others. A thing for a species that does not exist gives an
-// error.
+// A thing for one species is ignored by the others. An unknown species is an error.
 func TestPlacesAreForSpecies(t *testing.T) {
 	def := quietFlock(20)
 	def.Species = "gull"
@@ -229,8 +225,8 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	}
 }
 
-// Paths, places and winds also work in other models. The boids of a model that counts in steps follow a
-// path at its speed in m/s. Those of a model in the plane keep their height.
+// Boids of a model that counts in steps follow a path at its speed in m/s. Those of a model in the plane
+// keep their height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
 		def := sceneNearGround(m, "")

@@ -7,9 +7,8 @@ import (
 	"skein/flock"
 )
 
-// plain returns a model without rules of its own, for rules that a scenario file writes as formulas. Its
-// world wraps around. Models whose names begin with "plain-steps" count in steps, and the others in
-// seconds. Models whose names end in "2d" are flat.
+// plain returns a model without rules of its own, for formulas, whose world wraps around. Models whose names
+// begin with "plain-steps" count in steps, and models whose names end in "2d" are flat.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
@@ -29,7 +28,6 @@ func plain(name string) flock.ModelDef {
 	return def
 }
 
-// plainModels returns the names of the models that the function plain makes.
 func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
 
 // plainHome returns a definition with one flock of a model that plain makes. It returns false for other

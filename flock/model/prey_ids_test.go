@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// worldDuringAttack returns a World in the middle of an attack, and the id of the prey. At least 50 birds of
-// its flock have lower ids. The first ids belong to a flock of pigeons far away.
+// worldDuringAttack returns a World in the middle of an attack, and the id of the prey, in a flock whose ids
+// are not the first.
 func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := falconScene(t)
@@ -36,8 +36,8 @@ func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	return nil, 0
 }
 
-// If an edit changes the number of boids of an earlier flock, the ids of the prey change. The hunter keeps
-// its prey. It may choose other prey for its next attack.
+// If an earlier flock changes its number of boids, the ids of the prey change, and the hunter keeps its
+// prey.
 func TestHunterKeepsRenumberedPrey(t *testing.T) {
 	w, prey := worldDuringAttack(t)
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
@@ -83,8 +83,8 @@ func TestHunterKeepsRenumberedPrey(t *testing.T) {
 	}
 }
 
-// If the prey of an attack is removed, the attack ends without an entry, and the next attack begins
-// only after the hunter's rest.
+// If the prey is removed, the attack ends without an entry, and the next attack begins only after the
+// hunter's rest.
 func TestAttackOnRemovedPreyEnds(t *testing.T) {
 	w, prey := worldDuringAttack(t)
 	left := prey - 3

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// registered holds the models that Register added. It is the only global state of this package. It is
-// needed because scenario files and recordings refer to models by name.
+// registered holds the models that Register added. It is this package's only global state, because scenario
+// files and recordings refer to models by name.
 var registered registry
 
 type registry struct {
@@ -25,8 +25,7 @@ func (r *registry) list() []*flock.Model {
 
 // Register adds a model, so that scenario files, recordings and all commands find it by its name. The model
 // also gets the rules of all models of this package, switched off. Call it before the first scenario or
-// recording is read. Register returns an error if the name is taken, or if something is wrong with the
-// model.
+// recording is read. It returns an error if the name is taken or the model is invalid.
 func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
 		return fmt.Errorf("model %q: another model has this name", def.Name)

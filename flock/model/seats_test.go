@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// twoWires returns two wires with 20 seats each, for 40 birds that start on them.
 func twoWires() flock.Def {
 	def := wireScene(40, func(p *around.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*around.Perch)
@@ -18,8 +17,8 @@ func twoWires() flock.Def {
 	return def
 }
 
-// A flock that starts perched sits from the first snapshot on. Each bird has a seat of its own, is upright,
-// has folded wings, and stays there. Birds without a seat fly.
+// A flock that starts perched sits from the first snapshot on, each bird on its own seat, upright, with
+// folded wings. Birds without a seat fly.
 func TestFlockStartsPerched(t *testing.T) {
 	def := twoWires()
 	def.Params = With(def.Params, "count", 50)
@@ -56,8 +55,7 @@ func TestFlockStartsPerched(t *testing.T) {
 	}
 }
 
-// When perches are edited, birds stay where they sit. No bird moves to another seat. A bird whose seat is
-// gone flies away.
+// When perches are edited, birds stay on their seats. A bird whose seat is gone flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *around.Surroundings)
@@ -106,8 +104,8 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// After an edit of the perches, other edits of the surroundings do not change the birds' seats. The flight
-// is the same as in a World that was resumed in between and never had the earlier perches.
+// After an edit of the perches, other edits do not change the birds' seats, as in a World that never had the
+// earlier perches.
 func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, change := range map[string]func(s *around.Surroundings){
 		"a wind":  func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Speed = 1 },
@@ -146,7 +144,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// The ledger has an entry for each bird that settles or takes off, at the tick whose snapshot shows it.
+// The ledger has each bird that settles or takes off, at the tick whose snapshot shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wireScene(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
@@ -185,8 +183,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 	}
 }
 
-// Birds of a species that a perch excludes do not take seats there. When a perch opens again, the birds
-// that left because it closed come back at once.
+// A perch seats only birds of its species. When it opens again, the birds that left come back at once.
 func TestPerchesFill(t *testing.T) {
 	def := wireScene(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
@@ -206,15 +203,13 @@ func TestPerchesFill(t *testing.T) {
 	}
 }
 
-// pitch returns the angle by which a bird's body points up, in degrees.
 func pitch(s *flock.Snapshot, i int) float64 {
 	ahead := s.Attitude(i).Rotate([3]float32{0, 0, 1})
 	return math.Asin(float64(ahead[1])) * 180 / math.Pi
 }
 
-// Birds brake and raise their bodies before they sit. In the last metres they are flagged as landing, slow
-// down steadily, and raise their bodies to 50°. They touch down at walking speed and then lean forward to
-// their attitude at rest, without any jump.
+// Before they sit, birds are flagged as landing, slow down steadily, and raise their bodies to 50°. They
+// touch down at walking speed and lean forward without a jump.
 func TestBirdsFlare(t *testing.T) {
 	w := world(t, wireScene(40, nil))
 	var was, s flock.Snapshot
@@ -289,7 +284,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 	}
 }
 
-// Birds settle on the top of each shape, never enter the shape, and leave.
+// Birds settle on the top of each shape, and never enter it.
 func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
 		def := wireScene(60, func(p *around.Perch) { p.Points, p.Obstacle, p.Calls = nil, "tower", 20 })

@@ -18,8 +18,8 @@ func flockOf(count int) flock.Def {
 	return def
 }
 
-// The flight of the starlings is the same, bit for bit, with any number of workers, every index, and on
-// every machine.
+// The flight of the starlings has the same bits with any number of workers, every index, and on every
+// machine.
 func TestGoldenStarlings(t *testing.T) {
 	const want = 0xa254ec8fde59704a
 	for _, by := range someWays(t) {
@@ -66,8 +66,8 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// ruleSteers returns the sum of the rules' steers for a bird, in m/s². It is an independent transcription of
-// their formulas in float64, over all other birds in the order of their distances.
+// ruleSteers returns the sum of the rules' steers for a bird, in m/s², by an independent transcription of
+// the formulas in float64.
 func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
@@ -130,8 +130,8 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shapeSteers returns the steer of the rule "shape" for each bird, in m/s². It searches all directions for
-// the axes.
+// shapeSteers returns the steer of the rule "shape" for each bird, in m/s². It finds the axes by a search of
+// all directions.
 func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -172,8 +172,8 @@ func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	return asked
 }
 
-// A step agrees with a slow transcription of the formulas, which considers all other boids for each boid.
-// Random rules, and rules about the whole flock, are switched off. Other tests check these rules.
+// A step agrees with a slow transcription of the formulas. Random rules, and rules about the whole flock,
+// are switched off here.
 func TestStarlingsStep(t *testing.T) {
 	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "leadership", 0, "shape", 0.5, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
@@ -197,11 +197,10 @@ func TestStarlingsStep(t *testing.T) {
 	}
 }
 
-// A leader's turn passes from bird to bird, always in the same direction and by about the same angle, and
-// ends at the other end of the flock. The ledger has the followers, their delays and the speed of the turn.
-// This test measures them again from the snapshots. A bird turns when its course has changed by a tenth of
-// a radian. A turn takes one second, so its angle is known. Birds do not match the mean velocity of the
-// flock, which would also change courses.
+// A leader's turn passes from bird to bird, in the same direction and by about the same angle, to the other
+// end of the flock. The ledger agrees with the snapshots on the followers, their delays and the speed. A
+// bird turns when its course has changed by a tenth of a radian. Birds do not match the mean velocity, which
+// would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)
@@ -285,8 +284,7 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 }
 
-// With the highest floor, no bird is far enough outside to steer towards the flock. So the flight is the
-// same as without the rule.
+// With the highest floor, the flight is the same as without the rule.
 func TestProjectionFloorOfOne(t *testing.T) {
 	def := flockOf(200)
 	var after [2]flock.Snapshot
@@ -306,9 +304,8 @@ func TestProjectionFloorOfOne(t *testing.T) {
 	}
 }
 
-// Without moods, their columns are neither saved nor hashed, so that checkpoints from before moods existed
-// can be continued. If moods are switched off in flight, they are deleted. When they are switched on again,
-// the flock flies like a flock that never had a mood.
+// Without moods, their columns are neither saved nor hashed, so older checkpoints can be continued. Moods
+// that are switched off are deleted.
 func TestMoodsSwitchedOff(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "leadership", 0.6)

@@ -22,14 +22,14 @@ func plus(a, b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]
 func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func scale(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
-// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta.
-// It is half a quantum of the velocity, plus the rounding of float32.
+// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta:
+// half a quantum of the velocity, plus the rounding of float32.
 const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time waiting for each other
+		d.Workers = 1 // more workers would only wait for each other
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -49,10 +49,9 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// variants returns a scene for TestGolden, and the number of ticks to fly it. Most are built-in scenes with
-// changes. The falcon has fewer starlings, because its matrix would take minutes. The crowd has more
-// starlings than leadership_crowd, so that few of their decisions let them lead. In the reeds, birds settle
-// in a patch and leave it.
+// variants returns a scene for TestGolden, and its number of ticks. Most are built-in scenes with changes.
+// The falcon has fewer starlings, because its matrix would take minutes. The crowd has more starlings than
+// leadership_crowd. In the reeds, birds settle in a patch and leave it.
 func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	t.Helper()
 	switch name {
@@ -76,8 +75,7 @@ func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	return builtin(t, name), 300
 }
 
-// The flight of each model is the same, bit for bit, with any number of workers, every index, and on every
-// machine.
+// The flight of each model has the same bits with any number of workers, every index, and on every machine.
 func TestGolden(t *testing.T) {
 	hashes := map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,
@@ -110,8 +108,7 @@ type way struct {
 	workers int
 }
 
-// someWays returns one way to fly a flock. In short mode it has three workers and does not use the index
-// Matrix.
+// someWays returns one way to fly a flock. Short tests use three workers and not the index Matrix.
 func someWays(t *testing.T) []way {
 	t.Helper()
 	ways := []way{{flock.Grid, 3}, {flock.Brute, 3}, {flock.Matrix, 3}, {flock.Matrix, 1}, {flock.Grid, 1}, {flock.Brute, 1}}
@@ -148,7 +145,6 @@ func TestPlaneIsFlat(t *testing.T) {
 	}
 }
 
-// A steady step allocates nothing, with any model and index, including events.
 func TestNoModelAllocates(t *testing.T) {
 	for _, m := range model.All() {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -174,8 +170,8 @@ func TestNoModelAllocates(t *testing.T) {
 	}
 }
 
-// Values just outside each end of a range, NaN and infinities give errors. The ends themselves do not. This
-// holds in any model, for its own rules and for guests.
+// Values just outside a range, NaN and infinities are errors, in any model, for its own rules and for
+// guests.
 func TestValidateEnds(t *testing.T) {
 	for _, m := range model.All() {
 		for _, s := range m.Params().Specs() {
@@ -203,8 +199,8 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is reported as idle at a model's own values changes no bit of a flight, with any value.
-// TestGuestRules tests the parameters that are not idle because they switch on rules.
+// A parameter that is idle at a model's own values changes no bit of a flight. TestGuestRules tests the
+// others.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {
@@ -244,7 +240,6 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// others returns values of a parameter that is not a curve.
 func others(s *flock.Spec) (all []any) {
 	switch {
 	case s.Float != nil:

@@ -8,8 +8,8 @@ import (
 )
 
 // Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4 names five
-// goals, each with three tests of "varying flock sizes and initial relative heading". It shows only the
-// eighth and the eleventh trial. For the other trials, skein chose the numbers and headings of the boids.
+// goals, each with three tests of "varying flock sizes and initial relative heading", and shows only the
+// eighth and the eleventh trial. The other numbers and headings are skein's own.
 type Trial struct {
 	Number int    // number of the trial, from 1
 	Goal   string // one of the five goals in the text
@@ -29,8 +29,8 @@ type trialGroup struct {
 const TrialSeconds = 30
 
 // Trials returns the 15 trials. In the eighth, one boid crosses the path of a flock (figure A.1). In the
-// eleventh, two flocks pass each other beyond the vision radius (figure A.2). Each of them has enough
-// members to fill a neighbourhood of the nearest boids.
+// eleventh, two flocks pass each other beyond the vision radius, each with enough members to fill a
+// neighbourhood of the nearest boids (figure A.2).
 func Trials() []Trial {
 	alone := func(ways ...[2]float64) (all []trialGroup) {
 		for _, w := range ways {

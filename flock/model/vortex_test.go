@@ -13,10 +13,10 @@ import (
 	"skein/flock/vec"
 )
 
-// winding measures how many turns each bird flies around a vertical axis without leaving its neighbourhood.
-// Turns in the other direction are negative.
+// winding counts the turns of each bird around a vertical axis without leaving its neighbourhood. Turns in
+// the other direction are negative.
 type winding struct {
-	x, z, reach float64 // position of the axis, and distance from it within which turns count, m
+	x, z, reach float64
 	turns       []float64
 	angle       []float64 // each bird's last angle, or NaN if the bird is not near the axis
 	most        float64   // largest number of turns of any bird without a break
@@ -41,8 +41,6 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// towerScene returns a flock that stays near its roost, with a tower of a given shape in the middle. A falcon
-// hunts it if falcon is set.
 func towerScene(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	def := builtin(t, "murmuration")
 	def.Seed, def.Workers, def.Species, def.Flees = seed, 1, "starling", []string{"falcon"}
@@ -66,15 +64,14 @@ func towerScene(t *testing.T, seed uint64, shape string, falcon bool) flock.Def 
 	return def
 }
 
-// obstacleFlight holds the results of a minute in which a flock flies around obstacles.
 type obstacleFlight struct {
 	turns  float64 // largest number of turns of any bird around an obstacle without leaving it
 	near   float64 // largest share of the time for which a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// flyAroundObstacles flies the first flock for a minute. For each of the axes, it counts the turns of the
-// birds within the axis's reach.
+// flyAroundObstacles flies the first flock for a minute, and counts the turns of birds within reach of each
+// axis.
 func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstacleFlight) {
 	w := newWorld(t, def)
 	var s flock.Snapshot
@@ -108,8 +105,8 @@ func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstac
 	return all
 }
 
-// A winding counts the turns of a bird around its axis. The count is 3 for a bird that flies around three
-// times, and 0 for a circle elsewhere. If a bird leaves and comes back, its count starts again at 0.
+// A winding counts the turns of a bird around its axis. If the bird leaves and comes back, the count starts
+// at 0.
 func TestWinding(t *testing.T) {
 	w := winding{x: 5, z: -3, reach: 10}
 	fly := func(x, z, radius, turns float64) {
@@ -128,9 +125,8 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower of any shape and a falcon together trap no bird. No bird circles near the tower for more than two
-// turns without a break, stays near it for most of the time, or is lost. The same holds in a court of three
-// walls and between the towers of a city.
+// A tower and a falcon together trap no bird. No bird circles near the tower for more than two turns, stays
+// near it for most of the time, or is lost. The same holds in a court and in a city.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

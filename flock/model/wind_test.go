@@ -32,9 +32,8 @@ func newWind(pairs ...any) around.Wind {
 	return s.Winds[0]
 }
 
-// A flock in a steady wind flies like the same flock in still air, and the wind carries it along. The
-// headings, wings and velocities through the air are the same, bit for bit. (In models that count in steps,
-// displacements are whole quanta, so positions are exact everywhere.)
+// A flock in a steady wind flies with the same bits as in still air, and the wind carries it along. In
+// models that count in steps, positions are exact everywhere.
 func TestSteadyWindCarries(t *testing.T) {
 	def := ParkerScene()
 	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
@@ -62,7 +61,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	wantCarried(t, way, seconds)
 }
 
-// wantCarried fails the test if the wind of these tests does not cause the displacement way in the given
+// wantCarried fails the test if the wind of these tests does not displace a bird by way in the given
 // seconds.
 func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
@@ -73,8 +72,8 @@ func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	}
 }
 
-// A bird has the same heading and wingbeat in a wind as without one, at every tick rate. Its velocity over
-// the ground is its velocity through the air plus the wind.
+// A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity over the
+// ground is its velocity through the air plus the wind.
 func TestHeadingInSteadyWind(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Workers = 0, 1
@@ -114,8 +113,9 @@ func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	return s
 }
 
-// Winds agree with the published formulas. A shear has the logarithmic profile. Gusts are a wave of (1 -
-// cos)/2 that moves with the wind. A thermal has Gedeon's profile horizontally and Lenschow's vertically.
+// Winds agree with the published formulas: a shear has the logarithmic profile, gusts are a wave of (1 -
+// cos)/2 that moves with the wind, and a thermal has Gedeon's profile horizontally and Lenschow's
+// vertically.
 func TestWindForms(t *testing.T) {
 	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
 	for _, c := range []struct {
@@ -175,8 +175,7 @@ func TestThermalMovesNoNetAir(t *testing.T) {
 	}
 }
 
-// In a gale, all birds stay within the world and all numbers are finite. The sum of several winds is
-// limited.
+// In a gale, all birds stay within the world. The sum of several winds is limited.
 func TestGale(t *testing.T) {
 	for _, m := range All() {
 		def := sceneNearGround(m, "")
@@ -196,8 +195,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, the flight is the same, bit for bit, with any number of workers and any index.
-// It is also the same after a checkpoint.
+// In winds and among places, the flight has the same bits with any number of workers, any index, and after a
+// checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -236,7 +235,6 @@ func sceneWithAllThings() flock.Def {
 	return windy(def, newWind("form", "shear"), newWind("form", "gusts"), newWind())
 }
 
-// A steady tick with surroundings allocates nothing.
 func TestSurroundingsAllocateNothing(t *testing.T) {
 	def := sceneWithAllThings()
 	def.Workers = 1

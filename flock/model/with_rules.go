@@ -12,17 +12,16 @@ import (
 	"skein/flock/formula"
 )
 
-// extended holds the models that WithRules made, so that the same rules give the same model. Scenario files
-// and recordings that are read again would otherwise have different models.
+// extended holds the models that WithRules made, so that the same rules give the same model in files that
+// are read again.
 var extended extensions
 
-// extensions holds models as long as something else refers to them. Each edit of a formula makes a model.
+// extensions holds models while something else refers to them, because each edit of a formula makes a model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // the keys contain the name of the base model and the texts of the rules
+	models map[string]weak.Pointer[flock.Model] // keys contain the name of the base model and the texts of the rules
 }
 
-// forget removes the model with a key, unless it was made again.
 func (e *extensions) forget(key string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -31,10 +30,9 @@ func (e *extensions) forget(key string) {
 	}
 }
 
-// WithRules returns a model that has more rules than the model base. These rules are written as formulas.
-// base is a model of this package, or a model that [Register] added. The result has the same name as base.
-// The same rules in the same order give the same model while that model is in use. An error in a definition
-// is a [*RuleError].
+// WithRules returns a model that has more rules than base, written as formulas. base is a model of this
+// package, or one that [Register] added, and keeps its name. The same rules in the same order give the same
+// model while that model is in use. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil
@@ -86,7 +84,7 @@ func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with the same key as one of d.
+// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with a key of d.
 func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	for k, c := range d.Columns {
 		for _, other := range earlier {
@@ -111,8 +109,7 @@ func (e *RuleError) Error() string { return e.Err.Error() }
 // Unwrap returns the error in the definition.
 func (e *RuleError) Unwrap() error { return e.Err }
 
-// IsBuiltIn reports whether a model belongs to this package, with or without more rules that are written as
-// formulas.
+// IsBuiltIn reports whether a model belongs to this package, with or without added formulas.
 func IsBuiltIn(m *flock.Model) bool {
 	return slices.ContainsFunc(builtin(), func(b *flock.Model) bool { return b.Name() == m.Name() })
 }
@@ -130,8 +127,7 @@ func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	return all
 }
 
-// RulesText returns the texts of the rules of a model that are written as formulas, one per line. It is ""
-// for a model without such rules.
+// RulesText returns the texts of a model's formulas, one per line, or "".
 func RulesText(m *flock.Model) string {
 	var lines []string
 	for _, r := range m.Rules() {

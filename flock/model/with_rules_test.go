@@ -27,7 +27,6 @@ func modelWith(t testing.TB, m *flock.Model, all ...formula.Definition) *flock.M
 	return m
 }
 
-// carried returns the values in p as parameters of another model.
 func carried(t testing.TB, p flock.Params, m *flock.Model) flock.Params {
 	t.Helper()
 	to := m.Params()
@@ -48,8 +47,7 @@ func cornellRules() []formula.Definition {
 	}
 }
 
-// The three rules of S2, written as formulas, give the same flight, bit for bit, as the rules in Go. Their
-// sums are exact in both.
+// The three rules of S2 as formulas give the same bits as the rules in Go. Their sums are exact in both.
 func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
 	def := Cornell3DScene()
 	def.WarmUp, def.Others, def.Flees = 0, nil, nil
@@ -84,8 +82,8 @@ func hartmanRules() []formula.Definition {
 	}
 }
 
-// S3's three steers as formulas agree with the rules in Go within the rounding of float32. The rules in Go
-// round a sum before they divide it by the number of neighbours, and a formula rounds once.
+// S3's three steers as formulas agree with the rules in Go within the rounding of float32, because the rules
+// in Go round a sum before they divide it.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	def := Paper()
 	def.WarmUp = 0
@@ -138,9 +136,8 @@ func everyCrowd() (all []formula.Definition) {
 	return all
 }
 
-// The flight of a flock with formulas is the same, bit for bit, with every index and any number of workers,
-// and after it was resumed from a checkpoint. This also holds in a world that wraps around, and with a
-// limited field of view.
+// The flight of a flock with formulas has the same bits with every index, any number of workers, and after a
+// checkpoint.
 func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
@@ -176,7 +173,7 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	}
 }
 
-// The flight of a flock with formulas has the same hash, and so the same bits, on every architecture.
+// The flight of a flock with formulas has the same bits on every architecture.
 func TestGoldenFormulas(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Start.Radius = 0, 3
@@ -191,7 +188,6 @@ func TestGoldenFormulas(t *testing.T) {
 	}
 }
 
-// A steady tick allocates nothing.
 func TestFormulasAllocateNothing(t *testing.T) {
 	def := Paper()
 	def.Workers, def.WarmUp = 1, 0
@@ -213,9 +209,9 @@ func vicsekRule() formula.Definition {
 		Params:   []formula.Param{param("vicsek_radius", "m", 1), param("vicsek_speed", "m/step", 0.03), param("vicsek_noise", "rad", 2)}}
 }
 
-// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations. A direction is the
-// angle of the mean velocity of all particles within the radius, the particle itself included, plus a
-// random angle. turns holds the random angles. slowVicsek returns the new velocities.
+// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations, and returns the new
+// velocities. A direction is the angle of the mean velocity of all particles within the radius, itself
+// included, plus a random angle of turns.
 func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []float64) (next [][2]float64) {
 	for i := range pos {
 		var sum [2]float64
@@ -231,9 +227,9 @@ func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []floa
 	return next
 }
 
-// Vicsek's model as a formula agrees with a slow transcription of the paper, step by step, within the
-// quantum to which velocities and positions are rounded. The test finds the random angles from the
-// velocities, and checks that they are uniform in the interval of the noise.
+// Vicsek's model as a formula agrees with a slow transcription of the paper, within the quantum of
+// velocities and positions. The random angles, found from the velocities, are uniform in the interval of the
+// noise.
 func TestVicsek(t *testing.T) {
 	const side, radius, speed, eta, n = 7, 1, 0.03, 2.0, 150
 	base := mustNamed("plain-steps-2d")
@@ -286,8 +282,7 @@ func TestVicsek(t *testing.T) {
 	}
 }
 
-// The same rules give the same model, and other rules give another model. A wrong rule gives an error that
-// names the rule and the key.
+// The same rules give the same model. A wrong rule gives an error that names the rule and the key.
 func TestWithRules(t *testing.T) {
 	a, b := modelWith(t, Hartman(), vicsekRule()), modelWith(t, Hartman(), vicsekRule())
 	if a != b {
@@ -353,9 +348,8 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Mean().Scale(0.01).Sub(sums[0].Sum().Scale(r.Gain))
 }
 
-// BenchmarkRule compares ticks of a flock with a rule in Go, and with the same rule as a formula. The
-// metric x-go is the time of the formula divided by the time of the rule in Go. Both are the time of a tick
-// minus the time of a tick without the rule.
+// BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. x-go is the ratio of
+// their times, each minus the time of a tick without the rule.
 func BenchmarkRule(b *testing.B) {
 	def := Crowd(4000, flock.Ball)
 	def.Workers = 1
@@ -388,8 +382,7 @@ func BenchmarkRule(b *testing.B) {
 	}
 }
 
-// WithRules forgets a model that nobody uses any more, so edits of a formula do not need more and more
-// memory. While a model is in use, the same rules give the same model.
+// WithRules forgets a model that nobody uses any more, so edits of a formula do not need ever more memory.
 func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	rule := func(k int) formula.Definition {
 		return formula.Definition{Name: "drift", Steer: fmt.Sprintf("vec(%d[m/s], 0, 0)", k)}

@@ -12,9 +12,13 @@ import (
 	"skein/flock/around"
 )
 
-// AddEvent adds an event that is written as one word. "5s:cohesion=0" sets a parameter at 5 s permanently.
-// "5s+2s:hawk.count=3" sets a parameter of the species hawk for 2 s. "9s:breeze.speed=4" sets a property of
-// the thing breeze. "polarization<0.8:cohesion=0.1" waits for a condition. "5s:scatter" does an action.
+// AddEvent adds an event that is written as one word:
+//
+//	5s:cohesion=0                 sets a parameter at 5 s permanently
+//	5s+2s:hawk.count=3            sets a parameter of the species hawk for 2 s
+//	9s:breeze.speed=4             sets a property of the thing breeze
+//	polarization<0.8:cohesion=0.1 waits for a condition
+//	5s:scatter                    does an action
 func (s *Scenario) AddEvent(text string) error {
 	when, what, ok := strings.Cut(text, ":")
 	e := Event{Do: actions()[0].name}
@@ -83,7 +87,6 @@ func withoutNumber(err error, number int) error {
 	return err
 }
 
-// literalValue returns the value of a TOML literal. If the text is no literal, it returns the text itself.
 func literalValue(text string) any {
 	var doc map[string]any
 	if toml.Unmarshal([]byte("v = "+text), &doc) == nil && len(doc) == 1 {
@@ -92,7 +95,7 @@ func literalValue(text string) any {
 	return text
 }
 
-// parseSeconds reads a time such as 5s or 2.5, and reports whether text is a time.
+// parseSeconds reads a time such as 5s or 2.5, if text is a time.
 func parseSeconds(to *float32, text string) bool {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 32)
 	*to = float32(x)

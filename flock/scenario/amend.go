@@ -25,7 +25,6 @@ func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	return slices.Concat(mark, amended), lost
 }
 
-// amendPlain does the work of Amend for a text without a byte order mark.
 func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
 	current := text
 	for range 4 { // the default of a missing key may depend on a key that was changed
@@ -50,8 +49,8 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 	return s.TOML(), hasComments(text)
 }
 
-// amendFields changes the values in the text that differ from this scene. parsed is the scene that
-// the text gives. It returns ok = false if the text has no place for a value.
+// amendFields changes the values in the text that differ from this scene. parsed is the scene that the text
+// gives. ok is false if the text has no place for a value.
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
@@ -63,8 +62,8 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 	return t.result(), true
 }
 
-// newTables returns the tables of flocks, things, events and lessons. It leaves out the tables of a kind if
-// the parsed scene already has tables of this kind.
+// newTables returns the tables of flocks, things, events and lessons, without the kinds of tables that the
+// parsed scene already has.
 func (s *Scenario) newTables(parsed *Scenario) string {
 	var b bytes.Buffer
 	if len(parsed.Others) == 0 {
@@ -99,7 +98,7 @@ func hasComments(text []byte) bool {
 	return false
 }
 
-// lineEndOf returns the line end of a text, CR LF or LF. It looks at the first line.
+// lineEndOf returns the line end of the first line of a text, CR LF or LF.
 func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
@@ -107,7 +106,6 @@ func lineEndOf(text []byte) string {
 	return "\n"
 }
 
-// document is a TOML text and the edits to be made in it.
 type document struct {
 	text        string
 	entries     []entry
@@ -117,7 +115,6 @@ type document struct {
 	lastSection string // section of the last key in appended
 }
 
-// textEdit replaces the bytes [from, to) by a text.
 type textEdit struct {
 	from, to int
 	text     string
@@ -148,7 +145,7 @@ func (t *document) set(section, key, value string) bool {
 		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
 		t.lastSection = section
 	}
-	t.appended += key + " = " + value + t.lineEnd // the caller sets all keys of a section one after the other
+	t.appended += key + " = " + value + t.lineEnd // the caller sets all keys of a section in sequence
 	return true
 }
 
@@ -171,8 +168,7 @@ func (t *document) replace(e *entry, value string) bool {
 	return true
 }
 
-// insertAfter inserts lines after the line in which an entry ends, and reports whether it found the
-// entry's end.
+// insertAfter inserts lines after the line in which an entry ends, if it finds that line.
 func (t *document) insertAfter(e *entry, lines string) bool {
 	at := e.to
 	if !e.table {
@@ -193,8 +189,7 @@ func (t *document) insertAfter(e *entry, lines string) bool {
 	return true
 }
 
-// insertInline adds a pair to the end of an inline table, and reports whether the entry is such a
-// table.
+// insertInline adds a pair to the end of an entry that is an inline table.
 func (t *document) insertInline(e *entry, pair string) bool {
 	from := valueStart(t.text, e.to)
 	to, whole := len(t.text), false
@@ -235,8 +230,7 @@ func (t *document) result() []byte {
 	return b.Bytes()
 }
 
-// valueStart returns the offset of the value of a key, or -1 if the key has no value. key is the offset
-// after the key.
+// valueStart returns the offset of the value of the key that ends at key, or -1 if there is none.
 func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
@@ -246,8 +240,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset after the value that begins at from, without spaces after it. whole reports
-// whether the value is complete.
+// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether the
+// value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
@@ -288,8 +282,7 @@ func valueEnd(text string, from int) (end int, whole bool) {
 	return end, depth == 0
 }
 
-// quotedLength returns the length of the quoted string at the beginning of a text, or -1 if it does not
-// end.
+// quotedLength returns the length of the quoted string at the start of a text, or -1 if it does not end.
 func quotedLength(text string) int {
 	mark := text[:1]
 	if many := strings.Repeat(mark, 3); strings.HasPrefix(text, many) {

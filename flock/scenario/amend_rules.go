@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// amendRules replaces the rules in the text by the rules of this scene. It returns ok = false if other
-// tables lie between the rules of the text.
+// amendRules replaces the rules in the text by this scene's. ok is false if other tables lie between the
+// rules of the text.
 func (s *Scenario) amendRules(_ *Scenario, text []byte) (changed []byte, ok bool) {
 	from, to, ok := ruleRange(text)
 	if !ok {
@@ -22,15 +22,13 @@ func (s *Scenario) amendRules(_ *Scenario, text []byte) (changed []byte, ok bool
 	return slices.Concat(text[:from], []byte(rules), text[to:]), true
 }
 
-// rulesIn returns the part of a text with the tables [[rule]].
 func rulesIn(text []byte) []byte {
 	from, to, _ := ruleRange(text)
 	return text[from:to]
 }
 
-// ruleRange returns the lines [from, to) of a text with the tables [[rule]] of the first flock, in bytes.
-// Without rules it is the empty range at the end. It returns ok = false if other tables lie between the
-// rules.
+// ruleRange returns the range [from, to), in bytes, of the lines with the first flock's tables [[rule]].
+// Without rules it is the empty range at the end. ok is false if other tables lie between the rules.
 func ruleRange(text []byte) (from, to int, ok bool) {
 	isRule := func(e entry) bool { return e.keys[0] == "rule" }
 	entries := walk(text)

@@ -35,8 +35,7 @@ func scene(t *testing.T, text string) *Scenario {
 	return s
 }
 
-// Comments stay when values are changed. New keys are added to their section. The result parses back to the
-// same scene.
+// Comments stay when values are changed. New keys are added to their section.
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
@@ -66,8 +65,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// Values are changed in place, new keys are added beside them and comments stay, for all forms of sections
-// and all line ends.
+// Values are changed in place, for all forms of sections and all line ends.
 func TestAmendForms(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
@@ -101,8 +99,7 @@ func TestAmendForms(t *testing.T) {
 	}
 }
 
-// A file that cannot be edited is written anew and parses back to the same scene. Lost comments are
-// reported.
+// A file that cannot be edited is written anew. Lost comments are reported.
 func TestAmendWritesAnew(t *testing.T) {
 	for _, c := range []struct {
 		what, text string
@@ -137,8 +134,7 @@ func TestAmendLongValue(t *testing.T) {
 	}
 }
 
-// A built-in scene with a few changes is a short file that names its base. Flocks and things that were added
-// stand at the end.
+// A built-in scene with a few changes is a short file that names its base.
 func TestAmendOfABuiltinScene(t *testing.T) {
 	for _, name := range Names() {
 		s, err := Builtin(name)
@@ -178,8 +174,7 @@ func TestAmendOfABuiltinScene(t *testing.T) {
 	}
 }
 
-// A changed rule replaces the rule in the file, and the comments outside of the rules stay. A rule that the
-// base lacks is added.
+// A changed rule replaces the rule in the file, and comments outside of the rules stay.
 func TestAmendReplacesRules(t *testing.T) {
 	text := `# Mine.
 version = 1

@@ -13,22 +13,20 @@ const (
 	MaxShare  = 1000
 )
 
-// texts is a list of texts that is read and written by functions. set returns the reason why the list is
-// invalid, or "".
+// texts is a list of texts behind functions. set returns why the list is invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes is a list of whole numbers that is read and written by functions. set returns the reason why the
-// list is invalid, or "".
+// wholes is a list of whole numbers behind functions. set returns why the list is invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string
 }
 
-// readWholes reads a list of whole numbers within the field's range. It returns the reason why the value is
-// invalid, or "".
+// readWholes reads a list of whole numbers within the field's range. It returns why the value is invalid, or
+// "".
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -58,8 +56,8 @@ func (b *Bird) Files() []string {
 }
 
 // SetFiles replaces the names of all models, which get equal shares. Further models get the settings of the
-// first one. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise it
-// returns "".
+// first one. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise it returns
+// "".
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
@@ -131,8 +129,8 @@ func WithModel(sc *Scenario, k int) *Scenario {
 	return &one
 }
 
-// checkModels checks that the keys about the models of birds fit together. A file that names other models
-// than its base, but no shares, has equal shares.
+// checkModels checks that the keys about the models of birds fit together. Models that differ from the
+// base's have equal shares unless the file gives shares.
 func (d *decoder) checkModels() error {
 	given := map[string]entry{}
 	for _, e := range d.entries {

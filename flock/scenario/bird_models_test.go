@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestModelsOfBirds checks that a scene keeps the models of a flock of unlike birds and their shares. It
-// tests the first flock and another flock. Each model must have the settings of the table.
+// TestModelsOfBirds checks that a scene keeps the models of unlike birds, their shares and their settings,
+// in the first flock and in another.
 func TestModelsOfBirds(t *testing.T) {
 	const text = `version = 1
 base = "murmuration"
@@ -45,7 +45,7 @@ files = ["starling", "falcon"]
 	}
 }
 
-// TestOneModel checks that a scene with one model is written with the key file, as before.
+// TestOneModel checks that a scene with one model is written with the key file.
 func TestOneModel(t *testing.T) {
 	s, err := Parse("scene.toml", []byte("version = 1\n[bird]\nfiles = [\"gull\"]\nshares = [9]\n"))
 	if err != nil {
@@ -56,7 +56,6 @@ func TestOneModel(t *testing.T) {
 	}
 }
 
-// TestModelsErrors checks the messages about models that do not fit together.
 func TestModelsErrors(t *testing.T) {
 	nine := `["a", "b", "c", "d", "e", "f", "g", "h", "i"]`
 	for text, want := range map[string]string{

@@ -10,7 +10,7 @@ import (
 
 const mark = "\xef\xbb\xbf"
 
-// A file with a byte order mark gives the same scene as without it, and errors name the same lines.
+// A byte order mark changes neither the scene nor the line numbers of errors.
 func TestScenarioWithByteOrderMark(t *testing.T) {
 	plain, marked := scene(t, handWritten), scene(t, mark+handWritten)
 	if !bytes.Equal(marked.TOML(), plain.TOML()) {
@@ -25,7 +25,7 @@ func TestScenarioWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// Amending a file keeps its byte order mark, its comments and its values.
+// Amending a file keeps its byte order mark.
 func TestAmendKeepsByteOrderMark(t *testing.T) {
 	s := scene(t, mark+handWritten)
 	if err := s.Params.Set("count", 7); err != nil {

@@ -16,8 +16,8 @@ import (
 	"skein/flock/message"
 )
 
-// CameraKey is the position and direction of a camera at a time. Exactly one of three fields is set. Target
-// is a point that the camera looks at, Look a direction, and Orientation a rotation.
+// CameraKey is the position and direction of a camera at a time. Exactly one of three fields is set: Target,
+// a point that the camera looks at, Look, a direction, or Orientation, a rotation.
 type CameraKey struct {
 	Time        float64    // simulated time, s
 	Position    mgl32.Vec3 // m
@@ -51,7 +51,6 @@ func (k *CameraKey) ToMetres(unit float64, zUp bool) {
 	}
 }
 
-// writtenKey is a [[key]] table of a camera file.
 type writtenKey struct {
 	Time        *float64  `toml:"time"`
 	Position    []float32 `toml:"position"`
@@ -83,8 +82,8 @@ func LoadCamera(path string) ([]CameraKey, error) {
 // maxCamera limits the size of a camera file, bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera reads a camera file. The file has version = 1 and a [[key]] for each time, in ascending
-// order. It fills in missing angles of view. The file's name is for messages.
+// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in ascending order. It fills in
+// missing angles of view. The file's name is for messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
@@ -145,7 +144,7 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a key of the file against the previous keys. It returns the key, or why it is invalid.
+// cameraKey checks a key of the file against the previous keys. why says why it is invalid, or is "".
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why

@@ -16,13 +16,12 @@ import (
 	"skein/flock/files"
 )
 
-// tableColumns returns the columns of a table with a camera's path: time, position, rotation or
-// target, and angle of view.
+// tableColumns returns the columns of a table with a camera's path.
 func tableColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov", "cut"}
 }
 
-// LoadCameraTable reads a camera's path from a .csv file. See [ParseCameraTable].
+// LoadCameraTable reads a camera's path from a .csv file, see [ParseCameraTable].
 func LoadCameraTable(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {
@@ -115,8 +114,8 @@ func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// tableKey returns the key of a row, or why the row is invalid. at holds the index of each column.
-// rotated says whether the table has rotations instead of targets.
+// tableKey returns the key of a row, or why the row is invalid. at holds the index of each column. rotated
+// says whether the table has rotations instead of targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A table gives camera keys, with rotations or with targets. Other columns are ignored.
 func TestCameraTable(t *testing.T) {
 	keys, err := ParseCameraTable("shot.csv", []byte("# matched\nframe, time, PX, py, pz, qw, qx, qy, qz, fov\n1,0,1,2,3,1,0,0,0,30\n2,0.04,1.5,2,3,0.6,0,0.8,0,31.5\n"))
 	if err != nil || len(keys) != 2 {
@@ -23,7 +22,6 @@ func TestCameraTable(t *testing.T) {
 	}
 }
 
-// An error in a table is one line that names the file and the line.
 func TestCameraTableRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "shot.csv:1: must be the names",

@@ -12,8 +12,8 @@ import (
 	"skein/flock/param"
 )
 
-// Event is a scheduled change of a scene. It sets a parameter, or a property of a thing, at a time. The
-// change lasts for a while or permanently.
+// Event is a scheduled change of a parameter, or of a property of a thing. It lasts for a while or
+// permanently.
 type Event struct {
 	At      float32 // simulated time, s
 	When    string  // condition to wait for from At on, see [flock.ParseCondition]; empty: none
@@ -27,13 +27,13 @@ type Event struct {
 	Smooth  bool    // whether the ramp begins and ends slowly
 }
 
-// action is a named kind of event. An event may replace its default value and time.
+// action is a named kind of event, with a default value and time.
 type action struct {
 	name    string
-	key     string // key that the action sets; empty: the event names the key
-	value   any    // value that the action sets; nil: the event gives the value
+	key     string // key that the action sets; empty: the event names it
+	value   any    // value that the action sets; nil: the event gives it
 	seconds float32
-	thing   bool // whether the action sets a property of a thing, not a parameter of a flock
+	thing   bool // whether the action sets a property of a thing
 }
 
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
@@ -81,7 +81,6 @@ func eventFields(e *Event) []field {
 	}
 }
 
-// addEvents reads the events of a file. They replace the events of the base.
 func (d *decoder) addEvents(all []listEntry) error {
 	if len(all) > 0 {
 		d.s.Events = nil
@@ -150,7 +149,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
-// faultyKey returns the key of an event that names a thing, species or parameter that does not exist.
+// faultyKey returns the key by which an event names a missing thing, species or parameter.
 func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -213,8 +212,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the field that an event sets, and a scene to store the value in. That scene has a copy
-// of the event's flock as its first flock, or a copy of all things.
+// eventField returns the field that an event sets, and a scene to store the value in: a copy with the
+// event's flock as its first flock, or with a copy of all things.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -264,8 +263,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
-// schedule returns the events as changes of a World. An event of an unknown species has no flock,
-// and the World refuses it.
+// schedule returns the events as changes of a World, which refuses an event of an unknown species.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
 		when, _ := s.condition(&e) // the condition was checked when the event was read

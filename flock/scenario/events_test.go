@@ -61,7 +61,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// AddEvent parses events in the form of the flag --at, such as 5s+2.5s:m1=-1. It rejects invalid events.
+// AddEvent parses events in the form of the flag --at, such as 5s+2.5s:m1=-1.
 func TestAddEvent(t *testing.T) {
 	s, err := Parse("s.toml", []byte("version = 1\nmodel = \"parker\"\n[[flock]]\nspecies = \"hawk\"\n"))
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// A file that sets the exposure but not adapt has one exposure for all views. A file that sets only the
-// position of the sun has the default exposure.
+// With an exposure but no adapt, there is one exposure for all views. With only the position of the sun, the
+// exposure is the default.
 func TestExposureAndAdapt(t *testing.T) {
 	d := look.Default().Light
 	for text, want := range map[string][2]float32{

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// fieldScene returns a built-in scene without a warm-up, with other values of some parameters.
+// fieldScene returns a built-in scene without a warm-up, with changes of parameters.
 func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	t.Helper()
 	s, err := Builtin(name)
@@ -25,7 +25,7 @@ func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	return s
 }
 
-// fieldFlight flies a scene and keeps the positions, m, and velocities in the units of the scene's formulas.
+// fieldFlight flies a scene, and keeps positions in m and velocities in the units of the scene's formulas.
 type fieldFlight struct {
 	world    *flock.World
 	perSpeed float64 // formula's velocity per m/s
@@ -57,8 +57,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus returns the vector d between two places, changed to lead to the nearest image in a world of
-// the given side that wraps around. If the side is 0, the world does not wrap.
+// acrossTorus returns the vector d changed to lead to the nearest image in a world with the given side, or d
+// itself if the side is 0.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)
@@ -66,7 +66,6 @@ func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	return d
 }
 
-// nearestInTorus returns the n animals that are nearest to animal i.
 func nearestInTorus(pos []vec.Vec64, i, n int, side float64) (all []int) {
 	for k := range pos {
 		if k != i {

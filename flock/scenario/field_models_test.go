@@ -2,9 +2,9 @@ package scenario
 
 import "math"
 
-// vicsek1995 returns the new velocities of Vicsek and others (1995). The new angle of a particle is the
-// mean angle of all particles within the radius r, including itself, plus a random number from -η/2 to η/2
-// (eq. 2). The mean angle is arctan[⟨sin θ⟩/⟨cos θ⟩].
+// vicsek1995 returns the new velocities of Vicsek and others (1995), eq. 2. The new angle of a particle is
+// the mean angle arctan[⟨sin θ⟩/⟨cos θ⟩] of all particles within the radius r, including itself, plus a
+// random number from -η/2 to η/2.
 func vicsek1995(s *published) (all []point) {
 	for i := range s.x {
 		sines, cosines := 0.0, 0.0
@@ -21,9 +21,9 @@ func vicsek1995(s *published) (all []point) {
 	return all
 }
 
-// czirok1999 returns the new velocities of Czirók, Vicsek and Vicsek (1999): v N(N(⟨v⟩) + ξ), where N(u) is
-// the unit vector of u, the mean is over the particles within the radius, and ξ is uniform in a ball of
-// radius η.
+// czirok1999 returns the new velocities of Czirók, Vicsek and Vicsek (1999): v N(N(⟨v⟩) + ξ). N(u) is the
+// unit vector of u, the mean is over the particles within the radius, and ξ is uniform in a ball of radius
+// η.
 func czirok1999(s *published) (all []point) {
 	for i := range s.x {
 		var sum point
@@ -100,10 +100,13 @@ func cuckerSmale2007(s *published) (all []point) {
 }
 
 // reynolds1999 returns the new velocities of Reynolds (1999). Each behaviour uses the flockmates within a
-// distance and an angle. Separation is the sum of the unit vectors away from these flockmates, each divided
-// by its distance. Alignment is the difference between their mean velocity and the boid's. Cohesion is the
-// vector to their mean place. The force is the weighted sum of the three unit vectors. The force and the
-// new velocity are truncated.
+// distance and an angle:
+//
+//	separation  the sum of the unit vectors away from them, each divided by its distance
+//	alignment   the difference between their mean velocity and the boid's
+//	cohesion    the vector to their mean place
+//
+// The force is the weighted sum of the three unit vectors. The force and the new velocity are truncated.
 func reynolds1999(s *published) (all []point) {
 	for i := range s.x {
 		var apart, velocities, places point

@@ -7,9 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The later models of the field agree with their publications when birds also move by chance. The random
-// numbers are those of the formula, and the transcriptions keep the spins, rates and ranges of the birds
-// themselves.
+// The later models of the field agree with their publications when birds also move by chance, with the
+// formula's random numbers.
 func TestFieldModelsWithChance(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "inertial-spin", set: []any{"count", 80, "temperature", 0.5}, next: inertialSpin2015()},
@@ -23,7 +22,7 @@ func TestFieldModelsWithChance(t *testing.T) {
 	}
 }
 
-// gaussians returns a vector of normal random numbers. number is the number of its first random number.
+// gaussians returns a vector of normal random numbers, beginning with the given number.
 func (s *published) gaussians(number, boid int) point {
 	return point{s.gaussian(number, boid), s.gaussian(number+2, boid), s.gaussian(number+4, boid)}
 }

@@ -6,9 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Some models of the field have rules with columns, or rules that need the order of the neighbours. These
-// models fly the same bits with every index and with several workers, and after a checkpoint. Each of two
-// workers has a block of boids.
+// Models of the field with columns, or that need the order of the neighbours, fly the same bits with every
+// index, with several workers, and after a checkpoint.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish", "stardisplay"} {
 		s := fieldScene(t, name, "count", 300)

@@ -11,7 +11,6 @@ import (
 	"skein/flock/vec"
 )
 
-// point is a vector in float64.
 type point [3]float64
 
 func (a point) plus(b point) point         { return point{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
@@ -59,7 +58,6 @@ func (s *published) to(i, j int) point {
 	return d
 }
 
-// fieldModel describes how to compare a scene with its publication.
 type fieldModel struct {
 	scene string
 	set   []any // changes of parameters, so that a test is short and all terms matter
@@ -68,10 +66,9 @@ type fieldModel struct {
 	rare  int // one in so many velocities may differ more, because a tiny difference can change a neighbour; 0: none
 }
 
-// The scenes of the field compute the equations of their publications. In each tick, the velocities and
-// positions agree with a transcription in float64 that uses the same random numbers. Velocities and
-// positions are rounded to 1/4096. So the tolerance is half of this, plus 2e-5 for the rounding of float32
-// and of sums to a millionth.
+// The scenes of the field compute the equations of their publications. In each tick, they agree with a
+// transcription in float64 that uses the same random numbers. The tolerance is half of 1/4096, to which
+// values are rounded, plus 2e-5 for float32 and for sums rounded to a millionth.
 func TestFieldModels(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "vicsek", set: []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, late: true, next: vicsek1995},
@@ -135,7 +132,6 @@ func (m *fieldModel) check(t *testing.T) {
 	}
 }
 
-// state returns the state of a world in the units and at the time of the publication.
 func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	var now flock.Snapshot
 	w.Snapshot(&now)
@@ -168,8 +164,8 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns the random unit vector of a formula for a boid. number is the number of the vector's
-// first random number.
+// direction returns the random unit vector of a formula for a boid. number is that of its first random
+// number.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))

@@ -9,18 +9,16 @@ import (
 	"skein/flock/param"
 )
 
-// field is one key of a scenario file.
 type field struct {
 	param.Description        // its Group is a heading within the section of a written file
 	section           string // name of the table; empty: above all tables
 
-	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts, wholes or
-	// perModel.
+	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target, *mgl32.Vec3,
+	// *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts, wholes or perModel.
 	at func(*Scenario) any
 
-	untouched func(*Scenario) bool // reports whether the key can be left out of a file; nil: never
-	ranged    bool                 // whether the comment after the key gives the range, as for parameters
+	untouched func(*Scenario) bool // whether the key can be left out of a file; nil: never
+	ranged    bool                 // whether the comment after the key gives the range
 }
 
 // choice is a value that is an index into a field's options.
@@ -38,7 +36,7 @@ func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of another flock, except its model. They read and write the first flock of a
+// flockFields returns the keys of another flock, except its model. They act on the first flock of a
 // Scenario.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())

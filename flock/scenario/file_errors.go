@@ -16,7 +16,7 @@ func (d *decoder) checkScene() error {
 	return d.errorInFile(def.Validate())
 }
 
-// errorInFile adds the file's name to an error, and also the line if the error is about a thing.
+// errorInFile adds the file's name to an error, and the line of an error about a thing.
 func (d *decoder) errorInFile(err error) error {
 	var f *around.Fault
 	switch {
@@ -31,8 +31,7 @@ func (d *decoder) errorInFile(err error) error {
 	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing comes from the base
 }
 
-// entryAbout returns the entry with the key. If key is empty, it returns the first entry that the error's
-// message names.
+// entryAbout returns the entry with the key or, without a key, the first one that the error's message names.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)
@@ -40,7 +39,7 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 	return p.entryNamedIn(err.Error())
 }
 
-// LocateError adds the file's name to an error about the simulation of the scene, and if possible the line.
+// LocateError adds the file's name and, if possible, the line to an error about the simulation of the scene.
 func (s *Scenario) LocateError(err error) error {
 	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
 	data, missing := ReadFile(s.File)

@@ -8,8 +8,7 @@ import (
 )
 
 // slowNeighbours returns the Voronoi neighbours of animal i in the plane. Animal k is a neighbour if the
-// circle through i, k and some third animal contains no other animal. The Delaunay triangulation then joins
-// i and k.
+// circle through i, k and some third animal contains no other animal.
 func slowNeighbours(pos []vec.Vec64, i int) (all []int) {
 	for k := range pos {
 		for m := range pos {
@@ -45,8 +44,8 @@ func slowNeighbours(pos []vec.Vec64, i int) (all []int) {
 //
 //	dω/dt = -v/ξ (ω − ω*),  ω* = ⟨(1 + cos θ)(kV v sin φ + kP d sin θ)⟩
 //
-// θ is the angle from the fish's direction to its neighbour, and φ to the neighbour's direction. The mean is
-// over the Voronoi neighbours.
+// θ is the angle from the fish's direction to its neighbour, and φ the angle to the neighbour's direction.
+// The mean is over the Voronoi neighbours.
 func slowFish(pos []vec.Vec64, course []float64, i int, omega, kV, kP, v, xi, dt float64) (float64, float64) {
 	wanted, neighbours := 0.0, slowNeighbours(pos, i)
 	for _, k := range neighbours {
@@ -61,11 +60,10 @@ func slowFish(pos []vec.Vec64, course []float64, i int, omega, kV, kP, v, xi, dt
 	return course[i] + omega*dt, omega
 }
 
-// The scene fish agrees with a slow transcription of the paper, step by step. The transcription computes
-// the rates of turning itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8. Rates
-// differ by the error of the small steps, which is below 0.001 of a change. At 20 rad/s, this is 0.0003 rad
-// in a tick of 1/60 s. A few fish may differ more, because four neighbours in one circle, or a border with
-// a far fish, are rare.
+// The scene fish agrees with a slow transcription of the paper, step by step, which computes the rates of
+// turning itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8. Rates differ by the
+// error of the small steps, below 0.001 of a change: 0.0003 rad at 20 rad/s in 1/60 s. A few fish may differ
+// more, where four neighbours lie on one circle.
 func TestFish(t *testing.T) {
 	const count, steps, kV, kP, v, xi, dt = 40, 40, 2.7, 0.41, 0.8, 0.024, 1.0 / 60
 	s := fieldScene(t, "fish", "turn_noise", 0.0, "count", count)

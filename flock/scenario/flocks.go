@@ -38,7 +38,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // the file's flocks replace the flocks of the base
+		d.s.Others = nil // the file's flocks replace those of the base
 	}
 	for _, p := range others {
 		if p.doc == nil {
@@ -58,9 +58,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return nil
 }
 
-// otherFlock reads a flock other than the first. Without a model it has the first flock's model, but not the
-// rules that the first flock adds to it.
-// The model's own scene gives the values that the file leaves out.
+// otherFlock reads a flock other than the first. Without a model it has the first flock's model, without
+// that flock's own rules. The model's own scene gives the values that the file leaves out.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{

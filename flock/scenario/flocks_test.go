@@ -107,8 +107,8 @@ func TestFlocksErrors(t *testing.T) {
 	}
 }
 
-// A group without a radius or speed has the radius or speed of the start. Groups may be tables or a list in
-// one line, in any flock, and they replace the groups of the base.
+// A group has the radius and speed of the start by default. Groups may be tables or a list in one line, in
+// any flock, and they replace those of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1
 [start]

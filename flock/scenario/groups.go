@@ -11,7 +11,7 @@ import (
 	"skein/flock/param"
 )
 
-// groupFields returns the keys of group k of a start, counted from 0. speed is the unit of speeds.
+// groupFields returns the keys of group k of a start, from 0. speed is the unit of speeds.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -32,12 +32,11 @@ func groupFields(k int, speed string) []field {
 	}
 }
 
-// isGroup reports whether an entry belongs to a group of the start.
 func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group reads an entry of the groups of the start. The file's groups replace the groups of the base.
+// group reads an entry of the groups of the start. The file's groups replace those of the base.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {

@@ -38,7 +38,6 @@ func (t *Suggestion) Apply(p flock.Params, l look.Look) (flock.Params, look.Look
 	return s.Params, s.Look
 }
 
-// suggestedField returns the field of a key in a suggestion.
 func (s *Scenario) suggestedField(key string) (field, bool) {
 	section, last, ok := strings.Cut(key, ".")
 	if !ok {
@@ -55,7 +54,6 @@ func (s *Scenario) suggestedField(key string) (field, bool) {
 	return all[k], true
 }
 
-// suggestedKeys returns all keys that a suggestion may set.
 func (s *Scenario) suggestedKeys() (keys []string) {
 	for _, f := range paramFields(&s.Params) {
 		keys = append(keys, f.Key)
@@ -66,35 +64,33 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 	return keys
 }
 
-// Lesson is a step of a scene's lesson. It has a text, things to point at, and something to wait for.
+// Lesson is a step of a scene's lesson: a text, things to point at, and something to wait for.
 type Lesson struct {
 	Text  string // may contain the words of [LessonActions] in braces; see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
 	Wait  string // one of [LessonWaits]
 }
 
-// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait for an
-// action of the user. The user turns the camera, selects a boid, looks through its eyes, slows time down,
-// or opens the inspector. The last three wait for an event of the flock.
+// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait for the
+// user to turn the camera, select a boid, look through its eyes, slow time down, or open the inspector. The
+// last three wait for an event of the flock.
 func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
 
-// LessonActions returns the words that a text may contain in braces, such as {select}. Each word names an
-// action of the user. The actions are to select a boid, follow the selected boid, open its explanation,
-// slow time down, and restart the scene. The window and a web page have different controls for these
-// actions.
+// LessonActions returns the words that a text may contain in braces, such as {select}. The window and a web
+// page replace each word by their own control for this action. The actions are to select a boid, follow it,
+// open its explanation, slow time down, and restart the scene.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. phrase returns the text for an action. This text is a clause that
-// can begin a sentence, such as "Restart with R".
+// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
+// sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }
 
-// checkText returns an error if a text contains an unknown word in braces.
 func (l *Lesson) checkText() error {
 	for _, word := range inBraces.FindAllString(l.Text, -1) {
 		if name := strings.Trim(word, "{}"); !slices.Contains(LessonActions(), name) {
@@ -215,7 +211,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	return t, nil
 }
 
-// flatten returns the values of nested tables with dotted keys, sorted.
+// flatten returns the values of nested tables, sorted by their dotted keys.
 func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
 	for key, v := range values {
 		if inner, ok := v.(map[string]any); ok {
@@ -243,8 +239,8 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	}
 }
 
-// formatSuggestion returns the settings of a suggestion as a table in one line. It leaves out settings that
-// the scene no longer has, such as the parameters of a removed rule. It returns "" if no setting is left.
+// formatSuggestion returns the settings of a suggestion as a table in one line, or "" if no setting is left.
+// Settings that the scene no longer has, such as those of a removed rule, are left out.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)
@@ -267,10 +263,10 @@ func (s *Scenario) formatLessons() string {
 	return b.String()
 }
 
-// lessonKinds are the tables of things to try and of lessons.
+// lessonKinds are the tables of suggestions and of lessons.
 func lessonKinds() []string { return []string{"try", "lesson"} }
 
-// listedKinds are the kinds of tables of which a file may hold several, except flocks.
+// listedKinds are the kinds of tables that a file may repeat, except flocks.
 func listedKinds() []string {
 	return append(append(around.ThingKinds(), "event"), lessonKinds()...)
 }

@@ -31,7 +31,6 @@ text = "This is the wind."
 point = "breeze"
 `
 
-// A lesson and its buttons are read, applied, written and read back.
 func TestLesson(t *testing.T) {
 	s, err := Parse("a.toml", []byte(lessonText))
 	if err != nil {
@@ -63,7 +62,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// Words in braces are replaced by the user's actions; all other text stays.
+// Only words in braces are replaced, by the user's actions.
 func TestTextFor(t *testing.T) {
 	l := Lesson{Text: "{select}. Then {slow}, or 1 < 2."}
 	if got, want := l.TextFor(strings.ToUpper), "SELECT. Then SLOW, or 1 < 2."; got != want {
@@ -71,7 +70,6 @@ func TestTextFor(t *testing.T) {
 	}
 }
 
-// Each wrong line of a lesson gives one error with its line.
 func TestLessonErrors(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{`wait = "leader"`, `wait = "leder"`, `a.toml:16: wait = "leder" is not one of next, `},
@@ -97,7 +95,7 @@ func TestLessonErrors(t *testing.T) {
 	}
 }
 
-// A scene whose suggestions set parameters of a removed rule is saved without these suggestions.
+// A scene is saved without suggestions that set parameters of a removed rule.
 func TestSuggestionsWithoutTheirRule(t *testing.T) {
 	for _, name := range []string{"vicsek", "couzin", "cucker-smale", "pearce", "inertial-spin"} {
 		sc, err := Builtin(name)

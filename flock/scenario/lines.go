@@ -8,20 +8,19 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// entry is a key or the head of a table in the file.
 type entry struct {
 	keys   []string
 	line   int
 	table  bool
 	inline bool // whether the entry is an inline table, or in one
 
-	from, name, to int // byte offsets of the start of the entry's keys, the start of the last key, and the end of the keys
+	from, name, to int // byte offsets: start of the keys, start of the last key, end of the keys
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// walk returns the entries of a valid document, in order, with their lines. The TOML decoder does not
-// report lines.
+// walk returns the entries of a valid document, in order, with their lines, which the TOML decoder does not
+// report.
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
@@ -43,8 +42,7 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// lineFinder finds the line numbers of byte offsets in a document. The offsets must increase from call to
-// call.
+// lineFinder finds the lines of byte offsets that increase from call to call.
 type lineFinder struct {
 	data     []byte
 	at, line int // offset reached, and the line of this offset
@@ -57,8 +55,7 @@ func (l *lineFinder) lineOf(at int) int {
 	return l.line
 }
 
-// appendPair appends the entry of a key. If the value is an inline table, it also appends the entries of
-// that table's keys.
+// appendPair appends the entry of a key and, for an inline table, the entries of its keys.
 func (l *lineFinder) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

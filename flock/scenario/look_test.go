@@ -8,8 +8,7 @@ import (
 	"skein/flock/model"
 )
 
-// A file that sets only a model has the camera, light and drawing of that model's scene, not of the default
-// scene.
+// A file that sets only a model has the camera, light and drawing of that model's scene.
 func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d", "heppner": "heppner"} {
 		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -49,7 +48,7 @@ func TestRadiusSwitchesRoomyOff(t *testing.T) {
 	}
 }
 
-// A file that sets a colour of the sky has the painted sky. Old files set such a colour.
+// A file that sets a colour of the sky, as old files do, has the painted sky.
 func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	for text, want := range map[string]look.Sky{
 		"":                                      look.AirSky,
@@ -72,8 +71,8 @@ func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	}
 }
 
-// A file that sets the position of the sun has the default exposure, not its base's exposure, unless it
-// sets the exposure itself. Saving a scene keeps its exposure.
+// A file that sets the position of the sun has the default exposure, unless it sets the exposure itself.
+// Saving a scene keeps its exposure.
 func TestSunPositionResetsExposure(t *testing.T) {
 	base, err := Builtin("starlings")
 	if err != nil {

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// perModel returns a pointer to a setting of a model. In a file, the setting has one value for all models
-// of a bird, or a list with a value for each model.
+// perModel returns a pointer to a setting of a model. In a file, the setting has one value for all models of
+// a bird, or a list of values.
 type perModel func(*ModelSettings) any
 
-// settingAt returns the function at of a field for a setting of models.
 func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
 
 // of returns the field for the setting of model number k, from 0.
@@ -19,8 +18,8 @@ func (f field) of(of perModel, k int) field {
 	return f
 }
 
-// readPerModel reads one value for all models, or a list. It returns the reason why the value is invalid,
-// or "". [decoder.checkModelSettings] compares the length of a list with the number of models.
+// readPerModel reads one value for all models, or a list. It returns why the value is invalid, or "".
+// [decoder.checkModelSettings] checks the length of a list.
 func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -41,7 +40,7 @@ func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	return ""
 }
 
-// formatPerModel formats a setting as one value if all models have the same value, or else as a list.
+// formatPerModel formats a setting as one value if all models agree, or else as a list.
 func (f field) formatPerModel(of perModel, s *Scenario) string {
 	var all []string
 	for k := range s.Bird.Files() {
@@ -53,8 +52,8 @@ func (f field) formatPerModel(of perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings of models again, because their models are known only now. given
-// holds the keys of the table bird in the file.
+// checkModelSettings stores the settings of models again, because the models are known only now. given holds
+// the file's keys of the table bird.
 func (d *decoder) checkModelSettings(given map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range given {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSettingsOfEachModel checks that each model of a flock has its own settings, for any place of the list
-// of models in the table. One value applies to all models, and a saved scene keeps the settings.
+// TestSettingsOfEachModel checks that each model of a flock has its own settings, wherever the list of
+// models is in the table.
 func TestSettingsOfEachModel(t *testing.T) {
 	const text = `version = 1
 [bird]
@@ -45,8 +45,8 @@ mirror = [false, false, true]
 	}
 }
 
-// TestSettingsOfMoreModels checks that further models get the settings of the first one, and that removed
-// models leave nothing behind.
+// TestSettingsOfMoreModels checks that further models get the settings of the first one, and removed models
+// leave nothing behind.
 func TestSettingsOfMoreModels(t *testing.T) {
 	b := DefaultBird()
 	b.File, b.Forward = "gull", "x"
@@ -60,7 +60,6 @@ func TestSettingsOfMoreModels(t *testing.T) {
 	}
 }
 
-// TestSettingsOfModelsErrors checks the messages about lists that do not fit.
 func TestSettingsOfModelsErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each: the number of entries is 1, and that of models is 2",

@@ -9,8 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// Relation is the way in which a flock reacts to another flock, if one of them joins the scene of the
-// other.
+// Relation is how a flock reacts to another flock of the scene, if one of the two has joined it.
 type Relation int
 
 // The relations.
@@ -65,8 +64,8 @@ func (n *Newcomer) SetRegard(k int, r Relation) {
 
 func (n *Newcomer) hunts(k int) bool { return k < len(n.Regards) && n.Regards[k] == Hunts }
 
-// NewcomerModels returns the names of the models that a newcomer can have. They have the units and the
-// dimensions of the scene.
+// NewcomerModels returns the names of the models that a newcomer can have, with the units and the dimensions
+// of the scene.
 func (s *Scenario) NewcomerModels() (names []string) {
 	for _, m := range model.All() {
 		if _, ok := exampleOf(m.Name()); ok && s.fits(m) {
@@ -76,7 +75,6 @@ func (s *Scenario) NewcomerModels() (names []string) {
 	return names
 }
 
-// fits reports whether a model has the units and dimensions of the scene's models.
 func (s *Scenario) fits(m *flock.Model) bool {
 	return !slices.ContainsFunc(s.Flocks(), func(f Flock) bool {
 		other := f.Params.Model()
@@ -84,7 +82,6 @@ func (s *Scenario) fits(m *flock.Model) bool {
 	})
 }
 
-// exampleOf returns a flock of a built-in scene with a model.
 func exampleOf(name string) (f Flock, ok bool) {
 	for _, scene := range Names() {
 		s, err := Builtin(scene)
@@ -156,8 +153,8 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard is the rule by which a flock reacts to another flock. It holds the keys of the rule's
-// strength and range, and their values.
+// wayToRegard is the rule by which a flock reacts to another one: the keys of its strength and range, and
+// their values.
 type wayToRegard struct {
 	strength string
 	value    float64 // m/s per 1/30 s
@@ -173,7 +170,6 @@ func waysToRegard() map[Relation]wayToRegard {
 	}
 }
 
-// regard returns the relation for the rules of a flock.
 func (r Relation) regard() flock.Regard {
 	return map[Relation]flock.Regard{KeepsClear: flock.Noticed, Follows: flock.Followed, Hunts: flock.Followed, Flees: flock.Feared}[r]
 }

@@ -8,7 +8,6 @@ import (
 	"skein/flock"
 )
 
-// joinedWorld returns the world of a scene that a flock has joined.
 func joinedWorld(t *testing.T, s *Scenario, n *Newcomer) *flock.World {
 	t.Helper()
 	w, err := flock.NewWorld(s.Def())
@@ -79,8 +78,8 @@ func TestNewcomersFly(t *testing.T) {
 	}
 }
 
-// meanDistance returns the mean distance, in m, between the middles of the first and the last flock after
-// some seconds. near is the share of the time in which this distance is below 20 m.
+// meanDistance returns the mean distance between the middles of the first and the last flock, m. near is the
+// share of the time in which it is below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")
@@ -108,8 +107,8 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	return sum / float32(n), near / float32(n)
 }
 
-// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees
-// another one meets it more rarely. The result does not depend on which of the two flocks joined.
+// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees it
+// meets it more rarely. It does not matter which flock joined.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {
@@ -128,7 +127,6 @@ func TestNewcomersRegardOthers(t *testing.T) {
 	}
 }
 
-// A newcomer that hunts is feared, and gets a name that is not in use.
 func TestNewcomerIsNamed(t *testing.T) {
 	s := small(t, "falcon")
 	f, by, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{Hunts, Ignores}})
@@ -147,8 +145,7 @@ func TestNewcomerIsNamed(t *testing.T) {
 	}
 }
 
-// A flock of the scene gets another relation to another flock. The rules for it are switched on, but keep
-// their values if they are on already.
+// A relation to another flock switches its rules on. Rules that are on keep their values.
 func TestWithRelation(t *testing.T) {
 	s, err := Builtin("falcon")
 	if err != nil {
@@ -188,8 +185,8 @@ func TestWithRelation(t *testing.T) {
 	}
 }
 
-// A flock that begins to hunt and then ends its hunt has its former parameters again. It keeps a parameter that
-// was changed in the meantime. A flock that still hunts another flock keeps all of them.
+// A flock that ends its hunt has its former parameters again, unless they were changed in the meantime or it
+// still hunts another flock.
 func TestHuntTakenBack(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {

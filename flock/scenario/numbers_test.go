@@ -19,14 +19,12 @@ import (
 	"skein/flock/vec"
 )
 
-// table is a kind of table in a scenario file.
 type table struct {
 	name   string
 	lines  string
 	fields func(*Scenario) []field
 }
 
-// tables returns all kinds of tables that hold numbers.
 func tables() (all []table) {
 	first := func(s *Scenario) []field { return s.fields() }
 	for _, section := range []string{"", "start", "params", "bird", "camera", "light", "show"} {
@@ -66,13 +64,12 @@ func inSection(section string, all func(*Scenario) []field) func(*Scenario) []fi
 	}
 }
 
-// numberKey is a key whose value is one number or a list of numbers.
 type numberKey struct {
 	name     string // such as "start.group.share"
 	before   string // lines of the file before the key
 	key      string
-	form     string // the value, with N for each number: "N" or "[N, N, N]"
-	float    bool   // whether the number is a float32; otherwise it is a whole number
+	form     string // value with N for each number: "N" or "[N, N, N]"
+	float    bool   // whether the number is a float32, not a whole number
 	min, max float64
 }
 
@@ -131,8 +128,7 @@ func withoutLine(lines, key string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// requiredLine returns the line that a thing needs before it may have a key, such as the shape that has a
-// radius.
+// requiredLine returns the line that a thing needs before it may have a key.
 func requiredLine(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {
@@ -151,8 +147,8 @@ func (k *numberKey) file(number string) string {
 	return "version = 1\n" + k.before + k.key + " = " + strings.ReplaceAll(k.form, "N", number) + "\n"
 }
 
-// try parses a file that gives the key a number. An error "out of range" must appear for a number well
-// outside the range and must not appear for a number within.
+// try parses a file that gives the key a number. An error "out of range" must appear exactly for numbers
+// outside the range.
 func (k *numberKey) try(t *testing.T, number string) {
 	t.Helper()
 	x, err := strconv.ParseFloat(number, 64)
@@ -199,7 +195,6 @@ func edgeNumbers(k *numberKey) []string {
 	return all
 }
 
-// Every kind of table in tables has a key with a number.
 func TestNumberKeysCoverEveryTable(t *testing.T) {
 	found := map[string]bool{}
 	for _, k := range numberKeys(t) {
@@ -216,8 +211,7 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 	}
 }
 
-// A number with more digits than a float32 holds is accepted or refused correctly, for every key. The test
-// tries a sample of the keys.
+// A number with more digits than a float32 holds is accepted or refused correctly, for a sample of the keys.
 func TestNumbersWithManyDigits(t *testing.T) {
 	keys := numberKeys(t)
 	for _, k := range sample.Some(t, len(keys)/5, keys) {
@@ -227,7 +221,7 @@ func TestNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// A number that float32 rounds to a limit of its range is accepted. This also holds in groups.
+// A number that float32 rounds to a limit of its range is accepted, also in groups.
 func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	for _, table := range []string{"start", "flock.start"} {
 		for _, c := range []struct {
@@ -255,7 +249,7 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	}
 }
 
-// Numbers in camera files are rounded to float32. A written camera file parses back to the same keys.
+// Numbers in camera files are rounded to float32, and a written camera file parses back to the same keys.
 func TestCameraNumbersWithManyDigits(t *testing.T) {
 	lines := map[string]string{"time": "0.1", "position": "[1.0, 2.0, 3.0]", "target": "[4.0, 5.0, 6.0]", "roll": "0.1", "fov": "47.1"}
 	for key, form := range map[string]string{"time": "N", "position": "[N, N, N]", "target": "[N, N, N]", "roll": "N", "fov": "N"} {
@@ -281,7 +275,7 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// FuzzNumbers gives a key a number with many digits. If no key has the given name, it chooses a key itself.
+// FuzzNumbers gives a key, the given one or another, a number with many digits.
 func FuzzNumbers(f *testing.F) {
 	all := numberKeys(f)
 	f.Fuzz(func(t *testing.T, name string, x float64, digits uint8) {

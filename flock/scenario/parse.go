@@ -26,7 +26,6 @@ func ParseRecorded(file string, data []byte) (*Scenario, error) {
 	return parse(file, data, recordedFile)
 }
 
-// source says where a scenario comes from.
 type source int
 
 const (
@@ -64,19 +63,18 @@ func syntaxError(file string, err error) error {
 
 type fieldKey struct{ section, key string }
 
-// decoder fills a Scenario from a parsed file.
 type decoder struct {
 	file           string
-	data           []byte // the text of the file
+	data           []byte
 	doc            map[string]any
 	entries        []entry
 	fields         map[fieldKey]field
 	ordered        []field
 	s              *Scenario
-	groups         int  // number of groups read so far
+	groups         int
 	recorded       bool // whether the file belongs to a recording
 	builtIn        bool // whether the file is a built-in scene
-	otherFlockOnly bool // whether the document holds one [[flock]] table and nothing else
+	otherFlockOnly bool // whether the document holds only one [[flock]] table
 
 	parts map[string][]listEntry // tables of things and events, by kind
 }
@@ -130,7 +128,6 @@ func (d *decoder) decode() error {
 	return d.checkScene()
 }
 
-// useRecorded sets the parameters to their values in a recording that does not name them.
 func (d *decoder) useRecorded() {
 	if d.recorded {
 		d.s.Params = d.s.Params.AsRecorded()
@@ -142,7 +139,7 @@ func (d *decoder) fill(all []field) error {
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
-	for _, groups := range []bool{false, true} { // groups come last, because their defaults are the values of the start
+	for _, groups := range []bool{false, true} { // groups come last, because their defaults are the start's values
 		for _, e := range d.entries {
 			if e.isGroup() != groups {
 				continue
@@ -164,8 +161,7 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy switches roomy off if a file sets a radius but not roomy, because a roomy start ignores the
-// radius.
+// setRoomy switches roomy off if a file sets a radius but not roomy, which would ignore the radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -174,8 +170,8 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets a colour of the sky but not sky. Files that are older than
-// the sky of scattered sunlight set such a colour.
+// setSky chooses the painted sky if a file sets a colour of the sky but not sky, as files did before the sky
+// of scattered sunlight.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -188,10 +184,9 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets exposure and adapt where a file leaves them open. If the file sets the position of the
-// sun but not the exposure, both keys get their defaults. The base's exposure suits only the base's sun. If
-// the file sets the exposure but not adapt, the exposure is the same for all views. Files that are older
-// than the key adapt are of this kind.
+// setExposure sets exposure and adapt where a file leaves them open. If it sets the position of the sun but
+// not the exposure, both get their defaults, because the base's exposure suits only the base's sun. If it
+// sets the exposure but not adapt, as files did before this key, all views have the same exposure.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
@@ -281,7 +276,7 @@ func (d *decoder) topNames() []string {
 	return []string{"version", "base", "model"}
 }
 
-// keysIn returns the keys of a section, sorted. For section "" it also returns the names of all sections.
+// keysIn returns the keys of a section, sorted. For section "" it adds the names of all sections.
 func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
@@ -305,7 +300,7 @@ func (d *decoder) keysIn(section string) []string {
 }
 
 // unknown returns the error about an unknown key. It suggests the same key in another section, or else the
-// nearest key of this section.
+// nearest key of this one.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -323,8 +318,8 @@ func (d *decoder) unknown(e entry) error {
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// combinedError returns an error about values that contradict each other. It gives the line of the first
-// key that the message names.
+// combinedError returns an error about contradicting values, with the line of the first key that the message
+// names.
 func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
 	for _, e := range d.entries {
@@ -341,7 +336,8 @@ func containsWord(text, word string) bool {
 	}), word)
 }
 
-// checkTickRate checks that the tick rate is a multiple of 30. The gains of S3 are for 30 ticks per second.
+// checkTickRate checks that the tick rate is a multiple of 30, because the gains of S3 are for 30 ticks per
+// second.
 func (d *decoder) checkTickRate() error {
 	if d.s.TickRate%30 == 0 {
 		return nil

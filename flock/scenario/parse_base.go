@@ -19,7 +19,7 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base reads the base scene. It gives all values that the file leaves out.
+// base reads the base scene, which gives all values that the file leaves out.
 func (d *decoder) base() error {
 	e, v, ok := d.topKey("base")
 	if !ok {
@@ -60,7 +60,7 @@ func (d *decoder) adoptBirds(name string) {
 }
 
 // adoptLook copies camera, light and show from the built-in scene of def's model. For the default model, and
-// if the file is itself a built-in scene, it only sets the default camera of def.
+// in a built-in scene, it only sets def's default camera.
 func (d *decoder) adoptLook(def flock.Def) {
 	d.s.Camera = cameraOf(def)
 	m := def.Params.Model()
@@ -79,7 +79,7 @@ func (d *decoder) adoptLook(def flock.Def) {
 }
 
 // model reads the model of the file. If it is not the base's model, its own scene gives the start, camera,
-// light and drawing. The parameters are then the model's defaults.
+// light and drawing, and the parameters have the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {

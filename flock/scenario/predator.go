@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock of falcons that hunts the flocks of this scene, and the list of these flocks,
-// which flee it. The new flock has no birds yet. The falcons hunt all flocks that do not hunt themselves.
-// They come from the scene "falcon". The error says why no falcon can hunt in this scene.
+// Predator returns a flock of falcons, without birds yet, that hunts the flocks of this scene, and the list
+// of these flocks, which flee it. Falcons hunt all flocks that do not hunt themselves. They come from the
+// scene "falcon". The error says why no falcon can hunt in this scene.
 func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {

@@ -49,7 +49,6 @@ func TestPredatorOfAScene(t *testing.T) {
 	}
 }
 
-// A scene in which no falcon can hunt gives an error.
 func TestPredatorWithoutPrey(t *testing.T) {
 	for name, why := range map[string]string{"cornell": "cornell", "parker": "parker", "brundage": "metres and seconds"} {
 		s, err := Builtin(name)

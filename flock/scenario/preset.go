@@ -8,7 +8,7 @@ import (
 )
 
 // PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
-// It contains the rules that are written as formulas, because some parameters belong to them.
+// It contains the flock's formulas, to which some parameters belong.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
@@ -25,7 +25,7 @@ func PresetTOML(p *flock.Params) []byte {
 	return b.Bytes()
 }
 
-// presetExcluded is the parameter that a preset leaves out. The number of boids belongs to the scene.
+// presetExcluded is the number of boids, which belongs to the scene and not to a preset.
 const presetExcluded = "count"
 
 // Preset returns the parameters of a scenario's first flock, with p's number of boids. It returns an error

@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// A preset sets all parameters of a flock with the same model except the number of boids. It sets nothing
-// in a flock with a different model.
+// A preset sets all parameters of a flock with the same model except the number of boids, and nothing in a
+// flock with another model.
 func TestPreset(t *testing.T) {
 	sc, err := Builtin("murmuration")
 	if err != nil {

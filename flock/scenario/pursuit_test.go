@@ -8,9 +8,8 @@ import (
 	"skein/flock"
 )
 
-// The explanation of the falcon agrees with the events and the snapshots. The falcon attacks the prey that
-// the event names, and the distance is correct. After a strike or a near miss, the falcon rests for the
-// time that the explanation gives.
+// The explanation of the falcon agrees with the events and the snapshots: its prey, the distance, and its
+// rest after a strike or a near miss.
 func TestPursuitAgreesWithEvents(t *testing.T) {
 	sc, err := Builtin("falcon")
 	if err != nil {

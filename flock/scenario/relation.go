@@ -22,10 +22,12 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 	return Ignores
 }
 
-// WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, after it
-// got the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
-// keeps its values. calm are the flock's parameters before it began to hunt in WithRelation, or nil. When the
-// flock ends its hunt, the parameters that the hunt has set return to the values in calm.
+// WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, once it
+// has the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
+// keeps its values.
+//
+// calm are the parameters before WithRelation made the flock hunt, or nil. When the hunt ends, the
+// parameters that it has set return to the values in calm.
 func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, calm *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
@@ -46,7 +48,7 @@ func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bo
 	return r, p, err
 }
 
-// IsHunter reports whether the rule by which boids hunt is switched on.
+// IsHunter reports whether the hunting rule is switched on.
 func IsHunter(p *flock.Params) bool {
 	_, has := p.Spec("hunt_speed")
 	return has && p.Float("hunt_speed") > 0
@@ -57,7 +59,6 @@ func huntKeys() []string {
 	return []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"}
 }
 
-// falconParams returns the parameters of the falcon in the scene "falcon".
 func falconParams() (*flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil {
@@ -78,8 +79,8 @@ func huntLikeFalcon(p *flock.Params) error {
 	return err
 }
 
-// endHunt gives the parameters that huntLikeFalcon has set their values in calm. It keeps the values that the
-// user has changed since. If calm is nil or belongs to another model, endHunt does nothing.
+// endHunt gives the parameters that huntLikeFalcon has set their values in calm, unless the user has changed
+// them since. It does nothing if calm is nil or belongs to another model.
 func endHunt(p, calm *flock.Params) error {
 	if calm == nil || calm.Model() != p.Model() {
 		return nil

@@ -27,8 +27,8 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// At returns the value of a row of numbers at a time, in s. start is the value before the first key. At does
-// not know of edits by hand.
+// At returns the value of a row of numbers at a time, in s, without edits by hand. start is the value before
+// the first key.
 func (r *Row) At(seconds, start float64) float64 {
 	now := start
 	for i := range r.Keys {
@@ -49,7 +49,7 @@ func (r *Row) At(seconds, start float64) float64 {
 	return now
 }
 
-// between returns the value when a share of a change, from 0 to 1, is done.
+// between returns the value at a share of a change, from 0 to 1.
 func (k *EventKey) between(from, to, share float64) float64 {
 	if k.Ease == Smooth {
 		share = float64(flock.Smoothstep(float32(share)))

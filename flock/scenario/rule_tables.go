@@ -8,7 +8,6 @@ import (
 	"skein/flock/message"
 )
 
-// ruleParam reads a table [[rule.param]].
 func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 	if p.doc == nil {
 		return one, d.errorAt(p.head, "param must be a list of tables, [[rule.param]]")
@@ -55,7 +54,6 @@ func numberOf(v any) (float64, bool) {
 // wantRange describes a valid range.
 const wantRange = "the lowest and the highest value, such as [0, 1]"
 
-// rangeOf returns the two numbers of a range.
 func rangeOf(v any) (low, high float64, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {
@@ -66,7 +64,6 @@ func rangeOf(v any) (low, high float64, ok bool) {
 	return low, high, okLow && okHigh
 }
 
-// ruleColumn reads a table [[rule.column]].
 func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 	if p.doc == nil {
 		return one, d.errorAt(p.head, "column must be a list of tables, [[rule.column]]")
@@ -100,7 +97,6 @@ func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 	return one, nil
 }
 
-// writeRuleColumn writes a column of a rule as a table.
 func writeRuleColumn(b *bytes.Buffer, prefix string, c *formula.Column) {
 	fmt.Fprintf(b, "\n[[%srule.column]]\nkey = %s\n", prefix, quote(c.Key))
 	if c.Unit != "" {

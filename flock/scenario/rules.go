@@ -31,8 +31,6 @@ type ruleKey struct {
 	number bool // whether a number may take the place of the text
 }
 
-// rules reads the tables [[rule]] and gives the first flock a model with these rules. They replace the
-// rules of the base.
 func (d *decoder) rules() error {
 	definitions, all, err := d.definitions()
 	if err != nil || len(all) == 0 {
@@ -44,7 +42,6 @@ func (d *decoder) rules() error {
 	return nil
 }
 
-// definitions reads the tables [[rule]].
 func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, err error) {
 	tables = d.splitTables("rule")
 	for _, p := range tables {
@@ -57,8 +54,8 @@ func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, e
 	return all, tables, nil
 }
 
-// SetRules replaces the rules of the first flock that are written as formulas. Its parameters keep their
-// values, and the parameters of new rules have their defaults.
+// SetRules replaces the formulas of the first flock. Parameters keep their values, and parameters of new
+// rules have their defaults.
 func (f *Flock) SetRules(all []formula.Definition) error {
 	base, err := model.Named(f.Params.Model().Name())
 	if err != nil {
@@ -104,7 +101,6 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(at.Text))
 }
 
-// rule reads a table [[rule]].
 func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	if p.doc == nil {
 		return one, d.errorAt(p.head, "rule must be a list of tables, [[rule]], with tables [[rule.param]] and [[rule.column]] below each")
@@ -142,7 +138,7 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	return one, nil
 }
 
-// store stores a text, or a number as a text. It returns "", or why the value is invalid.
+// store stores a text, or a number as a text. It returns why the value is invalid, or "".
 func (k *ruleKey) store(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -160,8 +156,6 @@ func (k *ruleKey) store(v any) string {
 	return mustBe(v, "text in quotes")
 }
 
-// writeRules writes the rules of the first flock as tables. prefix comes before their names, such as
-// "flock.".
 func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	for _, d := range model.WrittenRules(s.Params.Model()) {
 		fmt.Fprintf(b, "\n[[%srule]]\n", prefix)
@@ -189,8 +183,7 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// format formats the value of a key. It writes a number without quotes, and a text of several lines as a
-// text of several lines.
+// format formats the value of a key: a number without quotes, and a text of several lines as such.
 func (k *ruleKey) format() string {
 	text := *k.at
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
@@ -218,8 +211,8 @@ func (s *Scenario) formatRules() string {
 	return b.String()
 }
 
-// AddRules adds the rules of a file to the rules of the first flock. The file has tables [[rule]] and
-// nothing else, except perhaps a version.
+// AddRules adds the rules of a file to those of the first flock. The file has only tables [[rule]] and
+// perhaps a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"skein/flock/vec"
 )
 
-// lazyRule is a rule with a formula of several lines.
 const lazyRule = `[[rule]]
 name = "lazy"
 perceives = "range"
@@ -44,8 +43,7 @@ doc = "Range"
 
 const lazyScene = "version = 1\nbase = \"paper\"\nwarm_up = 0.0\n\n[params]\nlazy_gain = 0.05\ncount = 30\n\n" + lazyRule
 
-// A scene with a rule is saved with this rule. When the file is read again, the scene has the same model
-// and values.
+// A scene with a rule is saved with this rule, and read back.
 func TestRuleIsSaved(t *testing.T) {
 	s, err := Parse("lazy.toml", []byte(lazyScene))
 	if err != nil {
@@ -84,7 +82,6 @@ func TestRuleIsSaved(t *testing.T) {
 	}
 }
 
-// columnScene is a scene whose rule keeps a separate rate for each boid.
 const columnScene = `version = 1
 name = "circles"
 model = "plain"
@@ -105,8 +102,7 @@ range = [-1, 1]
 doc = "Rate of turning"
 `
 
-// The column of a rule is saved with its start, and the start differs between boids, inside the column's
-// range.
+// The column of a rule is saved with its start, which differs between boids inside the column's range.
 func TestColumnsAreSaved(t *testing.T) {
 	s, err := Parse("circles.toml", []byte(columnScene))
 	if err != nil {
@@ -124,7 +120,6 @@ func TestColumnsAreSaved(t *testing.T) {
 	}
 }
 
-// An error in a column names the line and the column of the file.
 func TestColumnErrors(t *testing.T) {
 	for want, c := range map[string][2]string{
 		`circles.toml:15:21: unknown function "randm"`: {"random()", "randm()"},
@@ -151,8 +146,8 @@ func TestQuotedRangeIsSaved(t *testing.T) {
 	}
 }
 
-// A rule changes only the flock in whose table it stands. A flock without a model has the first flock's model
-// and starts as its flocks do.
+// A rule belongs to the flock in whose table it stands. A flock without a model has the first flock's model
+// without its rules.
 func TestRuleOfTheFirstFlock(t *testing.T) {
 	s, err := Parse("two.toml", []byte(lazyScene+"\n[[flock]]\nspecies = \"crow\"\n"))
 	if err != nil {
@@ -189,7 +184,6 @@ func TestSettingsContainRules(t *testing.T) {
 	}
 }
 
-// Other flocks may have rules, too.
 func TestRuleOfAnotherFlock(t *testing.T) {
 	text := strings.ReplaceAll(lazyRule, "[[rule", "[[flock.rule")
 	s, err := Parse("two.toml", []byte("version = 1\nbase = \"paper\"\nwarm_up = 1.0\n\n[[flock]]\nspecies = \"crow\"\nmodel = \"hartman\"\n\n[flock.params]\ncount = 60\nlazy_gain = 0.5\n\n"+text))
@@ -218,8 +212,7 @@ func TestRuleOfAnotherFlock(t *testing.T) {
 	}
 }
 
-// An escape in a formula is one character of the formula, but several of the file. An error names the column
-// of the file.
+// An error names the column of the file. An escape in a formula is several characters of the file.
 func TestErrorsAfterEscapes(t *testing.T) {
 	for formula, want := range map[string]string{
 		`"\tmeen(offset)"`:                           "3:12",
@@ -237,7 +230,6 @@ func TestErrorsAfterEscapes(t *testing.T) {
 	}
 }
 
-// An error in a rule names the file, the line and, in a formula, the column.
 func TestRuleErrors(t *testing.T) {
 	for want, c := range map[string][2]string{
 		`lazy.toml:15:8: unknown name "distanse", did you mean "distance"?`:                                    {"distance", "distanse"},
@@ -269,7 +261,7 @@ func TestRuleErrors(t *testing.T) {
 	}
 }
 
-// A file of rules adds them to the first flock. It has nothing else.
+// A file of rules adds them to the first flock, and may have nothing else.
 func TestRuleFile(t *testing.T) {
 	write := func(text string) string {
 		path := filepath.Join(t.TempDir(), "lazy.rule.toml")
@@ -303,7 +295,6 @@ func TestRuleFile(t *testing.T) {
 	}
 }
 
-// guideExamples returns the scenes in the page "Write a rule" of the guide.
 func guideExamples(t *testing.T) (all []*Scenario) {
 	t.Helper()
 	page, err := os.ReadFile("../../ui/guide/rules.md")
@@ -333,8 +324,7 @@ func newWorldOf(t *testing.T, s *Scenario) *flock.World {
 	return w
 }
 
-// The examples in the page "Write a rule" of the guide fly, and do what the page says. Boids leave the
-// personal space of others, and Vicsek's particles agree on a direction.
+// The examples in the page "Write a rule" of the guide fly and do what the page says.
 func TestRulesOfTheGuide(t *testing.T) {
 	var last [2]flock.Snapshot
 	for k, s := range guideExamples(t)[:2] {
@@ -394,8 +384,8 @@ func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64)
 }
 
 // Couzin's model in the guide agrees with a slow transcription of the paper, step by step, within the
-// quantum to which velocities are rounded. The rounding of float32 decides about boids exactly at the edge
-// of a zone or of the field of view, so a few boids may differ.
+// quantum of velocities. A few boids may differ, because rounding decides about boids at the edge of a zone
+// or of the field of view.
 func TestZonesOfTheGuide(t *testing.T) {
 	s := guideExamples(t)[2]
 	if err := s.Params.Set("error", 0.0); err != nil {

@@ -21,14 +21,14 @@ import (
 const (
 	flownTicks = 40
 
-	// The environment variable SKEIN_SEED sets the seeds of the scenes to fly. With SKEIN_PRINT_HASHES, the
-	// test only prints the hashes of its flights.
+	// SKEIN_SEED sets the seeds of the scenes to fly. With SKEIN_PRINT_HASHES, the test only prints the
+	// hashes of its flights.
 	seedVariable  = "SKEIN_SEED"
 	printVariable = "SKEIN_PRINT_HASHES"
 )
 
-// sceneSeeds returns the seeds of SKEIN_SEED, or a sample. With -short the sample is smaller, because the
-// race detector takes ten times as long.
+// sceneSeeds returns the seeds of SKEIN_SEED, or a sample, which is smaller with -short because of the race
+// detector.
 func sceneSeeds(t *testing.T) []int64 {
 	t.Helper()
 	text := os.Getenv(seedVariable)
@@ -58,7 +58,7 @@ func seedsFrom(first, last int64) (all []int64) {
 	return all
 }
 
-// shortScene returns the random scene of a seed, with a short warm-up and with all events early.
+// shortScene returns the random scene of a seed, with a short warm-up and early events.
 func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	t.Helper()
 	sc, err := randomscene.New(rand.New(rand.NewSource(seed)), 50, 401)
@@ -73,8 +73,8 @@ func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	return sc
 }
 
-// tick is the state of a World after a tick, and the events of that tick. It leaves out the start of
-// scheduled changes, because a World that continues from a checkpoint reports them again.
+// tick is the state of a World after a tick, and the events of that tick. Starts of scheduled changes are
+// left out, because a World from a checkpoint reports them again.
 type tick struct {
 	hash   uint64
 	events string
@@ -90,7 +90,7 @@ func tickOf(t *testing.T, w *flock.World) tick {
 	return tick{w.Hash(), string(events)}
 }
 
-// fly returns all ticks of a scene, or ok = false if the scene is invalid. replace may return another World
+// fly returns all ticks of a scene. ok is false if the scene is invalid. replace may return another World
 // before each tick; nil ends the flight.
 func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
 	t.Helper()
@@ -111,8 +111,8 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene gives the same bits and the same events with any number of workers and any index. The same
-// holds after a rest between two ticks, from a checkpoint, and after its file was written and read.
+// A random scene gives the same bits and events with any number of workers and any index, after a rest
+// between two ticks, from a checkpoint, and read from a file.
 //
 // SKEIN_SEED=7 flies only the scene with this seed, and SKEIN_SEED=100-199 flies a hundred scenes.
 func TestSameBits(t *testing.T) {
@@ -178,8 +178,8 @@ func randomIndex(dice *rand.Rand) flock.Index {
 	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
 }
 
-// resume replaces about every tenth World by a World that continues from its checkpoint, with a different
-// number of workers and a different index. About as often it only calls Rest.
+// resume replaces about every tenth World by one from its checkpoint, with other workers and another index.
+// About as often it only calls Rest.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:
@@ -222,7 +222,7 @@ func difference(got, want []tick, k int) string {
 	return fmt.Sprintf("the hash is %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
 }
 
-// Random scenes give the same bits with every kind of kernel. Each kind needs a separate process, because a
+// Random scenes give the same bits with every kind of kernel. Each kind needs its own process, because a
 // program chooses its kernels when it starts.
 func TestSameBitsByKernels(t *testing.T) {
 	if flock.Kernels() == "go" || os.Getenv(printVariable) != "" {
@@ -263,7 +263,7 @@ func TestSameBitsByKernels(t *testing.T) {
 	}
 }
 
-// printHashes prints a line for each valid scene: its seed and the hash of its last tick.
+// printHashes prints the seed and the hash of the last tick of each valid scene.
 func printHashes(t *testing.T, seeds []int64) {
 	for _, seed := range seeds {
 		d := shortScene(t, seed).Def()

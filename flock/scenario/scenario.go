@@ -194,8 +194,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the path of the first model of the birds, relative to the working directory. For a
-// built-in bird it returns the bird's name, and "" for the first built-in bird.
+// BirdPath returns the path of the first model of the birds, relative to the working directory, or the name
+// of a built-in bird. The first built-in bird has the name "".
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
@@ -219,8 +219,8 @@ func (s *Scenario) PathOf(file string) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
-// Files returns the paths of the files that the scenario refers to, relative to the working directory.
-// These are the models of its birds, the camera file, and the models and height maps of its obstacles.
+// Files returns the paths of the files that the scenario refers to, relative to the working directory:
+// models of birds, the camera file, and models and height maps of obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
 		own := WithFlock(s, k)
@@ -245,8 +245,8 @@ func (s *Scenario) Files() (all []string) {
 // IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
-// DefaultBase is the base of a file without base and model. It does not change with the default scene,
-// because old files must keep their meaning.
+// DefaultBase is the base of a file without base and model. It is not the default scene, because old files
+// must keep their meaning.
 const DefaultBase = "murmuration"
 
 // defaults returns the scene whose values apply to the keys that a file leaves out.
@@ -261,7 +261,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf returns the default camera of a simulation. It looks from above if the flock is in a plane.
+// cameraOf returns the default camera of a simulation, which looks from above at a flock in a plane.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera
 	if d.Params.Model().Plane() {

@@ -164,7 +164,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The TOML library words these messages. The test checks the file and the line.
+// The TOML library words these messages, so the test checks only the file and the line.
 func TestSyntaxErrors(t *testing.T) {
 	for text, prefix := range map[string]string{
 		"version = 1\nseed =\n":                     "s.toml:2: ",
@@ -283,7 +283,6 @@ func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	}
 }
 
-// draw gives a field a random valid value.
 func draw(t *rapid.T, f field, s *Scenario) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -346,8 +345,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	}
 }
 
-// Every field of a scene and every parameter is a key of the file, so a file can state everything that the
-// panel can set.
+// Every field of a scene and every parameter is a key of the file.
 func TestEveryFieldIsWritten(t *testing.T) {
 	seen := map[any]bool{}
 	s := defaults()
@@ -478,7 +476,7 @@ func TestDifference(t *testing.T) {
 }
 
 // A file of any model can set the parameters of all other models' rules. Only parameters that are set are
-// written, under their own heading, and they parse back. The test tries a sample of the parameters.
+// written. The test tries a sample.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

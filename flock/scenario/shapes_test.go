@@ -12,7 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// shapes returns TOML values by their shape, such as number or vector.
 func shapes() map[string][]string {
 	return map[string][]string{
 		"number": {"1.5", "20.5"}, "whole": {"1"}, "word": {`"much"`, `""`}, "truth": {"true"}, "vector": {"[1, 2, 3]", "[1.0, 2.5, 3]"},
@@ -22,8 +21,8 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock. It tries the first most values of each
-// shape, and returns how many were accepted. An error must name the key and the line of the value.
+// eventsOf parses events that set a key of a thing, or of the flock, to the first most values of each shape.
+// It returns how many were accepted. An error must name the key and the line.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
@@ -44,7 +43,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 	return taken
 }
 
-// wrongShapes returns the shapes that were accepted but are not right for the property.
+// wrongShapes returns the shapes that were wrongly accepted for the property.
 func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	for shape, n := range taken {
 		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {
@@ -54,8 +53,7 @@ func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	return wrong
 }
 
-// An event that sets a property of a thing to a value of a wrong type gives an error with file, line and
-// key. The test tries all properties.
+// An event that sets a property of a thing to a wrong type gives an error with file, line and key.
 func TestEventsOfAnotherShapeAreRefused(t *testing.T) {
 	const world = `version = 1
 [[obstacle]]
@@ -103,8 +101,7 @@ name = "wind"
 	}
 }
 
-// An event that sets a parameter to a value of a wrong type gives an error. The test tries a sample of the
-// parameters.
+// The same holds for an event that sets a parameter, for a sample of the parameters.
 func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 	for _, m := range []*flock.Model{model.Hartman(), model.Parker()} {
 		p := m.Params()

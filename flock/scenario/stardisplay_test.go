@@ -2,7 +2,7 @@ package scenario
 
 import "math"
 
-// starling is the state of a bird of StarDisplay, beside its place and velocity.
+// starling is the state of a bird of StarDisplay, without its place and velocity.
 type starling struct {
 	reach  float64 // R_i, m
 	social point   // social force per mass, m/s²
@@ -35,7 +35,6 @@ func stardisplay2010() func(s *published) []point {
 	}
 }
 
-// decide computes the social force and the next range, if the bird's reaction time is over (eqs. 2 to 9).
 func (b *starling) decide(s *published, i int, ex point) {
 	if b.wait > 0 {
 		b.wait--

@@ -33,7 +33,7 @@ func (d *decoder) columnAt(offset int) int {
 }
 
 // offsetOf returns the offset of a place in a text as it is written in a file. The place is a line and a
-// column of the text's value, both counted from 1. In the value, an escape such as \t is one character.
+// column of the text's value, from 1. In the value, an escape such as \t is one character.
 func offsetOf(written []byte, escapes bool, line, column int) int {
 	l, c := 1, 1
 	for k := 0; k < len(written); {
@@ -55,8 +55,8 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 	return len(written)
 }
 
-// escape returns the value and the size of the escape at the beginning of a text. The value is exact only
-// for a new line. If the escape has no value, value is utf8.RuneError.
+// escape returns the value and the size of the escape at the beginning of a text. Only the value of a new
+// line is exact. value is utf8.RuneError for an escape without a value.
 func escape(written []byte) (value rune, size int) {
 	switch written[1] {
 	case 'n':

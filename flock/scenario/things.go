@@ -23,7 +23,7 @@ func thingFields(t around.Thing) (all []field) {
 	return all
 }
 
-// addThings reads the things of a kind. They replace the things of that kind in the base.
+// addThings reads the things of a kind, which replace those of the base.
 func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
@@ -69,8 +69,8 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	return nil
 }
 
-// misplacedError returns a message that a thing of this shape or form does not have the property p. It
-// lists the properties that the thing has instead.
+// misplacedError says that a thing of this shape or form does not have the property p, and which properties
+// it has.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := around.PropertyOf(t, key)

@@ -40,7 +40,7 @@ value = 9
 ramp = 2
 `
 
-// Things parse back to the same values after they are written, and can be simulated.
+// Things parse back to the same values, and can be simulated.
 func TestThingsOfAScenario(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -69,7 +69,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	}
 }
 
-// An event changes a thing in the World at its time, and changes it back at its end.
+// An event changes a thing at its time, and changes it back at its end.
 func TestEventsOfThings(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -107,7 +107,6 @@ func TestEventsOfThings(t *testing.T) {
 	}
 }
 
-// An error about a thing names its line and key.
 func TestBadThings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[obstacle]]\nradius = 0", "a.toml:3: radius = 0 is out of range 0.01 to 1000"},
@@ -150,7 +149,6 @@ func TestBadThings(t *testing.T) {
 	}
 }
 
-// Event actions are short names for events that set a key.
 func TestEventActions(t *testing.T) {
 	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
 	for _, c := range []struct {
@@ -188,7 +186,7 @@ func TestEventActions(t *testing.T) {
 	}
 }
 
-// The reference contains every key, and it parses as a scene once the required values are filled in.
+// The reference contains every key, and parses as a scene with the required values.
 func TestReference(t *testing.T) {
 	text := string(Reference())
 	things, events, ok := strings.Cut(text, "[[event]]")

@@ -20,8 +20,7 @@ const (
 // Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a row of the timeline. It holds the keys of one parameter, or of one property of a thing, in order
-// of time.
+// Row is a row of the timeline: the keys of one parameter, or of one property of a thing, in order of time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
@@ -85,7 +84,6 @@ func (s *Scenario) rowOf(event int) Row {
 	return Row{}
 }
 
-// follows returns, for each key's event, whether its ramp begins at the previous key.
 func (r *Row) follows() map[int]bool {
 	all := map[int]bool{}
 	for n := 1; n < len(r.Keys); n++ {
@@ -95,8 +93,8 @@ func (r *Row) follows() map[int]bool {
 	return all
 }
 
-// PutKey adds a key at a time. It sets a parameter of a species, or a property of a thing. A number changes
-// smoothly from the previous key. If there is already a key at that time, PutKey only changes its value.
+// PutKey adds a key of a parameter or of a thing's property at a time. A number changes smoothly from the
+// previous key. If there is a key at that time, only its value changes.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -124,7 +122,6 @@ func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any
 	})
 }
 
-// isNumber reports whether a value can be interpolated.
 func isNumber(v any) bool {
 	switch v.(type) {
 	case float32, int:
@@ -133,8 +130,8 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves the key of an event to a new time. A ramp that began at the previous key, or at this key,
-// still begins there.
+// MoveKey moves the key of an event to a new time. Ramps that begin at the previous key, or at this one,
+// still begin there.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -214,8 +211,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key in two cases.
-// It began there before the move (see the map follows), or it would begin before that key.
+// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key if it did
+// before (see follows), or if it would begin before that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {
@@ -247,7 +244,7 @@ func (s *Scenario) sortRow(row Row) {
 	}
 }
 
-// tryEdit edits a copy of the events. It keeps the copy if the scene is valid with it.
+// tryEdit edits a copy of the events, and keeps it if the scene is valid.
 func (s *Scenario) tryEdit(do func() error) error {
 	was := s.Events
 	s.Events = slices.Clone(was)

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// keysOf returns the keys of all rows of a parameter or property.
 func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	t.Helper()
 	for _, r := range s.Rows() {
@@ -38,8 +37,8 @@ func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	}
 }
 
-// Keys can be added, moved, eased, changed and removed. A ramp that begins at a key follows that key. An
-// edit that would make the scene invalid is refused and changes nothing.
+// Keys can be added, moved, eased, changed and removed. A ramp that begins at a key follows it. An edit that
+// would make the scene invalid changes nothing.
 func TestKeys(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

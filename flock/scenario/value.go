@@ -14,8 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// store stores a decoded value in the field. It returns the reason why the value is invalid, such as "= 3
-// is out of range 0 to 1", or "".
+// store stores a decoded value in the field. It returns why the value is invalid, such as "= 3 is out of
+// range 0 to 1", or "".
 func (f field) store(s *Scenario, v any) (why string) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -82,8 +82,7 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³. It returns
-// the reason why the value is invalid, or "".
+// readSeed reads a whole number, in quotes beyond TOML's 2⁶³. It returns why the value is invalid, or "".
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -116,8 +115,7 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads a whole number within the field's range. It also returns the reason why the value is
-// invalid, or "".
+// readInt reads a whole number within the field's range. The text says why the value is invalid, or is "".
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
@@ -126,8 +124,8 @@ func (f field) readInt(v any) (int64, string) {
 	return n, f.inRange(v, float64(n), f.Min, f.Max)
 }
 
-// readNumber reads a float32. It rounds the number and the bounds to float32 before it compares them, so
-// that a bound such as 0.1 is within its range. It also returns the reason why the value is invalid, or "".
+// readNumber reads a float32. It also rounds the bounds to float32, so that a bound such as 0.1 is within
+// its range. why says why the value is invalid, or is "".
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
@@ -213,8 +211,8 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs. It returns the reason why the value is invalid, or "". Params.Validate
-// checks the curve.
+// readPoints reads a list of pairs. It returns why the value is invalid, or "". Params.Validate checks the
+// curve.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -242,7 +240,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal formats a decoded value for a message, nearly as it stands in the file. It cuts a long value.
+// literal formats a decoded value for a message, nearly as in the file but shortened.
 func literal(v any) string {
 	var text string
 	switch v := v.(type) {

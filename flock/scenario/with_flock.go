@@ -1,7 +1,7 @@
 package scenario
 
-// WithFlock returns a copy of the scene with flock number, counted from 0, as its first flock. Methods for
-// the first flock then act on that flock.
+// WithFlock returns a copy of the scene with flock number, from 0, as its first flock, on which most methods
+// act.
 func WithFlock(sc *Scenario, number int) *Scenario {
 	one := *sc
 	one.Flock = sc.Flocks()[number]

@@ -17,8 +17,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TOML returns the whole scenario as a file, each key with its unit and meaning. It leaves out the keys of
-// other models' rules unless they are changed. Parse reads the same values back.
+// TOML returns the whole scenario as a file, each key with its unit and meaning. Keys of other models' rules
+// are left out unless they are changed. Parse reads the same values back.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -32,7 +32,6 @@ func (s *Scenario) TOML() []byte {
 	return b.Bytes()
 }
 
-// writeOthers writes all flocks except the first.
 func (s *Scenario) writeOthers(b *bytes.Buffer) {
 	for _, f := range s.Others {
 		one := &Scenario{Flock: f}
@@ -66,7 +65,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 }
 
 // Difference returns the first key that differs between two scenarios, such as "seed", "params.vision" or
-// "flock 2: params.vision", and both values as in a file. key is "" if all values agree.
+// "flock 2: params.vision", with both values as in a file. key is "" if there is none.
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB
@@ -131,7 +130,6 @@ func (s *Scenario) Settings(sections ...string) string {
 	return strings.Join(pairs, "; ")
 }
 
-// ruleSettings returns the rules of a flock that are written as formulas, as a setting among its parameters.
 func (f *Flock) ruleSettings(sections []string) []string {
 	text := model.RulesText(f.Params.Model())
 	if text == "" || !slices.Contains(sections, "params") {
@@ -143,7 +141,7 @@ func (f *Flock) ruleSettings(sections []string) []string {
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
-			continue // leave out an empty list: older versions do not know groups
+			continue // leave out an empty list, because older versions do not know groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.Key+" = "+f.format(s))

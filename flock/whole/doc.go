@@ -8,11 +8,10 @@
 // A writer creates only names that do not exist, so it touches no other file, and two writers never share a
 // name. The temporary name keeps the extension, because a program may choose the file's format by it.
 //
-// Each writer holds a lock on the file (flock) until it is done. The system releases the lock when a
-// process ends, even if it is killed. Therefore the next writer of the same path on the same machine
-// removes temporary files that no process has locked. Temporary files of other machines stay, because this
-// machine cannot tell whether they are still being written. All temporary files stay if the system or the
-// file system has no locks.
+// Each writer holds a lock on the file (flock) until it is done. The system releases the lock when a process
+// ends. So the next writer of the same path on the same machine removes temporary files without a lock.
+// Temporary files of other machines stay, because this machine cannot tell whether they are still being
+// written. All temporary files stay if the system or the file system has no locks.
 //
 // Missing folders are made, and are removed again if nothing is written.
 package whole

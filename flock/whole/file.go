@@ -21,9 +21,9 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. If there is a file at path, the error is fs.ErrExist,
-// unless replace is set. The old file stays untouched until the new file replaces it. Anything else at
-// path, such as a folder, is an error.
+// Create begins a file that will appear at path. A file at path is the error fs.ErrExist, unless replace is
+// set. It stays untouched until the new file replaces it. Anything else at path, such as a folder, is an
+// error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
@@ -49,14 +49,13 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// errAborted is the error of a file whose writing was aborted.
 var errAborted = errors.New("writing was aborted")
 
 // Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
 // call it.
 func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end closes the file. It moves the file to its path or, if failure is not nil, removes the file.
+// end closes the file, and moves it to its path or, if failure is not nil, removes it.
 func (f *File) end(failure error) error {
 	if !f.ended.CompareAndSwap(false, true) {
 		return failure
@@ -100,8 +99,8 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch returns a new temporary file in a folder. If the system allows it, the file has no name.
-// Otherwise the caller must remove the file. Scratch also removes the files that killed processes left.
+// Scratch returns a new temporary file in a folder, without a name if the system allows it. Otherwise the
+// caller must remove the file. Scratch also removes the files that killed processes left.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -118,7 +117,6 @@ type contextWriter struct {
 	w   io.Writer
 }
 
-// Write writes to the underlying writer unless the context is done.
 func (u contextWriter) Write(b []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
@@ -134,8 +132,8 @@ func WriteData(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate returns an error if there is a file at path, unless replace is set. It also returns an
-// error if there is anything else at path, such as a folder.
+// MayCreate returns an error if there is a file at path, unless replace is set, or anything else, such as a
+// folder.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -150,8 +148,8 @@ func MayCreate(path string, replace bool) error {
 	return nil // any other error is reported when the file is created
 }
 
-// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a file. The
-// file has then appeared, even if its temporary name cannot be removed. The next writer removes that name.
+// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a file. A
+// temporary name that cannot be removed is left to the next writer.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)
@@ -174,7 +172,6 @@ func existsError(path string) error {
 	return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 }
 
-// pathError returns an error about writing a path, without the temporary name.
 func pathError(path string, err error) error {
 	var at *fs.PathError
 	var link *os.LinkError

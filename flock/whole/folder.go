@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Folder writes a folder that appears at path; fill writes its files. If there is a folder at
-// path, the error is fs.ErrExist, unless replace is set. Then the files in it with the same names
-// are replaced, and the others stay.
+// Folder writes a folder that appears at path; fill writes its files. A folder at path is the error
+// fs.ErrExist, unless replace is set. Then files with the same names are replaced, and the others stay.
 func Folder(path string, replace bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
 	if err := MayFill(path, replace); err != nil {
@@ -26,8 +25,8 @@ func Folder(path string, replace bool, fill func(dir string) error) error {
 	})
 }
 
-// Files writes the named files into a folder. fill writes them into a temporary folder. If the folder does
-// not exist yet, it appears with all files at once.
+// Files writes the named files into a folder, from a temporary folder in which fill writes them. A new
+// folder appears with all files at once.
 func Files(folder string, names []string, replace bool, fill func(dir string) error) error {
 	if _, err := os.Lstat(folder); err != nil {
 		return Folder(folder, replace, fill)
@@ -40,8 +39,8 @@ func Files(folder string, names []string, replace bool, fill func(dir string) er
 	return fillFolder(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
 }
 
-// MayFill returns an error if there is a folder at path, unless replace is set. It also returns an
-// error if there is anything else at path, such as a file.
+// MayFill returns an error if there is a folder at path, unless replace is set, or anything else, such as a
+// file.
 func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
@@ -55,8 +54,7 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder makes a temporary folder beside path. It calls fill to write into this folder, then settle to
-// move its content.
+// fillFolder makes a temporary folder beside path. fill writes into it, and settle moves its content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeFolders(path)
 	if err != nil {

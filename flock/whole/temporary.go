@@ -33,8 +33,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errRemoved means that another process removed a new folder before it was locked.
 var errRemoved = errors.New("removed by another process")
 
-// checkedNames is the number of temporary names of a path that are checked for files of dead writers. In
-// practice a path has fewer writers.
+// checkedNames is the number of temporary names of a path that are checked for files of dead writers.
 const checkedNames = 8
 
 // maxNames limits the temporary names that are tried for a path.
@@ -72,16 +71,15 @@ func tempNames(path string) func(n int) string {
 	}
 }
 
-// hostID returns a name of this machine. Other machines that share its folders have other
-// names.
+// hostID returns a name of this machine that differs from those of other machines that share its folders.
 func hostID() string {
 	name, _ := os.Hostname() // empty if the name is unknown
 	id, _ := os.ReadFile("/etc/machine-id")
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes the file or folder that a dead writer left under a name. It removes nothing that a
-// process holds locked.
+// removeLeftover removes the file or folder that a dead writer left under a name, unless a process holds it
+// locked.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
@@ -111,8 +109,8 @@ func HasName(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, it
-// calls do first, so that no other process can lock the file in between.
+// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, do
+// comes first, so that no other process can lock the file in between.
 func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()

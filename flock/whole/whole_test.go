@@ -47,8 +47,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer starts another process that writes to a path. name is the temporary name under which this process
-// writes.
+// writer starts another process that writes to a path, under the temporary name.
 func writer(t *testing.T, path string) (name string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -83,7 +82,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// holds checks that a folder contains exactly the given files, with the given texts.
+// holds checks that a folder contains exactly the given files.
 func holds(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	seen := 0
@@ -120,7 +119,7 @@ func text(s string) func(*os.File) error {
 	}
 }
 
-// A writer never changes a user's own files, even if their names look like temporary names.
+// A writer never changes a user's own files, even under names like temporary ones.
 func TestOtherFilesStay(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}
@@ -146,7 +145,7 @@ func TestOtherFilesStay(t *testing.T) {
 	holds(t, dir, want)
 }
 
-// If two writers write to one path at the same time, the result is the complete file of one of them.
+// Two writers of one path at the same time leave the complete file of one of them.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.csv")
@@ -210,8 +209,8 @@ func TestManyWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
 }
 
-// The next writer of a path removes the files that a killed process left there. It keeps the files of a
-// running process and the files of other paths.
+// The next writer of a path removes the files of a killed process. Files of running processes and of other
+// paths stay.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " does not keep locks")
@@ -262,8 +261,7 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// A folder appears as a whole. If it is merged into an existing folder, the old files stay. Files for an
-// existing folder do not replace its files.
+// A folder appears as a whole. Merged into an existing folder, it keeps the old files.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
@@ -323,7 +321,6 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Missing folders are created, and removed again if nothing is written.
 func TestMissingFolders(t *testing.T) {
 	dir := t.TempDir()
 	deep := filepath.Join(dir, "a", "b", "c.csv")
@@ -349,7 +346,6 @@ func TestMissingFolders(t *testing.T) {
 	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
 }
 
-// Files with the longest possible names can be written.
 func TestLongNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{

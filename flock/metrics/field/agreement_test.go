@@ -12,9 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// Statistics, the scorecard and event conditions give the same polarization for a flock. In this flock, the
-// wind differs from bird to bird, and half of the birds perch. The test computes the expected value from
-// the published definition.
+// Statistics, the scorecard and event conditions give a flock the same polarization, also if wind differs
+// between birds and half of them perch.
 func TestOnePolarization(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64
@@ -53,8 +52,7 @@ func TestOnePolarization(t *testing.T) {
 	}
 }
 
-// If all birds perch, polarization and speed are undefined in statistics, the scorecard and event
-// conditions.
+// If all birds perch, polarization and speed are undefined everywhere.
 func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {
@@ -83,7 +81,6 @@ func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	}
 }
 
-// The scorecard and statistics give the same shape for a flock, and describe it in the same way.
 func TestOneShape(t *testing.T) {
 	r := chance()
 	s := &flock.Snapshot{TickRate: 30}

@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// ellipsoid returns n uniform random places in an ellipsoid with the given radii.
 func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	for len(pos) < n {
 		p := vec.Vec64{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
@@ -20,8 +19,8 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the points of a cubic lattice whose distances from the middle are within a range. apart is
-// the lattice constant.
+// lattice returns the points of a cubic lattice with the constant apart, between two distances from the
+// middle.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
@@ -44,9 +43,8 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
-// The reach of links depends on the seventh neighbours. Distant groups of eight birds are separate parts,
-// because the seven others are in the same group. Distant groups of seven birds are one part, because the
-// seventh neighbour is in another group.
+// The reach of links depends on the seventh neighbours. Distant groups of eight birds are separate parts.
+// Distant groups of seven are one part, because a seventh neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
 	const groups, apart = 20, 50. // number of groups, and distance between them, m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
@@ -71,7 +69,7 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 	}
 }
 
-// averageFigures returns the figures of random clouds, each averaged over the clouds.
+// averageFigures returns the figures of random clouds, averaged over the clouds.
 func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
@@ -86,7 +84,7 @@ func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// The nearest neighbours are the first birds in a list of all birds that is sorted by distance.
+// The nearest neighbours are the first birds in a list that is sorted by distance.
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
@@ -116,9 +114,9 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// In a flock of uniform density λ, the density is λ. The distance to the nearest neighbour is 0.55396/∛λ
-// (Hertz 1909) and, without a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The
-// border hardly biases these figures.
+// In a flock of uniform density λ, the distance to the nearest neighbour is 0.55396/∛λ (Hertz 1909). Without
+// a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The border hardly biases these
+// figures.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{500, 2000} {
 		f := averageFigures(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
@@ -136,7 +134,7 @@ func TestUniformFlock(t *testing.T) {
 	}
 }
 
-// Few birds fill their convex hull. Their density is not biased either.
+// The density of a few birds, which fill their convex hull, is not biased.
 func TestFewUniformBirds(t *testing.T) {
 	f := averageFigures(200, func(r *rand.Rand) *cloud {
 		return newCloud(ellipsoid(r, 50, vec.Vec64{10, 4, 7}), forwards(r, 50), 0.4)
@@ -144,8 +142,7 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The method null returns a cloud with the same number of birds in the same space. Its figures agree with a
-// uniform flock.
+// The figures of a null cloud agree with those of a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -162,7 +159,7 @@ func TestNullIsUniform(t *testing.T) {
 }
 
 // In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is coarser
-// inside, the figure "core" is the inner lattice constant divided by the outer lattice constant.
+// inside, "core" is the ratio of the two constants.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)
@@ -202,8 +199,7 @@ func TestTiltedEllipsoid(t *testing.T) {
 	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }
 
-// pairedLattice returns a wide lattice in which each bird has a partner 0.5 m away. direction returns the
-// direction to the partner.
+// pairedLattice returns a wide lattice in which each bird has a partner 0.5 m away, in the given direction.
 func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	r := chance()
 	var pos []vec.Vec64
@@ -213,8 +209,7 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The direction of first neighbours is measured correctly in two flocks. In one flock, all first neighbours
-// are ahead. In the other flock, all are to the side. The course is z.
+// The direction of first neighbours is measured correctly, whether all are ahead or all to the side.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -231,8 +226,8 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 }
 
 // In a rod of length L whose headings or speeds change linearly along it, the correlation of two birds at
-// distance r is (L-r)²/12 - r²/4. This is 0 at r = L/(1+√3). If headings or speeds change as waves of
-// length λ along a long rod, the correlation is cos(2πr/λ)/2. This is 0 at r = λ/4.
+// distance r is (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
+// long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int
@@ -259,7 +254,7 @@ func TestCorrelationLength(t *testing.T) {
 	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 
-// Discs cover their area; overlaps count once. The opacity of a ball agrees with theory.
+// Discs cover their area, and overlaps count once. The opacity of a ball agrees with theory.
 func TestOpacity(t *testing.T) {
 	wantWithin(t, "a disc", coveredArea([]vec.Vec64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
 	wantWithin(t, "twice", coveredArea([]vec.Vec64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)

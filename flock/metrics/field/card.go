@@ -21,8 +21,7 @@ const (
 const disorder = 0.8
 
 // Card measures the scorecard of a flock over time. Pass it the frames, then call Lines. It uses at most 15
-// frames per second, and measures all birds in full twice per second. Its running time grows with the
-// number of frames and of birds.
+// frames per second, and measures everything twice per second.
 type Card struct {
 	wingspan    float64
 	names       idMap
@@ -37,8 +36,8 @@ type Card struct {
 	seen, samples        int // frames and samples since the card began
 }
 
-// Keys of series that are not figures of a row. The series framesSeen holds the number of birds in each
-// frame. The others hold a 1 for each event.
+// Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame. The
+// others hold a 1 for each event.
 const (
 	framesSeen  = "frames"
 	samplesSeen = "samples"
@@ -108,8 +107,7 @@ func (c *Card) count(key string) int {
 	return 0
 }
 
-// sample measures everything that depends on one instant. It also compares the instant with earlier
-// samples.
+// sample measures everything that depends on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
 	which, parts := largestPart(all.pos)
 	now := all.subset(which)
@@ -151,8 +149,7 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours. Each has the number of neighbours that are compared,
-// and the time after which they are compared, s.
+// keptFigures lists the figures on kept neighbours: how many are compared, and after what time, s.
 var keptFigures = []struct {
 	key   string
 	among int
@@ -233,8 +230,8 @@ func (c *Card) addTurn(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs between two times, in s. A result that needs later
-// frames, such as a turn or kept neighbours, belongs to the time at which it became known.
+// Span returns a card with the samples of several runs between two times, in s. A turn or kept neighbours,
+// which need later frames, belong to the time at which they became known.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -294,8 +291,8 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// polarizationNote returns the remark on the polarization. The remark gives its least value, and the share
-// of the time for which it was low.
+// polarizationNote returns a remark with the least polarization, and the share of the time for which it was
+// low.
 func polarizationNote(all []float64) string {
 	below := 0
 	for _, p := range all {

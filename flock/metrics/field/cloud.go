@@ -13,7 +13,6 @@ import (
 // minBirds is the number of birds in the smallest flock that is measured.
 const minBirds = 10
 
-// cloud holds the birds at an instant, with values that several measures use.
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
@@ -23,9 +22,9 @@ type cloud struct {
 	size     float64       // greatest distance between two birds, m
 	corners  int           // number of birds that are corners of the hull, if the space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
-	solid    bool          // whether the birds are not all in one plane
-	shape    metrics.Shape // shape of the positions
-	wingspan float64       // wingspan of the birds, m
+	solid    bool
+	shape    metrics.Shape
+	wingspan float64
 }
 
 // interactingCount is the number of neighbours that a starling interacts with (Ballerini et al. 2008, PNAS).
@@ -59,8 +58,8 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	return c
 }
 
-// null returns a cloud of the same number of birds at uniform random places in the same space. The
-// velocities are assigned to them at random.
+// null returns a cloud of the same number of birds at uniform random places in the same space, with the
+// velocities in random order.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
@@ -79,10 +78,9 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures holds the figures of an instant by key. Figures that are not defined for the cloud are missing.
+// figures holds the figures of an instant by key. Undefined figures are missing.
 type figures map[string]float64
 
-// measure returns all figures that depend on one instant alone.
 func (c *cloud) measure() figures {
 	f := figures{}
 	if len(c.pos) < minBirds || !c.solid {
@@ -108,12 +106,13 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the density of the birds, 1/m³. The surface of the flock runs through birds. So a thin
-// layer below it has too many birds on its outer side, and none on its inner side. Therefore, density
-// counts only birds that are deeper below the surface than half the median distance of first neighbours. It
-// divides their number by the volume at these depths. The hull of a few birds that are spread uniformly in
-// a body is smaller than the body, on average by the share corners/N (Efron 1965). For such birds, the
-// density is the number of birds that are not corners, divided by the hull's volume.
+// density returns the density of the birds, 1/m³. The surface of the flock runs through birds, so a thin
+// layer below it has birds on its outer side and none on its inner side. Therefore only birds deeper than
+// half the median distance of first neighbours count, over the volume at these depths.
+//
+// The hull of a few birds that are spread uniformly in a body is smaller than the body, on average by the
+// share corners/N (Efron 1965). For such birds, the density is the number of birds that are not corners,
+// divided by the hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -7,9 +7,9 @@ import (
 )
 
 // fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
-// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation,
-// u is v̂ - mean v̂. For the speed, u is |v| - mean |v|. The correlation length is the r at which C first
-// falls to 0. It is divided by the flock's size, which is the greatest distance between two birds.
+// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r, where u is v̂ - mean
+// v̂ for the orientation, and |v| - mean |v| for the speed. The correlation length is the r at which C first
+// falls to 0, divided by the flock's size, the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0
@@ -35,8 +35,7 @@ func (c *cloud) fluctuations(f figures) {
 	}
 }
 
-// speedVariation returns the standard deviation of the speeds, divided by their mean. It returns false if the
-// mean is 0.
+// speedVariation returns the standard deviation of the speeds over their mean. ok is false if the mean is 0.
 func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	n, mean, squares := float64(len(vel)), 0.0, 0.0
 	for _, v := range vel {
@@ -49,8 +48,7 @@ func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
-// negligibleVariance is a limit for the variance divided by the squared mean. Below this limit, all birds
-// count as equal, because the differences are rounding errors.
+// negligibleVariance is the variance over the squared mean below which differences count as rounding errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {
@@ -75,7 +73,7 @@ func (c *correlation) add(bin int, apart, product float64) {
 	c.pairs[bin]++
 }
 
-// length returns the distance at which the correlation first falls to 0. It interpolates between bins.
+// length returns the distance at which the correlation first falls to 0, interpolated between bins.
 func (c *correlation) length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -95,7 +93,7 @@ func (c *correlation) length() (r float64, ok bool) {
 }
 
 // mostPairs is the greatest number of pairs that are measured. In a larger flock, only every n-th bird is
-// compared with the others, so that there are not more pairs.
+// compared with the others.
 const mostPairs = 1e6
 
 func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {

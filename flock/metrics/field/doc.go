@@ -21,15 +21,15 @@
 //
 // Birds at the border have no neighbours on one side, which biases all measures of neighbours (Cavagna et
 // al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The direction of a
-// neighbour is measured only for birds whose depth below the flock's surface is greater than the distance
-// to that neighbour. The density is the number of birds that are deeper than half the median distance of
-// first neighbours, divided by the volume at these depths. It is the density away from the surface. For 500
-// birds and more, it is 1 to 3 % too high for uniform places in an ellipsoid, and exact for a crystal.
+// neighbour is measured only for birds deeper below the flock's surface than the distance to that neighbour.
+// The density counts the birds deeper than half the median distance of first neighbours, over the volume at
+// these depths. For 500 birds and more, it is 1 to 3 % too high for uniform places in an ellipsoid, and
+// exact for a crystal.
 //
-// Figures that depend on the flock's shape and border have a null value. It is the same measure for the
-// same number of birds at uniform random places in the same space, with the velocities assigned at random.
-// For kept neighbours, the null value compares two such clouds. For a turn, it assigns the same delays to
-// the birds at random. Figures that depend only on the velocities have no null value.
+// Figures that depend on the flock's shape and border have a null value. It is the same measure for the same
+// number of birds at uniform random places in the same space, with the velocities assigned at random. For
+// kept neighbours, the null value compares two such clouds. For a turn, it assigns the same delays to the
+// birds at random. Figures that depend only on the velocities have no null value.
 //
 // Polarization and shape are measured as in package metrics, which statistics, plots and event conditions
 // use, too.
@@ -41,31 +41,30 @@
 // The scorecard also shows M = 10, for which the kept shares are greater by 0.05 to 0.07. The M of the
 // published shares could not be checked.
 //
-// A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5
-// s. The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at
-// some time in the 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a
-// delay relative to the mean of all birds. The mean is computed again after all birds are shifted by their
-// delays (Woody 1967). The delays are fitted to the birds' places, so birds that turn in random order do
-// not count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's
-// own.
+// A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5 s.
+// The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at some
+// time in the 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay
+// relative to the mean of all birds. The mean is computed again after all birds are shifted by their delays
+// (Woody 1967). The delays are fitted to the birds' places, so birds that turn in random order do not count
+// as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
 //
 // # Measures of the view from the ground
 //
-// A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its
-// outline is the morphological closing of the birds in the plane of the view, by discs of the same radius
-// as above. The closing is computed on a grid of 8 pixels per radius. Opacity is the share of the outline
-// that is dark. Pearce et al. 2014 define opacity as the share of the sky that the flock obscures for an
-// observer outside. Here each bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a
-// wingspan of 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For
-// uniform places in an ellipsoid it is about 0.95, because the edges of the outline are ragged.
+// A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its outline
+// is the morphological closing of the birds in the plane of the view, by discs of the same radius as above.
+// The closing is computed on a grid of 8 pixels per radius. Opacity is the share of the outline that is
+// dark. Pearce et al. 2014 define opacity as the share of the sky that the flock obscures for an observer
+// outside. Here each bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of
+// 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniform places in
+// an ellipsoid it is about 0.95, because the edges of the outline are ragged.
 //
 // Nobody has published how much these figures change over time. So these rows have no verdict. They show
 // skein's provisional aims instead.
 //
 // # Species
 //
-// [Rows] compares with starlings. [AllSpecies] lists the other species. A [Card] measures the figures of
-// all species. [Species.Lines] selects the figures of one species.
+// [Rows] compares with starlings. [AllSpecies] lists the other species. A [Card] measures the figures of all
+// species. [Species.Lines] selects the figures of one species.
 //
 // # Imposed rows
 //
@@ -74,17 +73,17 @@
 //
 // # Who leads
 //
-// A [Lead] also measures a flock frame by frame and fills in the [LeadRows]: where in the flock turns
-// begin, whether it slows down, whether its places turn with it, and in what order birds follow each other.
-// Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are present. A
-// least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A flock that hardly
+// A [Lead] also measures a flock frame by frame and fills in the [LeadRows]. They show where in the flock
+// turns begin, whether it slows down, whether its places turn with it, and in what order birds follow each
+// other. Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are present.
+// A least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A flock that hardly
 // changes its course has no ranking, because steady differences between headings would look like delays.
 //
 // # Errors
 //
-// Means are over n correlated samples. Their standard error is that of n/g independent samples, with g = 1
-// + 2 Σ (1 - t/n) ρ(t). The sum is over the autocorrelation ρ until it first falls to 0. For several runs,
-// the error is at least the standard deviation of their means divided by the square root of their number. A
+// Means are over n correlated samples. Their standard error is that of n/g independent samples, with g = 1 +
+// 2 Σ (1 - t/n) ρ(t). The sum is over the autocorrelation ρ until it first falls to 0. For several runs, the
+// error is at least the standard deviation of their means divided by the square root of their number. A
 // verdict uses only the mean.
 //
 // Distances are straight lines, also in a world that wraps around. A bird that wraps counts as a new bird.

@@ -12,8 +12,6 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredCard returns a card that has measured birds for some seconds, at 30 frames per second. motion
-// returns the birds' positions and velocities at time t, s.
 func measuredCard(seconds float64, motion func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
@@ -46,7 +44,7 @@ func value(c *Card, key string, figure int) float64 {
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
-	for i := range pos { // move all birds a little, so that no two distances are equal
+	for i := range pos { // no two distances shall be equal
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
 	c := measuredCard(5, func(s float64) (at, vel []vec.Vec64) {
@@ -61,9 +59,8 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Every second, a random half of the birds change places among themselves. A bird that stays keeps half of
-// its neighbours, because the other half move. A bird that moves keeps hardly any. So a quarter of the
-// neighbours are kept after 1 s, and 2^-8 of them after 4 s.
+// Every second, a random half of the birds change places among themselves. So a quarter of the neighbours
+// are kept after 1 s, and 2^-8 of them after 4 s.
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
@@ -80,8 +77,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// The exponent is that of the squared distance as a power of time. It is 1 in a random walk, 2 in straight
-// flight, and 1.58 if the distance grows as t^0.79.
+// The exponent of the squared distance over time is 1 in a random walk, 2 in straight flight, and 1.58 if
+// the distance grows as t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk
@@ -125,8 +122,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// cardOfTurn returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time,
-// but the flock moves as a whole. when returns a bird's delay, s, and whether the bird turns.
+// cardOfTurn returns the card of a flock that turns by 90° from z to x and moves as a whole. when returns a
+// bird's delay, s, and whether the bird turns.
 func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
@@ -152,9 +149,9 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 	})
 }
 
-// The measured speed of a turn that runs through the flock is its true speed. The turn may start at the
-// tip, start in the middle, or run along an axis. If all birds turn at once, or in random order, there is
-// no wave. Birds that fly straight on do not count as followers.
+// The measured speed of a turn that runs through the flock is its true speed, whether it starts at the tip,
+// in the middle, or runs along an axis. If all birds turn at once, or in random order, there is no wave.
+// Birds that fly straight on are no followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
@@ -204,8 +201,7 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard shows the longest time with a low polarization, and the share of time with a low
-// polarization.
+// The scorecard shows the longest time, and the share of time, with a low polarization.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
@@ -233,7 +229,7 @@ func TestDisorder(t *testing.T) {
 	}
 }
 
-// Only the largest part of a flock is measured. Birds outside of it do not change the figures.
+// Birds outside of the largest part do not change the figures.
 func TestOnlyLargestPartCounts(t *testing.T) {
 	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
 	alone := measuredCard(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
@@ -260,7 +256,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	}
 }
 
-// Birds are identified by their ids, in any order. A bird that wraps around the world gets a new identity.
+// Birds are identified by their ids. A bird that wraps around the world gets a new identity.
 func TestIdentity(t *testing.T) {
 	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)

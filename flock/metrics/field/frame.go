@@ -56,8 +56,7 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of the birds whose ids are in members, and the number of these birds
-// that are present.
+// heading returns the mean heading of the birds whose ids are in members, and how many of them are present.
 func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {
@@ -68,7 +67,7 @@ func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds
 	return mean, birds
 }
 
-// snapshot returns a snapshot with the birds' positions and velocities, for the measures of package flock.
+// snapshot returns the positions and velocities for the measures of package flock.
 func (f *instant) snapshot() *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range f.pos {
@@ -92,7 +91,6 @@ type idMap struct {
 	next  int32
 }
 
-// rename gives new ids to the birds that jumped.
 func (n *idMap) rename(f *Frame) {
 	if n.newID == nil {
 		n.newID, n.next = map[int32]int32{}, -2
@@ -112,7 +110,6 @@ func (f *Frame) id(i int) int32 {
 	return f.ID[i]
 }
 
-// instant returns a copy of the flying birds of a frame.
 func (n *idMap) instant(f *Frame) *instant {
 	out := &instant{seconds: f.Seconds, id: make([]int32, 0, len(f.Pos)), pos: make([]vec.Vec64, 0, len(f.Pos)), vel: make([]vec.Vec64, 0, len(f.Pos))}
 	for i := range f.Pos {

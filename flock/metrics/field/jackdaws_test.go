@@ -44,12 +44,11 @@ func jackdaws(t *testing.T, path string) (frames []Frame) {
 	return frames
 }
 
-// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174).
-// The data have the licence CC BY 4.0 and are not part of skein. SKEIN_FIELD is the folder with the data.
-// The expected values are the means of the polarization and of the vertical component of the thinnest axis,
-// and the median distance to the nearest neighbour. They were computed independently of skein, over all
-// birds of every fifth frame with at least ten birds. They are close to the table in the paper. In two
-// flights, the flock contains all birds, and the scorecard must agree.
+// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174),
+// whose data (CC BY 4.0) lie in the folder SKEIN_FIELD. The expected values are the mean polarization, the
+// mean vertical component of the thinnest axis, and the median distance to the nearest neighbour. They were
+// computed independently of skein, over every fifth frame with at least ten birds. In two flights, the flock
+// contains all birds, and the scorecard must agree.
 func TestJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {
@@ -92,9 +91,8 @@ func TestJackdaws(t *testing.T) {
 	}
 }
 
-// The scorecard of jackdaws shows the figures of two flights in which the flock contains all birds. The
-// expected values are means over all frames, computed independently of skein. The card measures 7 and 11 of
-// them, so it may differ by three standard errors of so many frames.
+// The scorecard of jackdaws agrees with means over all frames of two flights, computed independently of
+// skein. The card measures 7 and 11 frames, so it may differ by three standard errors.
 func TestJackdawCard(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

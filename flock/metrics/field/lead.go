@@ -72,7 +72,7 @@ func (l *Lead) Frame(f *Frame) {
 	}
 }
 
-// course returns the course of the largest part. It is the zero vector if the part has too few birds.
+// course returns the course of the largest part, or zero if it has too few birds.
 func (l *Lead) course(now *instant) vec.Vec64 {
 	mean, birds := now.heading(l.members)
 	if birds < minBirds {
@@ -120,7 +120,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds that count as the first to turn. At least 3 birds count.
+// firstShare is the share of the birds, at least 3, that count as the first to turn.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.
@@ -165,8 +165,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of points among the points in the list all. The rank of a point is the share of
-// the listed points that have a smaller measure. Equal measures count half.
+// rank returns the mean rank of points in the list all. The rank of a point is the share of the list with a
+// smaller measure. Equal measures count half.
 func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range points {
@@ -182,8 +182,6 @@ func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	return sum / float64(len(points)*len(all))
 }
 
-// spread returns the mean distance between two points. If there are many points, it uses only some of the
-// pairs.
 func spread(all []vec.Vec64) float64 {
 	const most = 500
 	step := len(all)/most + 1
@@ -213,7 +211,6 @@ func (l *Lead) measureSpeeds(birds, begin []turner) {
 	l.card.add("first_slow", slower(begin))
 }
 
-// speed returns the mean speed of a bird in the frames from first to last, m/s.
 func (f *film) speed(id int32, first, last int) float64 {
 	sum, n := 0.0, 0.0
 	for k := first; k <= last; k++ {
@@ -224,8 +221,8 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures whether the birds' places turn with the flock in the turn at frame k, and
-// whether birds farther out turn in wider circles.
+// measureRadii measures whether the birds' places turn with the flock in the turn at frame k, and whether
+// outer birds turn in wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
@@ -260,8 +257,8 @@ func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout returns an angle about an axis, in rad. Turned by this angle, the vectors in a fit the
-// vectors in b best.
+// turnedAbout returns the angle about an axis, in rad, by which the vectors in a must be turned to fit those
+// in b best.
 func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0
@@ -272,9 +269,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures by how much the radius of a bird's turn increases, in m, if the bird is 1 m
-// farther out. The result is 1 if the birds turn on concentric circles, and 0 if they turn on circles of
-// equal radius. The flock turns at frame k about axis.
+// measureConcentricity measures by how many m the radius of a bird's turn increases if the bird is 1 m
+// farther out, in the turn at frame k about axis. It is 1 for concentric circles, and 0 for circles of equal
+// radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)
@@ -292,7 +289,7 @@ func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// measureRepetition measures whether birds that turn early in one turn also turn early in the next turn.
+// measureRepetition measures whether birds that turn early in one turn also turn early in the next.
 func (l *Lead) measureRepetition(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64

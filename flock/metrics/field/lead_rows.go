@@ -1,8 +1,7 @@
 package field
 
-// LeadRows returns the rows of the page on leadership. The rows with a verdict come first. Their bounds
-// follow from findings in starlings or, where starlings were not measured, in jackdaws and pigeons. skein
-// chose the bounds itself.
+// LeadRows returns the rows of the page on leadership, those with a verdict first. Their bounds are skein's
+// own, after findings in starlings or, where these were not measured, in jackdaws and pigeons.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
@@ -50,7 +49,7 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes holds, for some rows, a remark on a flock that fails the row.
+// failureNotes holds remarks on a flock that fails a row.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, the birds that turn first are spread over the flock",

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are
-// the birds' ids, and motion returns the birds' positions and velocities at time t, s.
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. motion
+// returns their positions and velocities at time t, s.
 func measuredLead(seconds float64, ids []int32, motion func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
@@ -36,15 +36,14 @@ func irregularCourse(t float64) float64 {
 }
 
 // In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays agree
-// with the line, each bird follows the bird in front of it, and leaders fly ahead. The birds' ids have no
-// influence.
+// with the line. Leaders fly ahead, and ids have no influence.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
 	l := measuredLead(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := irregularCourse(s - apart*float64(k))
-			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy the deviation
+			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy it
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}
@@ -99,8 +98,8 @@ func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns the Lead of a flock that turns by an angle, in rad, about 8 s after the start. Each bird
-// turns at its own time. If rigid is set, the places turn too, and birds on the outside fly faster.
+// turnBy returns the Lead of a flock that turns by an angle, in rad, about 8 s after the start, each bird at
+// its own time. If rigid is set, the places turn too, and outer birds fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
@@ -130,8 +129,8 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 
 func constantSpeed(vec.Vec64, float64) float64 { return 10 }
 
-// In a rigid body, the birds' places turn with the flock, on concentric circles. Birds that all turn in the
-// same way keep their places relative to each other, on circles of equal radius.
+// In a rigid body, the birds' places turn with the flock, on concentric circles. Birds that all turn alike
+// keep their places, on circles of equal radius.
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {
@@ -139,7 +138,7 @@ func TestEqualRadius(t *testing.T) {
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, constantSpeed)
-		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // a part of the turn is outside the 3 s that are measured
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn is outside the measured 3 s
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: the card has %d turns, want 1", c.rigid, turns)
 		}
@@ -148,8 +147,7 @@ func TestEqualRadius(t *testing.T) {
 	}
 }
 
-// The rows on leadership show where turns begin (at a tip, in the middle, in front or all over the
-// flock) and how much birds slow down.
+// The rows on leadership show where turns begin and how much birds slow down.
 func TestWhereTurnsBegin(t *testing.T) {
 	tip, side := vec.Vec64{0, 0, -12}, vec.Vec64{0, 0, 12}
 	for what, c := range map[string]struct {

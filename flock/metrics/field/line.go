@@ -25,7 +25,7 @@ type Figure struct {
 	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
 }
 
-// Line is a row of the scorecard with its figures and its verdict. The embedded figure is the first one.
+// Line is a row of the scorecard with its figures, of which the embedded one is the first, and its verdict.
 type Line struct {
 	Number int    `json:"number,omitempty"` // number from 1; 0: shown without a verdict
 	Group  Group  `json:"group"`
@@ -36,17 +36,17 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target, so that the line does not count
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target; the line then does not count
 }
 
 // Counts reports whether the line has a verdict that counts.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
-// Passed reports whether the line counts and passes. It returns false if the verdict is unknown.
+// Passed reports whether the line counts and passes. An unknown verdict does not pass.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines with the given keys as imposed, and all other lines as not imposed (see
-// [flock.Params.Imposed]). It changes lines in place and returns them.
+// Impose marks exactly the lines with the given keys as imposed (see [flock.Params.Imposed]), in place, and
+// returns them.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -99,9 +99,8 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 // Lines returns the scorecard of all frames so far.
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
-// CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the
-// flocks. A row passes if it passes for each flock. Only this scorecard has the figures on the effect of
-// the size.
+// CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the flocks,
+// and a row passes if it passes for each. Only this scorecard has figures on the effect of the size.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {
@@ -125,8 +124,6 @@ func combineCards(rows []Row, cards []*Card) (lines []Line) {
 	return lines
 }
 
-// verdict reports whether all figures with bounds pass. It returns nil if no figure has bounds, or if a
-// figure is unknown and no other figure fails.
 func verdict(parts []part, figures []Figure) *bool {
 	pass := true
 	for _, f := range figures {
@@ -162,8 +159,6 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	return strings.Join(all, "; ")
 }
 
-// figureOver returns a figure for flocks that differ only in size. judged says whether the figure
-// gets a verdict.
 func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	if p.several {
 		return p.drift(cards, judged)
@@ -254,8 +249,8 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-// isWithinBounds compares the printed value with the bounds. For example, 0.3902 is printed as 0.390, so it
-// is within 0.31 to 0.39.
+// isWithinBounds compares the printed value with the bounds: 0.3902 is printed as 0.390, so it is within
+// 0.31 to 0.39.
 func (f *Figure) isWithinBounds() *bool {
 	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
 	if err != nil {
@@ -265,8 +260,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the figure for the effect of the size on the distance to the nearest neighbour. It is the
-// greatest mean distance of any flock, divided by the least, minus 1, in percent.
+// drift returns the effect of the size on the distance to the nearest neighbour: the greatest mean distance
+// of any flock over the least, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -322,9 +317,8 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with a number of decimals that depends on the number like. If like is larger, the text
-// has fewer decimals. If the magnitude of like is below 0.01 and not 0, the text has two significant
-// digits.
+// Rounded formats x with a number of decimals that depends on like: the larger like is, the fewer. Below
+// 0.01, the text has two significant digits.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

@@ -13,7 +13,7 @@ import (
 )
 
 // The error of the mean of a first-order autoregressive series agrees with theory, σ√((1+φ)/(1-φ)/n), and
-// with the standard deviation of the means of many series.
+// with many such series.
 func TestErrorOfTheMean(t *testing.T) {
 	r := chance()
 	for _, phi := range []float64{0, 0.8} {
@@ -74,8 +74,7 @@ func starlingsExcept(birds int, changed map[string]float64) *Card {
 	return cardOf(birds, values, map[string]float64{"core": 0.9})
 }
 
-// Real starlings pass all rows. A figure that differs from that of real starlings makes only its own row
-// fail.
+// Real starlings pass all rows, and a changed figure makes only its own row fail.
 func TestVerdicts(t *testing.T) {
 	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 17 || of != 17 {
 		t.Fatalf("%d of %d", passed, of)
@@ -103,7 +102,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A row with a missing figure has no verdict, unless another of its figures fails.
 func TestNoVerdict(t *testing.T) {
 	c := cardOf(500, map[string]float64{"kept1": 0.77, "along": 0.6}, nil)
 	lines := c.Lines()
@@ -121,7 +119,7 @@ func TestNoVerdict(t *testing.T) {
 	}
 }
 
-// For flocks of several sizes, a row passes if it passes for each size, and the drift is known.
+// For flocks of several sizes, a row passes if it passes for each, and the drift is known.
 func TestOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := CombineCards(small, middle, large)
@@ -142,7 +140,6 @@ func TestOverSizes(t *testing.T) {
 	}
 }
 
-// A pool of runs has the samples of all runs.
 func TestPool(t *testing.T) {
 	a, b := cardOf(300, map[string]float64{"nearest": 1, "disordered": 3}, nil), cardOf(300, map[string]float64{"nearest": 1.5, "disordered": 0.5}, nil)
 	b.add("nearest", 1.7)
@@ -157,7 +154,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// All rows are fully described. In JSON, an unknown figure is null, never NaN.
+// All rows are fully described. In JSON, an unknown figure is null.
 func TestRowsAreDescribed(t *testing.T) {
 	numbers := 0
 	for _, r := range Rows() {
@@ -191,8 +188,7 @@ func TestRowsAreDescribed(t *testing.T) {
 	}
 }
 
-// Pooled runs have the mean number of birds over the frames of all runs. A span has the mean over its own
-// frames.
+// Pooled runs have the mean number of birds over the frames of all runs, and a span over its own frames.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)
@@ -242,8 +238,8 @@ func TestImposedRowsDoNotCount(t *testing.T) {
 	}
 }
 
-// A variation is the standard deviation over time divided by the mean, for each run and series. Its error
-// is the error of the mean over the runs. The other statistics use the samples of all runs together.
+// A variation is the standard deviation over time divided by the mean, averaged over runs and series, with
+// the error over the runs. Other statistics use the samples of all runs together.
 func TestStatistics(t *testing.T) {
 	a := seriesOf([]float64{1, 3}, []float64{5, 5})
 	b := seriesOf([]float64{10, 10}, []float64{5, 15})

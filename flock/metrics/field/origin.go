@@ -18,8 +18,8 @@ type origin struct {
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
 // keptShare returns the mean share of kept neighbours (Cavagna et al. 2013). A nearest neighbour of a bird
-// at the origin is kept if it is still among the bird's nearest neighbours now. The parameter among is the
-// number of nearest neighbours that are compared. Only birds that are present at both times count.
+// at the origin is kept if it is still among the bird's nearest neighbours now. among is the number of
+// neighbours that are compared. Only birds that are present both times count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
@@ -48,8 +48,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures how far birds have moved since the origin, relative to their first neighbours. It does so
-// for each lag that has passed. A frame may be earlier than the lag by up to tolerance seconds.
+// follow measures, for each lag that has passed, how far birds have moved since the origin relative to their
+// first neighbours. A frame may be up to tolerance seconds early.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
@@ -72,9 +72,8 @@ func (o *origin) follow(now *instant, tolerance float64) {
 	}
 }
 
-// exponent returns the exponent with which the squared displacement grows over time. This is the slope of
-// the least-squares line of the logarithm of the squared displacement over the logarithm of the time. It
-// uses the lags at which enough birds were present.
+// exponent returns the exponent with which the squared displacement grows over time: the least-squares slope
+// of its logarithm over that of the time, at lags with enough birds.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {

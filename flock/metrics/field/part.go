@@ -16,16 +16,15 @@ type neighbour = kdtree.Neighbour
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
 // A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
-// one of them is among the linkNearest nearest neighbours of the other, and their distance is less than
-// linkMedians times the median distance of seventh neighbours. The distance of first neighbours would not
-// suit birds that fly in pairs.
+// one is among the linkNearest nearest neighbours of the other, and closer than linkMedians times the median
+// distance of seventh neighbours. First neighbours would not suit birds that fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds from their n-th nearest neighbours, m. For a bird
-// with fewer neighbours, it uses the farthest one. It returns 0 if no bird has neighbours.
+// medianOf returns the median distance of birds from their n-th, or farthest, nearest neighbours, m. It
+// returns 0 if no bird has neighbours.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {
@@ -50,8 +49,8 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong returns the number of each bird's part, and the sizes of the parts. The slice near holds the
-// linkNearest nearest neighbours of each bird.
+// partsAmong returns the number of each bird's part, and the sizes of the parts. near holds the linkNearest
+// nearest neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interactingCount)
 	reach2 := reach * reach
@@ -71,8 +70,8 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largestPart returns the indices of the birds in the largest part of a flock, in ascending order. count is
-// the number of parts that count, at least 1.
+// largestPart returns the ascending indices of the birds in the largest part. count is the number of parts
+// that count, at least 1.
 func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0

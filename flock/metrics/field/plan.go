@@ -14,7 +14,7 @@ import (
 type Plan struct {
 	Area   float64 // area of the outline of the largest part, m²
 	Hole   float64 // area of the largest hole in the outline, as a share of Area
-	Neck   float64 // width of the narrowest place between two lobes, divided by the width of the smaller lobe; 1: no lobes
+	Neck   float64 // width of the narrowest place between two lobes over that of the smaller lobe; 1: no lobes
 	Second float64 // share of the birds in the second largest part
 	Birds  int     // number of birds in the largest part
 }
@@ -25,9 +25,9 @@ const PlanNearest = linkNearest
 // leastLobe is the least area of a lobe, as a share of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at some places. The slice near holds the [PlanNearest] nearest
-// neighbours of each bird. The result ok is false if there is no outline. This is so for fewer than 100
-// birds, for birds in a single place, and for birds so scattered that the raster would be too large.
+// PlanOf returns the plan of birds at some places. near holds the [PlanNearest] nearest neighbours of each
+// bird. ok is false if there is no outline: for fewer than 100 birds, for birds in one place, and for birds
+// too scattered for the raster.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -68,7 +68,7 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 // largestHole returns the area of the largest hole in an outline, m², or 0 if there is none.
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
-	s.flood(0, seen) // mark the outside; the birds never cover the margin of the raster
+	s.flood(0, seen) // mark the outside from a cell in the margin, which no bird covers
 	most := 0
 	for k := range s.far {
 		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
@@ -78,7 +78,7 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the cells outside the closing that are connected to the cell start, and returns their number.
+// flood marks the connected cells outside the closing, from the cell start on, and returns their number.
 func (s *space) flood(start int, seen []bool) (count int) {
 	todo := []int{start}
 	seen[start] = true
@@ -111,9 +111,9 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	return all
 }
 
-// neck returns the width of the narrowest place between two lobes, divided by the width of the smaller
-// lobe. It lets lobes grow from the deepest places of the outline outwards. Where two large lobes meet, the
-// depth is half the width of the neck.
+// neck returns the width of the narrowest place between two lobes, divided by that of the smaller lobe.
+// Lobes grow outwards from the deepest places. Where two large lobes meet, the depth is half the width of
+// the neck.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
@@ -151,8 +151,7 @@ type lobe struct {
 	cells   int
 }
 
-// root returns the lobe that has absorbed the lobe, directly or through others. If no lobe has absorbed it,
-// root returns the lobe itself.
+// root returns the lobe that has absorbed the lobe, directly or through others, or the lobe itself.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {
@@ -163,8 +162,7 @@ func (l *lobe) root() *lobe {
 	return l
 }
 
-// positionsAcrossThinnestAxis returns the birds' places in the plane across the flock's thinnest axis, which
-// is the view of the flock's broad side.
+// positionsAcrossThinnestAxis returns the birds' places in the plane of the flock's broad side.
 func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
@@ -185,7 +183,7 @@ type Wave struct {
 	Reached int     // number of birds that the wave reached
 }
 
-// Waves finds the waves of agitation of a flock, in the same way as the scorecard. Pass it the frames.
+// Waves finds the waves of agitation of a flock, as the scorecard does.
 type Waves struct {
 	names   idMap
 	members map[int32]bool
@@ -196,8 +194,7 @@ type Waves struct {
 	nextFilm, nextSample float64
 }
 
-// Frame adds the flock at the next instant. If this frame completes the measurement of a wave, it returns
-// the wave and ok = true.
+// Frame adds the flock at the next instant. ok is true if this frame completes the measurement of a wave.
 func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	const tolerance = 1e-6
 	w.names.rename(f)

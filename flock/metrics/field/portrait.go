@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Portrait holds the data for comparing two flocks: a scorecard, and traits of single birds. The traits are
-// measured twice per second, with each sample of the scorecard, for the birds of the largest part.
+// Portrait compares two flocks by a scorecard and by traits of single birds. Traits are measured twice per
+// second, with each sample of the scorecard, for the birds of the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
@@ -77,8 +77,8 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// frameBefore returns the stored frame whose time is closest to the time changePeriod before now. It returns
-// nil if no frame is within half of changePeriod of that time.
+// frameBefore returns the stored frame closest to the time changePeriod before now, or nil if none is within
+// half of changePeriod.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := changePeriod / 2
 	for _, f := range p.past {
@@ -115,7 +115,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures the difference of each bird's acceleration from the mean acceleration.
+// measureRestlessness measures the difference of each bird's acceleration from the mean.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {
@@ -129,7 +129,6 @@ func (p *Portrait) measureRestlessness(now, before *instant) {
 	}
 }
 
-// angle returns the angle between two vectors, in degrees.
 func angle(a, b vec.Vec64) float64 { return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi }
 
 // PoolPortraits returns a portrait with the samples of several runs.
@@ -152,11 +151,10 @@ func (p *Portrait) Card() *Card { return p.card }
 // Birds returns the mean number of birds in a frame over all runs.
 func (p *Portrait) Birds() float64 { return p.card.meanBirds() }
 
-// quantiles is the number of quantiles of a trait.
 const quantiles = 99
 
-// Quantiles returns values that divide the birds' values of a trait into equal parts, in ascending order.
-// It returns nil if the trait was not measured.
+// Quantiles returns ascending values that divide the birds' values of a trait into equal parts, or nil if
+// the trait was not measured.
 func (p *Portrait) Quantiles(key string) []float64 {
 	all := slices.Clone(p.values[key])
 	if len(all) == 0 {

@@ -23,17 +23,16 @@ type Row struct {
 // Group is the heading of a group of rows.
 type Group string
 
-// The groups of rows. Leading is for the page on leadership, and the others are for the scorecard.
+// The groups of rows. Leading belongs to the page on leadership, and the others to the scorecard.
 const (
 	Structure Group = "structure and motion"
 	Visible   Group = "what one sees"
 	Leading   Group = "leadership"
 )
 
-// part is one figure of a row.
 type part struct {
 	key       string
-	name      string // name of the figure; empty: the row's name
+	name      string
 	unit      string
 	low, high float64
 	aim       bool // whether the bounds are skein's own provisional aims, without a verdict
@@ -44,8 +43,8 @@ type part struct {
 	after float64 // time of flight after which the figure is known, s
 }
 
-// sharedRow returns the row for a measure in [metrics.Measures]. It has the measure's name, unit,
-// definition and source. more is appended to the definition.
+// sharedRow returns the row for a measure in [metrics.Measures], with its name, unit, definition and source.
+// more is appended to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}

@@ -5,7 +5,6 @@ import (
 	"sort"
 )
 
-// series holds the samples of a figure over time, of one or more runs.
 type series struct {
 	runs  []run
 	nulls run
@@ -35,7 +34,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// appendRuns appends the runs of another series. It leaves out samples that are not between two times.
+// appendRuns appends the runs of another series, with the samples between two times.
 func (s *series) appendRuns(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))
@@ -59,9 +58,9 @@ func (s *series) all() (all []float64) {
 }
 
 // error returns the standard error of the mean of all samples. Successive samples are correlated, so n
-// samples count as n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t). The sum is over the
-// autocorrelation ρ until it first falls to 0. For several runs, the error is at least the standard
-// deviation of their means divided by the square root of their number.
+// samples count as n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t), until the autocorrelation ρ first
+// falls to 0. For several runs, it is at least the standard deviation of their means divided by the square
+// root of their number.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -77,7 +76,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // this also holds if within is NaN, for runs with one sample
+		if !(within > between) { // also if within is NaN, for runs with one sample
 			return between
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // leastSmall is the number of birds in the smallest flock that smallFigures measures.
 const leastSmall = 3
 
-// smallFigures returns figures that also exist for a few birds, and for birds that all fly at one height.
+// smallFigures returns figures that also exist for a few birds, and for birds at one height.
 func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)
@@ -33,7 +33,6 @@ func smallFigures(now *instant) figures {
 	return f
 }
 
-// oblong returns the angle between the course and the longest side of the flock, both seen from above.
 func oblong(now *instant) (angle float64, ok bool) {
 	mean := courseOf(now.vel)
 	course := vec.Vec64{mean[0], mean[2]}

@@ -7,12 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds. It consists of all places that a ball with no
-// bird in it cannot reach. The radius of the ball is a multiple of the median distance of seventh
-// neighbours, so the space has the same shape for any number of birds. It follows bends and holes that are
-// wider than two radii. The space is computed on a raster with cellsPerRadius cells per radius. In a flock
-// of fewer than fewestBent birds, bends cannot be distinguished from chance, so the flock fills its convex
-// hull.
+// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it cannot
+// reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the number of
+// birds does not matter. The space follows bends and holes wider than two radii. It is computed on a raster
+// with cellsPerRadius cells per radius. In a flock of fewer than fewestBent birds, bends look like chance,
+// so the flock fills its convex hull.
 const (
 	closingMedians  = 1.5
 	cellsPerRadius  = 4
@@ -28,13 +27,13 @@ type space struct {
 	cell   float64 // side of a cell, m
 	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
-	far    []float32 // distance of each cell from the nearest centre of a ball without birds, m
-	inside []int32   // cells of the closing
+	far    []float32
+	inside []int32 // cells of the closing
 }
 
-// closing returns the closing of points with balls of a radius, on a raster with perRadius cells
-// per radius. If flat is set, all points have the same third coordinate, and the balls are discs.
-// It returns nil if the closing has no volume, or if the points are too far apart for the raster.
+// closing returns the closing of points with balls of a radius, on a raster with perRadius cells per radius.
+// If flat is set, all points have the same third coordinate, and the balls are discs. It returns nil if the
+// closing has no volume, or the raster would be too large.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
 		return nil
@@ -68,7 +67,6 @@ func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	return s.computeDepths()
 }
 
-// spread places the raster around points. It returns false if the raster would have too many cells.
 func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	low, high := bounds(pos)
 	cells := 1.0
@@ -88,7 +86,7 @@ func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	return true
 }
 
-// computeDepths computes the depths from the marks of the cells. It returns nil if no cell is inside.
+// computeDepths computes the depths from the marks of the cells, or returns nil if no cell is inside.
 func (s *space) computeDepths() *space {
 	s.transform()
 	for k, d := range s.far {
@@ -119,7 +117,6 @@ func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
 	return low, high
 }
 
-// cover marks the cells that are at most the radius away from a point.
 func (s *space) cover(pos []vec.Vec64) {
 	for _, p := range pos {
 		at := p.Sub(s.origin).Scale(1 / s.cell)
@@ -145,8 +142,8 @@ func (s *space) cover(pos []vec.Vec64) {
 // cells is a range of cells along an axis. It includes the cells at both ends.
 type cells struct{ from, to int }
 
-// span returns the range of cells whose middles are at most reach away from the coordinate x. There are n
-// cells. Lengths are in cells.
+// span returns the range of cells, out of n, whose middles are at most reach away from the coordinate x.
+// Lengths are in cells.
 func span(x, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
@@ -157,8 +154,8 @@ func span(x, reach float64, n int) cells {
 // unknownDistance marks a squared distance that is not known yet.
 const unknownDistance = 1 << 40
 
-// transform computes the distance of each cell from the nearest cell with the value 0. It uses the lower
-// envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
+// transform computes the distance of each cell from the nearest cell with the value 0, by lower envelopes of
+// parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])
@@ -179,17 +176,15 @@ func (s *space) transform() {
 	}
 }
 
-// envelope is memory for the transform along a line of cells.
 type envelope struct {
 	in   []float64
-	at   []int     // cells whose parabolas are part of the envelope
+	at   []int
 	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is
-// the minimum, over all cells d of the line, of the old value of d plus the square of the distance between
-// c and d. Cells with the value 0 keep it. So cells before the last leading 0 and after the first trailing
-// 0 are not computed.
+// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is the
+// minimum, over all cells d of the line, of the old value of d plus the squared distance between c and d.
+// Cells with the value 0 keep it.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {
@@ -236,8 +231,8 @@ func (e *envelope) along(line []float32, n, step int) {
 }
 
 // below converts the distance of a place from the nearest empty cell to its depth below the surface. A cell
-// is empty if no bird is in the ball around it. On average, the empty places begin half a cell before the
-// middle of such a cell.
+// is empty if no bird is in the ball around it. On average, the empty places begin half a cell before its
+// middle.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 // volumeBelow returns the volume of the places that are at least depth below the surface, m³.
@@ -289,8 +284,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n random places, uniform in the closing. number selects the places: the same number gives
-// the same places.
+// uniform returns n places, uniform in the closing. The same number gives the same places.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The transform gives each cell its distance from the nearest cell with the value 0. A search through all
-// cells finds the same distances, for rasters with few and with many cells of the value 0, and in a plane.
+// The transform agrees with a search through all cells, for rasters with few and with many cells of the
+// value 0.
 func TestTransform(t *testing.T) {
 	r := chance()
 	for _, size := range [][3]int{{9, 7, 8}, {12, 5, 1}} {

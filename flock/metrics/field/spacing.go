@@ -23,9 +23,8 @@ func (c *cloud) spacing(f figures) {
 	f["core"] = c.coreOverBorder(first)
 }
 
-// unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
-// uses only birds whose depth below the surface is at least that distance. It divides their weight by the
-// volume at these depths.
+// unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). Only
+// birds at least that deep below the surface count, weighted by one over the volume at these depths.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
@@ -42,8 +41,8 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// shareBelow returns a function of a depth, in m. The function returns the share of the space that is at
-// least that deep.
+// shareBelow returns the share of the space that is at least a depth below the surface, as a function of the
+// depth, m.
 func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
@@ -56,8 +55,8 @@ func (c *cloud) shareBelow() func(float64) float64 {
 	}
 }
 
-// coreOverBorder compares the deepest third of the birds with the third nearest to the surface. It returns
-// the ratio of their mean distances to the first neighbour.
+// coreOverBorder returns the ratio of the mean first distances of the deepest third of the birds and of the
+// third nearest to the surface.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -81,16 +80,15 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Neighbours within 37° of the course or its opposite count as ahead or behind. Neighbours within 12° of
-// the plane across the course count as beside. Each is a fifth of all directions.
+// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the
+// plane across the course are beside. Each is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2
 )
 
-// bearing measures the direction to the first neighbour. It measures how often the neighbour is along the
-// bird's course, and how often beside it. The figures are densities of the cosine of the angle. They are ½
-// if all directions are equally frequent.
+// bearing measures how often the first neighbour is along the bird's course, and how often beside it. The
+// figures are densities of the cosine of the angle, ½ if all directions are equally frequent.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

@@ -2,7 +2,7 @@ package field
 
 import "slices"
 
-// Species is a species of birds with published measurements. Its scorecard compares flocks with them.
+// Species is a species of birds with published measurements, with which its scorecard compares flocks.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
 	Name string // name for people, with the scientific name
@@ -34,9 +34,9 @@ func (s *Species) Rows() []Row { return s.rows() }
 // Lines returns one scorecard for flocks that differ only in size, like [CombineCards].
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
-// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, which were tracked by GPS in
-// the horizontal plane, so the figures also exist for few birds and in a plane. A row whose published spread
-// is not known has no verdict.
+// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, tracked by GPS in the
+// horizontal plane, so the figures exist for few birds and in a plane. A row without a published spread has
+// no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{
@@ -50,9 +50,9 @@ func pigeonRows() []Row {
 	}
 }
 
-// jackdawRows returns the rows for jackdaws. The figures are means over three flights of 8 to 66 birds,
-// computed from the published tracks, over all frames and all birds in view. A row passes if it is within
-// their range, rounded outwards.
+// jackdawRows returns the rows for jackdaws. The figures are means over three flights of 8 to 66 birds, from
+// the published tracks, over all frames and all birds in view. A row passes within their range, rounded
+// outwards.
 func jackdawRows() []Row {
 	const source = "Ling 2019a, data"
 	polarization := []part{{key: "small_polarization", low: 0.92, high: 0.99}}
@@ -64,28 +64,24 @@ func jackdawRows() []Row {
 	}
 }
 
-// nearestRow returns the row for the nearest neighbours in a small flock. passes says when it passes.
 func nearestRow(published, source string, low, high float64, passes string) Row {
 	return Row{1, Structure, "small_nearest", "nearest neighbour", "m",
 		"mean distance to the nearest other bird, over all birds including those at the border. " + passes,
 		published, source, []part{{key: "small_nearest", unit: "m", low: low, high: high}}}
 }
 
-// speedRow returns the row for the speeds in a small flock.
 func speedRow(published, source string) Row {
 	return Row{0, Structure, "small_speed", "spread of speed / mean speed", "",
 		"standard deviation of |v| over the birds, divided by the mean |v|",
 		published, source, []part{{key: "small_speed", low: noBound, high: noBound}}}
 }
 
-// largestRow returns the row for the part of a small flock that the other rows measure.
 func largestRow() Row {
 	return Row{0, Structure, "small_together", "in the largest part", "%",
 		"share of the birds in the largest part of the flock. All other rows measure this part", "", "",
 		[]part{{key: "small_together", unit: "%", low: noBound, high: noBound}}}
 }
 
-// from returns the row with another source.
 func (r Row) from(source string) Row {
 	r.Source = source
 	return r

@@ -18,8 +18,8 @@ const (
 	overNull               // the mean divided by the mean of the null values
 )
 
-// figure returns the statistic, its standard error and its null value, each NaN if it is unknown.
-// theVariation is the mean over all series. The other statistics use only the first series.
+// figure returns the statistic, its standard error and its null value, each NaN if unknown. theVariation is
+// the mean over all series. Other statistics use only the first one.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown
@@ -47,8 +47,8 @@ func (of statistic) figure(all []*series) (value, err, null float64) {
 	return value, err, null
 }
 
-// variation returns the standard deviation over time divided by the mean, averaged over runs and series.
-// Its standard error follows from the differences between runs, and is NaN for a single run.
+// variation returns the standard deviation over time divided by the mean, averaged over runs and series. Its
+// standard error follows from the differences between runs.
 func variation(all []*series) (value, err float64) {
 	var runs []float64
 	for k := range all[0].runs {

@@ -7,18 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration
-// must be at least minStir, as in a roll of 31°, which shows more of the wings. It must also be at least
-// minStirRatio times the flock's median acceleration over the last two seconds.
+// A bird is stirred if it accelerates much across its course: by at least minStir, as in a roll of 31°,
+// which shows more of the wings, and by at least minStirRatio times the flock's median over the last two
+// seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
 )
 
-// A stir is the instant at which more birds are stirred than at any other instant within stirReach, in s.
-// The share of stirred birds must then be at least stirredShare. It must be at most half as high at some
-// time within stirReach before the stir, and at some time within stirReach after it. Each bird's own time
-// is also searched within stirReach.
+// A stir is the instant, within stirReach, at which most birds are stirred, and at least stirredShare of
+// them. Within stirReach before it, and after it, the share must be at most half as high at some time. Each
+// bird's own time is also searched within stirReach. Times are in s.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
@@ -28,11 +27,10 @@ const (
 const minWaveR2 = 0.5
 
 // In a turn, the birds' velocities change without detours, and all in the same way. Agitated birds roll to
-// one side and back, or each flies away from the threat. A stir counts as a turn if two conditions hold.
-// Both use the change of each bird's velocity from turningTime before its own time to turningTime after it.
-// First, for the median bird, the change is at least directTurn times the length of the path that the
-// velocity vector takes, sampled every turningStep. Second, the length of the sum of all changes is at
-// least alikeTurn times the sum of their lengths.
+// one side and back, or each flies away from the threat. Two conditions make a stir a turn. Both use the
+// change of each bird's velocity within turningTime of its own time. For the median bird, this change is at
+// least directTurn times the length of the velocity's path, sampled every turningStep. The length of the sum
+// of all changes is at least alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -40,9 +38,8 @@ const (
 	turningStep = 0.2 // s
 )
 
-// stirs computes the acceleration of each member across its course, relative to the members' mean. It also
-// computes the share of members that are stirred. The values are for the last frame but one, because stirs
-// needs the next frame.
+// stirs computes the acceleration of each member across its course, relative to the members' mean, and the
+// share of stirred members. It does so for the last frame but one, because it needs the next frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -79,8 +76,8 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird counts as stirred, m/s². It also stores the median
-// acceleration of the birds in now.calm.
+// leastStir returns the acceleration above which a bird is stirred, m/s². It stores the birds' median
+// acceleration in now.calm.
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // period of the median acceleration, s
 	var calm []float64
@@ -101,7 +98,6 @@ func (f *film) leastStir(now *instant) float64 {
 	return max(minStir, minStirRatio*all[len(all)/2])
 }
 
-// stirAt reports whether there is a stir at frame k.
 func (f *film) stirAt(k int) bool {
 	alone, peak := f.frameCount(stirReach), f.frames[k].stirred
 	if peak < stirredShare || k < alone || k+alone >= len(f.frames) {
@@ -125,15 +121,14 @@ func (f *film) stirAt(k int) bool {
 type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
 	reached                  float64 // share of the birds that were stirred
-	birds                    int     // number of birds that were stirred
+	birds                    int
 	// times by which a tenth, and nine tenths, of the stirred birds were stirred most, s
 	first, last float64
 	turn        bool // whether the stir is a turn of the flock
 }
 
-// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to
-// their places in the flock at these times. It returns ok = false if too few birds are stirred.
-// number selects the random order for stir.chance.
+// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to their places
+// at these times. ok is false if too few birds are stirred. number selects the random order for stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -191,9 +186,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, in m/s. It also returns the length of the
-// path of the velocity vector during this time, in m/s. id is the bird's id, and frame is the frame's
-// index. hint is an index at which the bird may be found.
+// change returns the change of a bird's velocity around a frame, and the length of the velocity's path
+// during this time, m/s. hint is the bird's probable index.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

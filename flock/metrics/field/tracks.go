@@ -18,13 +18,12 @@ const minTogether = 3
 // values down to 0.5).
 const minLikeness = 0.5
 
-// minLikenessRange is the least difference that a pair needs between its greatest and its least likeness over
-// all delays. For birds that turn by less than about 8° in the range of delays, the difference is smaller.
-// The small steady differences between their headings would look like delays.
+// minLikenessRange is the least difference between a pair's greatest and least likeness over all delays. For
+// birds that hardly turn, small steady differences between headings would look like delays.
 const minLikenessRange = 0.01
 
-// track holds a bird's heading in each frame, and its distance ahead of the flock's middle. The heading is
-// zero in frames without the bird.
+// track holds a bird's heading in each frame, zero without the bird, and its distance ahead of the flock's
+// middle.
 type track struct {
 	id     int32
 	from   int
@@ -121,8 +120,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs of birds that are present together for long enough. The delay at which their
-// headings are most alike must be inside the range of delays.
+// pairs returns the pairs of birds that are together for long enough. The delay at which their headings are
+// most alike must be inside the range of delays.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -167,8 +166,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns the time by which each of n birds turns after the mean bird, s. The differences between
-// birds fit the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair has NaN.
+// ranking returns the time by which each of n birds turns after the mean bird, s, by least squares over the
+// pairs' delays (Gauss-Seidel). A bird without a pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -201,9 +200,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns two shares. explained is the share of the sum of squared delays that a ranking
-// explains. agree is the share of the pairs whose order the ranking reproduces. late is the result of
-// ranking.
+// agreement compares pairs with the result late of ranking. explained is the explained share of the sum of
+// squared delays. agree is the share of pairs in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Kept neighbours are identified by id, not by index. In a flock that flies on as one body, all neighbours
-// are kept, although birds leave and the indices change.
+// Kept neighbours are identified by id. In a flock that flies on as one body, all are kept, although birds
+// leave.
 func TestKeptByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {

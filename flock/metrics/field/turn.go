@@ -9,17 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant at which the flock's course turns faster than at any other instant within turnAlone.
-// The rate is at least turnRate. It is at most half as high at some time before, and at some time after.
+// A turn is an instant at which the flock's course turns fastest within turnAlone, at turnRate or more. The
+// rate is at most half as high at some time before, and at some time after.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// The time of a bird's turn is searched within mostDelay of the time of the flock's turn. It is the time at
-// which the bird's rate of turn is most like the mean rate. Rates are compared over the times from likeness
-// before it to likeness after it. The rate at a time is computed from the courses at halfRate before and
-// after. All constants are in s.
+// The time of a bird's turn is searched within mostDelay of the flock's. There, the bird's rate of turn is
+// most like the mean rate, compared over likeness on both sides. A rate is computed from the courses at
+// halfRate before and after. All constants are in s.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -41,15 +40,15 @@ type film struct {
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. It subtracts a small number before it rounds. The
-// frames' times are inexact, and halves must always be rounded to the same side.
+// frameCount returns the number of frames in a time. It subtracts a little before it rounds, so that inexact
+// halves are always rounded to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const tolerance = 1e-6
 	return int(math.Round(seconds/f.dt - tolerance))
 }
 
 // push adds an instant and the flock's course. It looks for a turn in an earlier frame that now has enough
-// frames after it. It returns the frame's index, and whether the flock turned there.
+// frames after it. It returns that frame's index, and whether the flock turned there.
 func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
 	last := len(f.frames) - 1
@@ -71,8 +70,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at frame k. It is the axis of the turn times the rate,
-// rad/s.
+// rate returns the angular velocity of the course at frame k: the axis times the rate, rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -83,7 +81,6 @@ func (f *film) rate(k int) vec.Vec64 {
 	return axis.Unit().Scale(math.Atan2(axis.Length(), before.Dot(after)) / (2 * float64(a) * f.dt))
 }
 
-// turns reports whether there is a turn at frame k.
 func (f *film) turns(k int) bool {
 	peak, alone := f.rate(k).Length(), f.frameCount(turnAlone)
 	if peak < turnRate {
@@ -108,8 +105,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at frame k spreads through the birds. It returns ok = false if too
-// few birds take part. number selects the random order for turn.chance.
+// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take
+// part. number selects the random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
@@ -131,9 +128,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// birdsThatTurn returns the members that turn in the same direction by at least half the angle of the
-// median bird. It returns nil if they are fewer than minBirds. all is the number of members that are
-// present in all frames.
+// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or
+// nil if they are fewer than minBirds. all is the number of members that are present in all frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {
@@ -158,7 +154,6 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 	return birds, len(every)
 }
 
-// turner is a bird in a turn.
 type turner struct {
 	id     int32
 	pos    vec.Vec64 // place relative to the birds' mean place when the flock turns, m
@@ -170,7 +165,7 @@ type turner struct {
 	angle  float64   // angle by which the bird turns, rad
 }
 
-// turners returns the members that are present in all frames, each as a turner.
+// turners returns the members that are present in all frames.
 func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 	axis := f.rate(k).Unit()
 	ahead := f.courses[k].Sub(axis.Scale(f.courses[k].Dot(axis))).Unit()
@@ -212,9 +207,8 @@ func (f *film) slopes(phi []float64) []float64 {
 // rounds is the number of times that the birds are compared with their mean.
 const rounds = 3
 
-// delays finds the time by which each bird turns after the flock. This is the delay at which the bird's
-// rate of turn is most like the mean rate. The mean is computed again after all birds are shifted by their
-// delays (Woody 1967).
+// delays finds the time by which each bird turns after the flock, at which the bird's rate of turn is most
+// like the mean rate. The mean is computed again after all birds are shifted by their delays (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -234,8 +228,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, in frames, at which the bird's rates are most like model. It tries shifts up
-// to the parameter most. model has 2·half + 1 frames, with the turn in the middle.
+// bestShift returns the shift, up to most frames, at which the bird's rates are most like model. model has
+// 2·half + 1 frames, with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -276,7 +270,7 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to places, both as a plane wave and as a round wave, and returns the better fit.
+// wave fits times to places, as a plane wave and as a round wave, and returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {

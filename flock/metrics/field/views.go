@@ -9,7 +9,7 @@ import (
 )
 
 // A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4
-// m. The flock is seen from far away on the ground, 30° upwards, from four fixed sides.
+// m. The flock is seen from far away on the ground, 30° upwards, from four sides.
 const (
 	silhouette  = 0.45 // diameter of the disc, divided by the wingspan
 	elevation   = math.Pi / 6
@@ -20,9 +20,9 @@ const (
 // areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures how the flock looks from the ground. The figures are the area of the outline, the share of
-// its convex hull that the outline fills, and the share of the outline that is dark (Pearce et al. 2014).
-// The outline is the closing of the birds in the plane of the view. For few birds it is their hull.
+// look measures how the flock looks from the ground: the area of the outline, its share of its convex hull,
+// and the share of the outline that is dark (Pearce et al. 2014). The outline is the closing of the birds in
+// the plane of the view, or the hull of a few birds.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
@@ -63,7 +63,7 @@ type stroke struct {
 	from, to float32
 }
 
-// coveredArea returns the area that discs cover together. It adds up the lengths that they cover on parallel
+// coveredArea returns the area that discs cover together, from the lengths that they cover on parallel
 // lines.
 func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
@@ -94,7 +94,6 @@ func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	return area * apart
 }
 
-// hullArea returns the area of the convex hull of points in a plane.
 func hullArea(at []vec.Vec64) (area float64) {
 	corners := planeHull(at)
 	for k, a := range corners {
@@ -127,7 +126,7 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 }
 
 // oblongAngle returns the angle, from 0 to π/2, between a direction and the longest side of the smallest
-// rectangle around points in a plane. One side of this rectangle lies on an edge of the points' hull. ok is
+// rectangle around points in a plane. A side of this rectangle lies on an edge of the points' hull. ok is
 // false if the points are on a line.
 func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
 	corners, least := planeHull(at), math.Inf(1)

@@ -11,9 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places in a layer that faces the first side. inside reports whether a
-// place (x, y) in the square from -1 to 1 belongs to the layer. size scales the square, and thick is the
-// layer's thickness.
+// sheet returns n uniform random places in a layer of a thickness that faces the first side. inside reports
+// whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
 func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)
@@ -27,8 +26,8 @@ func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) b
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The measured area and solidity of an outline agree with the region that the birds fill, for any number of
-// birds. The tolerance allows for the ragged edge of random places.
+// The measured area and solidity of an outline agree with the region that the birds fill. The tolerance
+// allows for the ragged edge of random places.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -71,7 +70,7 @@ func shareOf(inside func(x, y float64) bool) float64 {
 }
 
 // The size of a flock that breathes is 1 + a·sin(ωt). The coefficient of variation is then nearly 2a/√2 for
-// the area, and a/√2 for the thickness. In a rigid flock, both are 0.
+// the area, and a/√2 for the thickness.
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {
@@ -89,8 +88,8 @@ func TestBreathing(t *testing.T) {
 	}
 }
 
-// In a bent flock, depths are measured from the curved surface. The density is the number of birds over the
-// volume of the flock's space, not of its hull.
+// In a bent flock, depths are measured from the curved surface, and the density is over the volume of the
+// flock's space, not of its hull.
 func TestDepthInABentFlock(t *testing.T) {
 	var pos []vec.Vec64
 	r := chance()
@@ -107,7 +106,6 @@ func TestDepthInABentFlock(t *testing.T) {
 	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)
 }
 
-// The smallest rectangle around the points of a turned rectangle is this rectangle, for any direction.
 func TestOblongAngle(t *testing.T) {
 	for _, turned := range []float64{0, 0.3, 1, math.Pi / 2, 2.5} {
 		var at []vec.Vec64
@@ -127,9 +125,8 @@ func TestOblongAngle(t *testing.T) {
 	}
 }
 
-// The scorecard of pigeons shows the figures of a few birds in a flock that is long in its direction of
-// flight. The birds are 3 m apart along the course and 2 m across it, and fly alike. They may all be at one
-// height.
+// The scorecard of pigeons measures a few birds, 3 m apart along the course and 2 m across it, even if all
+// are at one height.
 func TestPigeonCard(t *testing.T) {
 	pigeon, ok := SpeciesNamed("pigeon")
 	if !ok {

@@ -1,6 +1,6 @@
 // Package live measures a flock while it flies, or while its recording plays, in a goroutine beside the
-// drawing. It computes the scorecard over the last seconds, the measures over time, and the measures of
-// single birds at the present instant. It uses packages metrics and field, at the same rate as skein stats.
+// drawing. It computes the scorecard over the last seconds, the measures over time, and the present measures
+// of single birds, as skein stats does.
 package live
 
 import (
@@ -40,7 +40,7 @@ type Request struct {
 	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
 }
 
-// News holds the latest results. It is never changed; each update is a new News.
+// News holds the latest results, and never changes.
 type News struct {
 	Lines    []field.Line // the scorecard; nil: none yet
 	From, To float64      // the window of the scorecard, s
@@ -60,17 +60,16 @@ type News struct {
 type source interface {
 	// step measures the next frame that is due. It reports whether there was one.
 	step(n *Request) bool
-	// news returns the results so far.
 	news(n *Request) *News
 }
 
 // liveFrames receives the ticks of a live flock.
 type liveFrames interface {
-	// add queues a tick for step if it is due. It reports whether it did.
+	// add queues a tick for step, if it is due.
 	add(s *flock.Snapshot, n *Request) bool
 }
 
-// Watch measures a flock in a separate goroutine. A caller must call its methods from a single goroutine.
+// Watch measures a flock in a separate goroutine. Its methods must be called from a single goroutine.
 type Watch struct {
 	mu     sync.Mutex
 	need   Request
@@ -88,8 +87,7 @@ func watch(from source) *Watch {
 	return w
 }
 
-// Ask sets the request and returns the latest results. They may still belong to an earlier
-// request.
+// Ask sets the request and returns the latest results, which may belong to an earlier request.
 func (w *Watch) Ask(n Request) *News {
 	w.mu.Lock()
 	changed := n != w.need
@@ -117,8 +115,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures frames until the watch is closed. After each step it sleeps for as long as the step took, so
-// that drawing gets at least half of the time. If the measuring cannot keep up, frames are skipped.
+// run measures frames until the watch is closed. After each step it sleeps for as long, so that drawing gets
+// half of the time. If it cannot keep up, frames are skipped.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}
@@ -174,8 +172,7 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Add adds the flock after a tick. It may be called again with the same tick while the simulation
-// is paused. It copies the parts of the snapshot that it needs.
+// Add adds the flock after a tick, perhaps again while the simulation is paused. It copies what it needs.
 func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

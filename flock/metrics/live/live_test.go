@@ -90,8 +90,8 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal the results of a report on the same seconds, even if the time on screen
-// goes back.
+// The results for a recording equal those of a report on the same seconds, even if the time on screen goes
+// back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -114,7 +114,6 @@ func TestRecordedAsReported(t *testing.T) {
 	}
 }
 
-// The scorecard of a window uses only the frames within the window.
 func TestWindow(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -140,8 +139,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// The results for a flock that is watched live from its start equal the results for its recording. A
-// restart clears them.
+// The results for a live flock equal those for its recording. A restart clears them.
 func TestLivingAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -175,8 +173,7 @@ func TestLivingAsReported(t *testing.T) {
 	same(t, "after a restart", got.Lines, cardOf(frames[:61], &params))
 }
 
-// A request can ask for fewer samples of a live flock. These samples equal the samples of a report at the
-// same times.
+// A request can ask for fewer samples of a live flock.
 func TestRareSamples(t *testing.T) {
 	ticks, params := flight(t)
 	w := NewLiving()
@@ -238,7 +235,6 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// A paused flock is measured on request.
 func TestPaused(t *testing.T) {
 	ticks, params := flight(t)
 	w := NewLiving()

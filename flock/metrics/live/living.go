@@ -9,21 +9,20 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// maxQueued is the greatest number of boids in the frames that wait to be measured. It limits
-// their memory.
+// maxQueued is the greatest number of boids in the queued frames, which limits their memory.
 const maxQueued = 2_000_000
 
 type liveSource struct {
 	frameQueue
-	last      int64        // last tick that was added
-	queuedFor Request      // results that were requested when the last tick was queued
-	started   bool         // whether a tick was added
-	newFlight bool         // whether no frame of the present flight was queued yet
+	last      int64
+	queuedFor Request // request for which the last tick was queued
+	started   bool
+	newFlight bool         // whether the present flight has no queued frame yet
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
-	next      float64      // time of the next sample of the series, s
-	cardTick  int64        // tick of the last frame that was queued for the scorecard
-	cardFrom  int64        // tick of the first of these frames after which none is missing
-	cardFlock int          // flock of these frames
+	next      float64
+	cardTick  int64 // tick of the last frame that was queued for the scorecard
+	cardFrom  int64 // tick of the first of these frames after the last gap
+	cardFlock int   // flock of these frames
 
 	flock       int
 	cards       []*field.Card // one card for each span without skipped frames; the last one grows
@@ -37,15 +36,15 @@ type liveSource struct {
 type queuedFrame struct {
 	s                  *flock.Snapshot
 	flock              int
-	forCard, forSeries bool // whether to measure the frame for the scorecard, and for the series
+	forCard, forSeries bool // whether the frame is for the scorecard, and for the series
 
 	newFlight        bool // whether the frame is the first one of a new flight
 	newCard          bool // whether the scorecard begins anew with the frame
 	vision, wingspan float32
 }
 
-// add queues a tick if it is due, and reports whether it did. While the simulation is paused, the same tick
-// comes again. add queues the tick again only if more results are requested.
+// add queues a tick if it is due. A paused simulation adds the same tick again, which is queued only if more
+// results are requested.
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,21 +85,18 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	return true
 }
 
-// begin forgets the earlier flight. s is the first frame of the new one.
 func (l *liveSource) begin(s *flock.Snapshot) {
 	l.started, l.newFlight, l.overflowed = true, true, false
 	l.last, l.next, l.jumps, l.cardTick = s.Tick, s.Seconds(), map[int]bool{}, noFrame
 }
 
-// isDue reports whether a sample of the series is due at a frame.
 func (l *liveSource) isDue(s *flock.Snapshot) bool {
 	const tolerance = 1e-9
 	return s.Seconds() >= l.next-tolerance
 }
 
-// copyFlock copies the parts of a flock that are measured. first is the index of the flock's
-// first boid among all boids. It also sets the flag Jumped of each boid that jumped since the
-// last queued frame.
+// copyFlock copies the measured parts of a flock, whose first boid has the index first. It flags boids that
+// jumped since the last queued frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := l.copyOf(own)
 	s.Air = append(s.Air[:0], own.Air...)
@@ -143,10 +139,10 @@ func (l *liveSource) step(n *Request) bool {
 	return true
 }
 
-// card returns the card that a frame belongs to. It starts a new card if frames were skipped, and drops old
-// cards and samples.
+// card returns the card of a frame. It starts a new card if frames were skipped, and drops old cards and
+// samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
-	const apart = 1.5 / Frames // longest time between two frames if none was skipped, s
+	const apart = 1.5 / Frames // longest time between two frames without a gap, s
 	k := len(l.cards) - 1
 	if k < 0 || t.s.Seconds()-l.cards[k].Last() > apart {
 		l.cards = append(l.cards, field.NewCard(float64(t.wingspan)))

@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// AddPast adds frames of a live flight that were stored before, in order, for a request n that follows.
-// It leaves out the frames that were measured already. It copies what it needs.
+// AddPast adds stored frames of a live flight, in order, for a request n that follows. It leaves out frames
+// that were measured already, and copies what it needs.
 func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 	l, ok := w.live.(*liveSource)
 	if ok && l.addPast(frames, &n) {
@@ -19,7 +19,7 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 const noFrame = math.MinInt64
 
 // addPast queues stored frames for the scorecard, and in a new Watch also for the series. It reports whether
-// there were any. If they have too many boids, it queues only the latest ones.
+// there were any. Of too many boids, only the latest frames are queued.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -53,12 +53,12 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	return first < len(frames)
 }
 
-// lacks reports whether the frames for the scorecard do not begin at a tick, or a few ticks after it.
+// lacks reports whether the scorecard's frames begin more than a few ticks after the given tick.
 func (l *liveSource) lacks(tick int64, n *Request) bool {
 	return l.cardFlock != n.Flock || l.cardTick == noFrame || l.cardFrom > tick+fewTicks
 }
 
-// fewTicks is less than the time for which somebody waits for the scorecard.
+// fewTicks is a number of ticks that takes no noticeable time.
 const fewTicks = 8
 
 // noteCard stores that a frame was queued for the scorecard.
@@ -70,15 +70,15 @@ func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
 	l.cardTick, l.cardFlock = s.Tick, n.Flock
 }
 
-// hasReached reports whether the Watch has seen the flight up to a stored frame, and no more than a few ticks
-// after it. Otherwise the frame belongs to another flight.
+// hasReached reports whether the Watch has seen the flight up to a stored frame, and hardly further.
+// Otherwise the frame belongs to another flight.
 func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }
 
-// pushStored queues a stored frame, and reports whether the scorecard needs the frame. The scorecard needs
-// the frames from the tick in the argument from onwards. If newCard is true, the scorecard begins anew. If
-// series is true, the series may take a sample from the frame. Boids that jumped have the flag Jumped.
+// pushStored queues a stored frame for the scorecard, if it is not before the tick from, and reports whether
+// it did. If newCard is true, the scorecard begins anew. If series is true, the series may take a sample.
+// Boids that jumped have the flag Jumped.
 func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCard, series bool) bool {
 	t := queuedFrame{flock: n.Flock, newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	t.forCard = n.Field && s.Tick >= from

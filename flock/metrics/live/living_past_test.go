@@ -7,9 +7,8 @@ import (
 	"skein/flock"
 )
 
-// The scorecard of a live flock that pauses measures the stored frames, even if nobody requested it before.
-// Frames that were measured already count once. After a restart, the frames of the earlier flight do not
-// count.
+// The scorecard of a paused live flock measures the stored frames once each. Frames of an earlier flight do
+// not count.
 func TestStoredPastIsMeasured(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -41,7 +40,7 @@ func TestStoredPastIsMeasured(t *testing.T) {
 	}
 }
 
-// A new Watch measures the stored past and goes on with the ticks that follow.
+// A new Watch measures the stored past and the ticks that follow.
 func TestStoredPastOfANewWatch(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -60,7 +59,7 @@ func TestStoredPastOfANewWatch(t *testing.T) {
 	}
 }
 
-// If the scorecard's window grows, the earlier stored frames are measured too.
+// If the scorecard's window grows, earlier stored frames are measured too.
 func TestStoredPastOfALongerWindow(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

@@ -7,8 +7,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more
-// boids, the search would take longer than the flight.
+// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more,
+// the search could not keep up.
 const PatternBirds = 12_000
 
 // LivePatternInterval is the time between two measurements of the patterns of a live flight, s. A recording
@@ -23,14 +23,14 @@ type PatternEvent struct {
 
 type patternLog struct {
 	interval float64          // time between two measurements, s
-	frame    float64          // usual time from one frame to the next, s; 0 for a live flight
+	frame    float64          // usual time between frames, s; 0 for a live flight
 	watches  []*pattern.Watch // one watch for each flock
 	ended    []PatternEvent   // patterns that earlier watches found
 	last     float64          // time of the last frame, s
 	started  bool
 }
 
-// add adds a frame. After a gap, or if time goes back, it ends the open patterns and starts to watch again.
+// add adds a frame. After a gap, or if time goes back, it ends the open patterns and starts again.
 func (l *patternLog) add(s *flock.Snapshot) {
 	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
@@ -51,8 +51,8 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the open patterns at the given time, drops the patterns that began at this time or later,
-// and starts to watch again.
+// restart ends the open patterns at the given time, drops patterns that began later, and starts to watch
+// again.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
 	for i := range kept {
@@ -71,14 +71,13 @@ func (l *patternLog) all() []PatternEvent {
 	return all
 }
 
-// livePatterns finds the patterns of a live flight.
 type livePatterns struct {
 	frameQueue
 	log patternLog
 }
 
-// NewLivingPatterns returns a Watch that finds the patterns of all flocks of a live flight, as long
-// as they are requested. Pass it each tick with Add.
+// NewLivingPatterns returns a Watch that finds the patterns of all flocks of a live flight, while they are
+// requested. Pass it each tick with Add.
 func NewLivingPatterns() *Watch {
 	l := &livePatterns{log: patternLog{interval: LivePatternInterval}}
 	w := watch(l)
@@ -86,8 +85,8 @@ func NewLivingPatterns() *Watch {
 	return w
 }
 
-// add queues a tick if it is due, and reports whether it did. If the measuring falls a second behind, add
-// skips frames until the queue is empty.
+// add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
+// is empty.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
 	const longest = Frames // frames in a second
 	stride := int64(max(1, s.TickRate/Frames))
@@ -126,8 +125,8 @@ type recordedPatterns struct {
 	err       error
 }
 
-// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, as long as they
-// are requested.
+// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, while they are
+// requested.
 func NewRecordedPatterns(r Recording) *Watch {
 	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval, frame: 1 / r.FPS}})
 }

@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// splittingFlock returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. From second 3
-// to 5 half of the birds fly 40 m to the side, and from 7 to 9 they come back.
+// splittingFlock returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. Half of the
+// birds fly 40 m to the side in seconds 3 to 5, and come back in 7 to 9.
 func splittingFlock(seconds int) (all []*flock.Snapshot) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var places []mgl32.Vec3
@@ -63,8 +63,7 @@ func splitEvents(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// The patterns that are found in a live flight and in a recording equal the patterns of a report, for all
-// flocks.
+// The patterns of a live flight and of a recording equal those of a report, for all flocks.
 func TestPatternsAsReported(t *testing.T) {
 	ticks := splittingFlock(10)
 	want := reportedEvents(recordedTicks(ticks), pattern.Interval)
@@ -94,8 +93,7 @@ func TestPatternsAsReported(t *testing.T) {
 	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
-// The patterns of a recording with few frames per second equal the patterns of a report. The long time
-// between frames does not count as a gap.
+// In a recording with few frames per second, the long time between frames does not count as a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
 	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
 		var frames []*flock.Snapshot
@@ -116,8 +114,8 @@ func TestPatternsOfFewFrames(t *testing.T) {
 	}
 }
 
-// A pattern ends where frames are missing. If time goes back, patterns that began later are dropped, and a
-// pattern that was open at the new time ends there.
+// A pattern ends where frames are missing. If time goes back, patterns that began later are dropped, and an
+// open one ends at the new time.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
 	frames := recordedTicks(splittingFlock(10))
 	l := patternLog{interval: pattern.Interval}
@@ -143,7 +141,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// No patterns are searched for if nobody requests them, or if the flocks are too large.
+// Without a request, or with too large flocks, no patterns are searched.
 func TestPatternsOnRequest(t *testing.T) {
 	l := &livePatterns{}
 	s := splittingFlock(1)[0]

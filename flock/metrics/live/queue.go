@@ -7,25 +7,24 @@ import (
 	"skein/flock"
 )
 
-// frameQueue holds the frames of a live flock that wait to be measured. The goroutine that flies the flock
-// adds frames, and the goroutine that measures removes them. mu guards all fields.
+// frameQueue holds the frames of a live flock that wait to be measured. One goroutine adds and another
+// removes frames. mu guards all fields.
 type frameQueue struct {
 	mu         sync.Mutex
-	queue      []queuedFrame     // the frames, oldest first
-	boids      int               // number of boids in the queue
+	queue      []queuedFrame // the frames, oldest first
+	boids      int
 	free       []*flock.Snapshot // snapshots for reuse
 	overflowed bool              // whether the queue was full; it then takes no frame until it is empty
 }
 
-// accepts reports whether a frame may be added. A full queue accepts no frame until it is empty again. The
-// caller holds mu.
+// accepts reports whether a frame may be added. The caller holds mu.
 func (q *frameQueue) accepts(full bool) bool {
 	q.overflowed = full || q.overflowed && len(q.queue) > 0
 	return !q.overflowed
 }
 
-// copyOf copies a snapshot's time, places, velocities, flags and ids. It reuses the memory of an earlier
-// copy if it can. The caller holds mu.
+// copyOf copies the measured parts of a snapshot, if possible into the memory of an earlier copy. The caller
+// holds mu.
 func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	own := &flock.Snapshot{}
 	if k := len(q.free); k > 0 {
@@ -53,7 +52,7 @@ func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
 	return t, true
 }
 
-// recycle lets a later copyOf reuse the memory of a copy. It ignores nil.
+// recycle lets a later copyOf reuse the memory of a copy, which may be nil.
 func (q *frameQueue) recycle(s *flock.Snapshot) {
 	if s == nil {
 		return

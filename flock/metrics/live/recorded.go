@@ -20,12 +20,12 @@ type Recording struct {
 // NewRecorded returns a Watch of a recording.
 func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r}) }
 
-// maxSamples is the greatest length of a recording's series. The samples of a long recording
-// are farther apart.
+// maxSamples is the greatest length of a recording's series, so the samples of a long recording are farther
+// apart.
 const maxSamples = 6000
 
-// recordedSource measures a recording. It measures the scorecard up to the frame on screen, and the series
-// from the first frame on.
+// recordedSource measures a recording: the scorecard up to the frame on screen, and the series from the
+// first frame on.
 type recordedSource struct {
 	recording Recording
 	snap      flock.Snapshot
@@ -58,9 +58,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame to the scorecard, up to the frame on screen. It returns false if there was
-// nothing to do. A card begins at the start of the window, rounded down to half seconds after the first
-// frame. So the same window always gives the same card.
+// extendCard adds the next frame to the scorecard, up to the frame on screen, and reports whether there was
+// one. A card begins at the start of the window, rounded down to half seconds after the first frame, so that
+// the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
@@ -92,8 +92,8 @@ func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
-// extendSeries adds the next sample to the series. The samples are the first frame, and then the first
-// frame of each sample interval. extendSeries reports whether there was such a frame.
+// extendSeries adds the next sample to the series, the first frame of each sample interval. It reports
+// whether there was one.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false

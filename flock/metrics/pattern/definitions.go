@@ -27,10 +27,9 @@ type Definition struct {
 	Lasts   float64 `json:"lasts"`  // least duration, s
 }
 
-// below reports whether an event begins when the measure falls to a limit, instead of when it rises to one.
 func (d *Definition) below() bool { return d.Begins < d.Ends }
 
-// passes reports whether a value is at a limit or beyond it, in the direction in which an event begins.
+// passes reports whether a value has reached a limit, in the direction in which an event begins.
 func (d *Definition) passes(x, limit float64) bool {
 	if d.below() {
 		return x <= limit
@@ -38,8 +37,7 @@ func (d *Definition) passes(x, limit float64) bool {
 	return x >= limit
 }
 
-// isLongEnough reports whether an event lasted for the least duration of its pattern, except for rounding
-// errors.
+// isLongEnough reports whether an event lasted for its pattern's least duration, except for rounding errors.
 func (d *Definition) isLongEnough(e *Event) bool {
 	const tolerance = 1e-6 // s
 	return e.Seconds() >= d.Lasts-tolerance

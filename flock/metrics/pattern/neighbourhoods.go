@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// nearestCount is the number of nearest neighbours that are found for each bird. The local density at a bird
-// is computed from the distance of its neighbour number densityNeighbour. For the whole flock, the density
-// and the rate of expansion are the values that the share exceedingShare of the birds exceed.
+// nearestCount is the number of nearest neighbours that are found for each bird. The local density follows
+// from the distance of neighbour number densityNeighbour. For the whole flock, density and expansion are the
+// values that the share exceedingShare of the birds exceed.
 const (
 	nearestCount     = field.PlanNearest
 	densityNeighbour = 7
@@ -24,8 +24,8 @@ func newNeighbourhoods(pos []vec.Vec64) neighbourhoods {
 	return kdtree.New(pos).AllNearest(nearestCount)
 }
 
-// crowding returns the local density at each bird, 1/m³, in ascending order. It follows from the distance
-// of the seventh neighbour, by an estimate that is unbiased if the birds' places are uniformly random.
+// crowding returns the local density at each bird, 1/m³, in ascending order. It follows from the distance of
+// the seventh neighbour, by an estimate that is unbiased for uniformly random places.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -37,8 +37,8 @@ func (n neighbourhoods) crowding() []float64 {
 }
 
 // expansion returns the rate at which the nearest neighbours of each bird move away from it, 1/s, in
-// ascending order. The rate is the slope e of the least-squares fit of e·d to w. Here d is the place and w
-// is the velocity of a neighbour, both relative to the bird.
+// ascending order. It is the least-squares slope e of e·d to w, for the neighbours' places d and velocities
+// w relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -55,12 +55,10 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	return all
 }
 
-// exceeded returns the value that the share exceedingShare of the values exceed. The slice all holds the
-// values in ascending order.
+// exceeded returns the value that the share exceedingShare of the ascending values exceed.
 func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
-// countFrom returns the number of values at or above the limit. The slice all holds the values in ascending
-// order.
+// countFrom returns the number of ascending values at or above the limit.
 func countFrom(all []float64, limit float64) int {
 	at, _ := slices.BinarySearch(all, limit)
 	return len(all) - at

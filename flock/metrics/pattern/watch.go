@@ -11,11 +11,11 @@ import (
 
 // Times are in simulated time.
 const (
-	densityPeriod    = 5   // length of time over which the median of the density is taken, for comparison, s
+	densityPeriod    = 5   // period of the median density for comparison, s
 	maxWaveGap       = 2   // greatest time between two waves of one event, s
-	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at once and does not count as a wave
-	minBirds         = 100 // number of birds in the smallest flock that is measured
-	minDensityPeriod = 1   // least time for which the density must have been measured before it is compared, s
+	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at once, so it is no wave
+	minBirds         = 100 // number of birds in the smallest measured flock
+	minDensityPeriod = 1   // least measured period before the density is compared, s
 )
 
 // Event is one occurrence of a pattern, from its beginning to its end.
@@ -29,7 +29,7 @@ type Event struct {
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
 	Open    bool    `json:"open,omitempty"`  // whether the pattern had not ended at the last measurement
 
-	wave float64 // time at which the last wave of a wave event stirred the most birds, s
+	wave float64 // time at which the last wave of a wave event was largest, s
 }
 
 // Seconds returns how long the pattern lasted.
@@ -42,7 +42,7 @@ const Interval = 0.1
 type Watch struct {
 	Interval float64 // time between two measurements, s; waves are searched at their own rate
 
-	number   int // number of the flock, from 0
+	number   int
 	waves    field.Waves
 	open     map[Kind]*Event
 	closed   []Event
@@ -95,7 +95,7 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	w.measure(now, pos, vel)
 }
 
-// closeAll ends all open events and forgets the density. It is called when too few birds are left.
+// closeAll ends all open events and forgets the density, when too few birds are left.
 func (w *Watch) closeAll() {
 	for _, d := range Definitions() {
 		if w.open[d.Kind] != nil {
@@ -115,8 +115,8 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	return pos, vel
 }
 
-// measure compares the measures at one instant with the definitions. It ends a pattern whose measure is not
-// defined. For example, a flock without an outline has no hole, no neck and no second part.
+// measure compares the measures at one instant with the definitions. It ends a pattern whose measure is
+// undefined, such as the hole of a flock without an outline.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := newNeighbourhoods(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)
@@ -161,7 +161,7 @@ func (w *Watch) close(d *Definition) {
 	}
 }
 
-// wave adds a wave to the last wave event if it follows soon enough. Otherwise it begins a new event.
+// wave adds a wave to the last wave event if it follows soon enough, or begins a new event.
 func (w *Watch) wave(wave *field.Wave) {
 	for k := len(w.closed) - 1; k >= 0; k-- {
 		e := &w.closed[k]
@@ -183,7 +183,7 @@ func (w *Watch) wave(wave *field.Wave) {
 }
 
 // densityBefore returns the median of the local densities of the last densityPeriod seconds, or NaN if they
-// cover less than minDensityPeriod. It also stores x, the present density.
+// cover less than minDensityPeriod. It also stores the present density x.
 func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
 		w.dense = w.dense[1:]

@@ -13,9 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// artificialFlock is an artificial flock. Its middle flies straight on. All places are relative to the
-// middle, in m. plan holds the birds' undisturbed places. motion returns the place at time t, in s, of the
-// bird whose undisturbed place is p.
+// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. plan
+// holds the undisturbed places. motion returns the place at time t, in s, of the bird with the undisturbed
+// place p.
 type artificialFlock struct {
 	plan   []vec.Vec64
 	motion func(p vec.Vec64, t float64) vec.Vec64
@@ -42,8 +42,7 @@ func watchFlock(m artificialFlock) *Watch {
 
 func toVec32(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n random places in a layer 4 m thick, uniform over the region of x and z in which inside
-// returns true.
+// layer returns n random places in a layer 4 m thick, uniform where inside returns true for x and z.
 func layer(n int, wide, long float64, inside func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
@@ -57,7 +56,6 @@ func layer(n int, wide, long float64, inside func(x, z float64) bool) (plan []ve
 
 func ellipse(x, z float64) bool { return x*x/400+z*z/144 < 1 }
 
-// ramp rises smoothly from 0 to 1 between two times.
 func ramp(t, from, to float64) float64 {
 	s := min(max((t-from)/(to-from), 0), 1)
 	return s * s * (3 - 2*s)
@@ -77,8 +75,7 @@ func flockWithOpeningHole(radius float64) artificialFlock {
 	}}
 }
 
-// splittingFlock returns a flock that splits. From 6 to 9 s, the birds with an x above limit fly away to
-// the side.
+// splittingFlock returns a flock whose birds with an x above limit fly away to the side, from 6 to 9 s.
 func splittingFlock(limit float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		if p[0] > limit {
@@ -88,7 +85,7 @@ func splittingFlock(limit float64) artificialFlock {
 	}}
 }
 
-// dumbbell returns a flock of two discs that are joined by a strip. half is half of the strip's width.
+// dumbbell returns a flock of two discs, joined by a strip whose half width is half.
 func dumbbell(half float64) artificialFlock {
 	return artificialFlock{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -104,8 +101,8 @@ func rollingFlock(when func(p vec.Vec64) float64) artificialFlock {
 	}}
 }
 
-// waveDuration returns the time for which a wave event should last. The wave starts at the flock's tip and
-// runs at 20 m/s. The event lasts from the first tenth of the birds that it reaches to the last tenth.
+// waveDuration returns the time from the first to the last tenth of the birds that a wave reaches. It runs
+// from the flock's tip at 20 m/s.
 func waveDuration(plan []vec.Vec64) float64 {
 	var when []float64
 	for _, p := range plan {
@@ -115,8 +112,8 @@ func waveDuration(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found in an artificial flock that shows it, at the right time and with the birds that
-// take part. It is not found in a similar flock that hardly shows it.
+// Each pattern is found in an artificial flock that shows it, at the right time, and not in a similar flock
+// that hardly shows it.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range splittingFlock(4).plan {
@@ -172,7 +169,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Waves that soon follow one another form one event. The event's speed is the mean of the waves' speeds.
+// Waves that soon follow one another form one event, with the mean of their speeds.
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
@@ -184,7 +181,7 @@ func TestWavesOfOneEvent(t *testing.T) {
 	}
 }
 
-// An event that lasts exactly the least duration counts, while it goes on and after its end.
+// An event that lasts exactly the least duration counts.
 func TestLeastDuration(t *testing.T) {
 	w := NewWatch(0)
 	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}
@@ -200,8 +197,7 @@ func TestLeastDuration(t *testing.T) {
 	}
 }
 
-// Events end when a flock cannot be measured, because it has too few birds or no outline. A new event
-// begins when the flock can be measured again.
+// Events end when a flock cannot be measured, because it has too few birds or no outline.
 func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	plan := dumbbell(1.5).plan
 	for what, other := range map[string][]vec.Vec64{"too few": plan[:minBirds-1], "in one place": make([]vec.Vec64, len(plan))} {
@@ -225,7 +221,6 @@ func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	}
 }
 
-// A flock of too few birds has no events, not even wave events, and Measured returns false.
 func TestTooFewBirdsAreNotMeasured(t *testing.T) {
 	m := rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
 	m.plan = m.plan[:minBirds-1]

@@ -35,8 +35,7 @@ func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// changeParams sets the number of boids and up to four random parameters. It skips a value that contradicts
-// other parameters.
+// changeParams sets the number of boids and up to four random parameters, without contradictions.
 func changeParams(p *flock.Params, dice *rand.Rand, count int) {
 	setIfValid(p, "count", count)
 	specs := p.Specs()
@@ -55,8 +54,8 @@ func setIfValid(p *flock.Params, key string, value any) {
 	}
 }
 
-// randomValue returns a random value within the range of the parameter's slider. It returns nil for a
-// parameter that is not a number, a switch or a choice.
+// randomValue returns a random value within a parameter's slider, or nil unless it is a number, a switch or
+// a choice.
 func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	most := s.Max
 	if s.Soft != 0 {
@@ -75,8 +74,8 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places near the flock. It adds none of them if the
-// scene would become invalid, as with an obstacle around a perch.
+// addThings adds up to three obstacles, winds or places near the flock, or none if the scene would become
+// invalid.
 func addThings(sc *scenario.Scenario, dice *rand.Rand) {
 	before := sc.Surroundings.Clone()
 	for range dice.Intn(4) {
@@ -99,8 +98,8 @@ func somewhere(dice *rand.Rand) vec.Vec {
 	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
 }
 
-// addEvents adds up to three events, at a time or when the polarization is low. They scatter the flock or
-// change a parameter.
+// addEvents adds up to three events, at a time or at a low polarization, that scatter the flock or change a
+// parameter.
 func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	for range dice.Intn(4) {
 		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]
