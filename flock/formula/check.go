@@ -37,12 +37,12 @@ type checker struct {
 	graph
 	params  []Parameter
 	columns []Column
-	own     map[string]value // definitions of the formula
+	own     map[string]value
 
 	definitions []definition
 	traced      map[*expression]value // value of each expression; nil: not wanted
 
-	outlines int // number of calls of outline
+	outlines int
 }
 
 // Parameter is a parameter that a formula may use.
@@ -51,7 +51,6 @@ type Parameter struct {
 	Unit string
 }
 
-// build returns the value of an expression.
 func (c *checker) build(e *expression) (v value, err error) {
 	in := make([]value, len(e.inputs))
 	for k, one := range e.inputs {
@@ -104,7 +103,6 @@ func (c *checker) apply(e *expression, in []value) (value, error) {
 	return c.compare(e, in[0], in[1])
 }
 
-// named returns the value of a name: a definition, a parameter, or something that a boid perceives.
 func (c *checker) named(e *expression) (value, error) {
 	if v, ok := c.own[e.word]; ok {
 		return v, nil
@@ -174,8 +172,8 @@ func (c *checker) component(e *expression, of value) (value, error) {
 	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
 }
 
-// each applies an operation to each part of values of the same type. The result has the type and
-// the unit of like.
+// each applies an operation to each part of values of the same type. The result has the type and the unit of
+// like.
 func (c *checker) each(code string, like value, in ...value) value {
 	for k := range like.parts() {
 		var operands []int32
@@ -314,7 +312,6 @@ func (c *checker) power(e *expression, base value) (value, error) {
 	return v, nil
 }
 
-// compare returns the condition of a comparison.
 func (c *checker) compare(e *expression, a, b value) (value, error) {
 	_, ok := common(a.unit, b.unit)
 	if a.kind != aNumber || b.kind != aNumber || !ok {

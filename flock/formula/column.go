@@ -8,8 +8,8 @@ import (
 	"skein/flock/message"
 )
 
-// Column is a number or a vector that a rule keeps for each boid. The rule's formula reads the column by
-// its key. A definition whose name is next_ and the key gives the new value.
+// Column is a number or a vector that a rule keeps for each boid. The formula reads it by its key. A
+// definition named next_ and the key gives the new value.
 type Column struct {
 	Key    string  `json:"key"`
 	Unit   string  `json:"unit,omitempty"`
@@ -24,7 +24,7 @@ type Column struct {
 const next = "next_"
 
 // check returns a KeyError if a column is wrong, except for the formula of its start. taken are the keys of
-// all parameters, and earlier the columns of the rule before this one.
+// all parameters, and earlier the rule's columns before this one.
 func (c *Column) check(taken []string, earlier []Column) error {
 	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {
@@ -54,7 +54,6 @@ func (c *Column) kind() valueKind {
 
 func (c *Column) parts() int { return value{kind: c.kind()}.parts() }
 
-// column returns the value of the column with the given key, if the rule has one, for use in the formula.
 func (c *checker) column(key string) (v value, ok bool) {
 	array := 0
 	for k := range c.columns {
@@ -72,8 +71,7 @@ func (c *checker) column(key string) (v value, ok bool) {
 	return v, false
 }
 
-// nextValues returns the nodes of the new values of all columns, from the definitions of the formula. at is
-// the place of its result.
+// nextValues returns the nodes of the new values of all columns. at is the place of the formula's result.
 func (c *checker) nextValues(at place) (all []int32, err error) {
 	for k := range c.columns {
 		one := &c.columns[k]

@@ -21,7 +21,6 @@ func columnRule(t *testing.T) *Rule {
 	return r
 }
 
-// testModel returns a model without rules.
 func testModel(t *testing.T) *flock.Model {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -54,7 +53,7 @@ func TestColumnsKeepOldValues(t *testing.T) {
 	}
 }
 
-// Start values are random. They differ from boid to boid, and are always the same for the same boid.
+// Start values are random, differ from boid to boid, and are always the same for the same boid.
 func TestStartsOfColumns(t *testing.T) {
 	r, sum := columnRule(t), float32(0)
 	for id := range 200 {
@@ -94,7 +93,7 @@ func TestColumnErrors(t *testing.T) {
 	}
 }
 
-// A disc behind another disc adds no edge, and a boid inside a ring of discs sees no edge at all.
+// A disc behind another disc adds no edge, and a boid inside a ring of discs sees no edge.
 func TestOutline(t *testing.T) {
 	see := func(offsets ...[2]float32) [2]float32 {
 		p, err := Compile("outline(1[m])", nil, Pure)

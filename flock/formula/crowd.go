@@ -8,7 +8,6 @@ import (
 	"skein/flock/vec"
 )
 
-// met is a neighbour of a boid.
 type met struct {
 	id       int32
 	offset   vec.Vec
@@ -17,7 +16,6 @@ type met struct {
 	adjacent bool    // whether its Voronoi cell touches the boid's own
 }
 
-// crowd holds all neighbours of a boid.
 type crowd []met
 
 // addCrowds adds the neighbours of all boids of the block as pairs, nearest first, with their ranks.
@@ -35,23 +33,22 @@ func (e *Evaluator) addCrowds() {
 	}
 }
 
-// sort sorts the neighbours by their distance. Neighbours at the same distance are sorted by their ids.
+// sort sorts the neighbours by distance, then by id.
 func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }
 
-// setRank stores two values of a pair that depend on all neighbours. They are the neighbour's rank and
-// whether the neighbour is adjacent.
+// setRank stores the neighbour's rank, and whether the neighbour is adjacent, in a pair.
 func (e *Evaluator) setRank(at, rank int, m *met) {
 	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
 }
 
-// cell is a polygon around a boid, in the plane. The boid is at the origin.
+// cell is a polygon around a boid at the origin, in the plane.
 type cell struct {
 	corners, spare []corner
 }
 
-// corner is a corner of a cell. It also holds the neighbour behind the edge to the next corner, or none.
+// corner is a corner of a cell, and the neighbour behind the edge to the next corner, or none.
 type corner struct {
 	x, z   float64
 	behind int32
@@ -101,9 +98,9 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers. It holds the
-// unit vectors to the two edges of the disc. from and to are their positions on a circle of length 4,
-// counter-clockwise from the z-axis towards the x-axis.
+// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers: the unit
+// vectors to its two edges. from and to are their positions on a circle of length 4, counter-clockwise from
+// the z-axis towards the x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64
@@ -141,8 +138,8 @@ func discAt(x, z, radius float64) (d disc, ok bool) {
 	return d, true
 }
 
-// along returns the position of a direction on a circle of length 4. The position grows with the angle from
-// the z-axis towards the x-axis, but needs no trigonometry.
+// along returns the position of a direction on a circle of length 4, which grows with the angle from the
+// z-axis towards the x-axis. It needs no trigonometry.
 func along(x, z float64) float64 {
 	share := x / (max(x, -x) + max(z, -z))
 	switch {
@@ -162,7 +159,7 @@ func (t *totals) findOutlines(n int) {
 	}
 }
 
-// outline returns the mean unit vector to the edges of the union of some discs. It sorts the list.
+// outline returns the mean unit vector to the edges of the union of some discs, and sorts the list.
 func outline(all []disc) (x, z float32) {
 	slices.SortFunc(all, func(a, b disc) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	parts := all[:0] // the union, in parts that do not touch
@@ -189,8 +186,7 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend extends a disc to the end of the disc by, if by ends later on the circle. shift is first added to
-// the end of by.
+// extend extends a disc to the end of the disc by, plus shift, if that is later on the circle.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

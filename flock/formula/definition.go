@@ -76,9 +76,8 @@ func Parse(text string) (d Definition, err error) {
 	return d, nil
 }
 
-// KeyError is an error in the value of a key of a definition. Param is the index of the parameter in Params
-// that has the key, or of the column in Columns if OfColumn is true. Param is -1 if the key belongs to the
-// rule itself.
+// KeyError is an error in the value of a key of a definition. Param is the index in Params of the parameter
+// that has the key, or in Columns if OfColumn is true. It is -1 if the key belongs to the rule itself.
 type KeyError struct {
 	Key      string
 	Param    int
@@ -216,7 +215,7 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 }
 
 // check returns a KeyError if a parameter is wrong. specs are the parameters of the model, and earlier the
-// rule's own parameters before this one.
+// rule's parameters before this one.
 func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key }) ||
 		slices.ContainsFunc(earlier, func(o Param) bool { return o.Key == p.Key })

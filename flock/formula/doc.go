@@ -21,8 +21,8 @@
 //
 // # Neighbours
 //
-// The functions sum, mean, count and nearest combine the neighbours. Inside them, and only there, names
-// such as offset and distance belong to a neighbour. All sums are added up in one pass, so a sum cannot use
+// The functions sum, mean, count and nearest combine the neighbours. Inside them, and only there, names such
+// as offset and distance belong to a neighbour. All sums are added up in one pass, so a sum cannot use
 // another sum.
 //
 // The neighbours come in no particular order. The name rank sorts them by their distance. The name adjacent
@@ -31,15 +31,13 @@
 // # Columns
 //
 // A rule may keep numbers and vectors for each boid, see [Column]. A formula reads the column spin by its
-// key, and gives its new value in a definition with the name next_spin. All definitions read the old
-// values.
+// key, and gives its new value in a definition with the name next_spin. All definitions read the old values.
 //
 // # Numbers
 //
-// Numbers are float32. The same formula gives the same bits on every machine, for any number of workers,
-// for every index and for every order of the neighbours. No product is fused with a sum. Functions such as
-// sin use only the four basic operations and the square root. Sums are sums of whole numbers, see
-// [Evaluator].
+// Numbers are float32. The same formula gives the same bits on every machine, for any number of workers, for
+// every index and for every order of the neighbours. No product is fused with a sum. Functions such as sin
+// use only the four basic operations and the square root. Sums are sums of whole numbers, see [Evaluator].
 //
 // Every formula has a result. A division by 0 is 0, and so are the square root of a negative number, the
 // logarithm of 0 and the unit vector of a zero vector. A term of a sum that is not a number counts as 0. As
@@ -54,19 +52,18 @@
 //
 // # How it works
 //
-// lexer.go and parser.go read a text into a tree. check.go computes types and units, and turns the tree
-// into a graph of numbers (graph.go), in which equal parts are one node. program.go assigns registers. A
-// register holds a number for each boid of a block, or for each pair of a boid and a neighbour, so that an
-// operation is one loop over up to 256 numbers (operations.go). evaluator.go computes a block. Nothing is
-// allocated in a tick.
+// lexer.go and parser.go read a text into a tree. check.go computes types and units, and turns the tree into
+// a graph of numbers (graph.go), in which equal parts are one node. program.go assigns registers. A register
+// holds a number for each boid of a block, or for each pair of a boid and a neighbour, so that an operation
+// is one loop over up to 256 numbers (operations.go). evaluator.go computes a block. Nothing is allocated in
+// a tick.
 //
 // # Other languages
 //
 // Three maintained libraries were considered. expr-lang/expr and cel-go evaluate one record per call, on
-// boxed values of float64, and allocate memory for it. This is too slow for each pair of boids. Neither
-// library knows units or vectors. wazero runs WebAssembly with strict float32, but its compiler supports
-// only amd64 and arm64. It cannot run inside a page of a browser, and it would still need a language in
-// front of it. So skein has its own language, in about 1,500 lines.
+// boxed values of float64, which is too slow for each pair of boids. Neither knows units or vectors. wazero
+// runs WebAssembly with strict float32, but its compiler supports only amd64 and arm64, and it cannot run
+// inside a page of a browser. So skein has its own language, in about 1,500 lines.
 //
 // Start reading at program.go.
 package formula

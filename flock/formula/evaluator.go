@@ -14,11 +14,10 @@ const (
 	LargestTerm = 1 << 20
 )
 
-// Evaluator computes a program for one block of boids after the other. Each worker has its own evaluator.
+// Evaluator computes a program for one block of boids after the other. Each worker has its own.
 //
-// Each term of a sum over the neighbours is rounded to a multiple of [SumStep], so the sum does not depend on
-// the order of its terms. A term that is not a number counts as 0. A term beyond [LargestTerm] counts as
-// [LargestTerm].
+// Each term of a sum over the neighbours is rounded to a multiple of [SumStep], so their order does not
+// matter. A term that is not a number counts as 0, and a term beyond [LargestTerm] as [LargestTerm].
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
@@ -30,7 +29,7 @@ type Evaluator struct {
 	crowd   []crowd           // the neighbours of each boid, if the program needs them in order
 	cell    cell              // memory for the cell of a boid
 	waiting int               // number of pairs that are not yet added to the totals
-	boid    [lanes.Size]int32 // index in the block of the boid of each pair
+	boid    [lanes.Size]int32 // index in the block of each pair's boid
 	id      [lanes.Size]int32 // id of the neighbour of each pair
 	square  [lanes.Size]float64
 	pair    [pairArrays][]float32
@@ -157,7 +156,6 @@ func boidArray(b *lanes.Block, index int) []float32 {
 	return b.Speed
 }
 
-// run computes the steps of a rate, for n boids or pairs.
 func (e *Evaluator) run(r rate, n int) {
 	all := e.registers
 	for k := range e.p.steps[r] {
@@ -177,8 +175,8 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 	}
 }
 
-// Add adds a neighbour of boid i of the block. offset is the neighbour's position relative to boid i, m.
-// square is the square of the distance, m². vel is the neighbour's velocity relative to boid i.
+// Add adds a neighbour of boid i of the block. offset is its position relative to boid i, m, and square the
+// squared distance, m². vel is its velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
 		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})
@@ -196,13 +194,11 @@ func (e *Evaluator) add(i int, id int32, offset vec.Vec, square float64, vel vec
 	}
 }
 
-// setPair stores the position and the velocity of the neighbour of a pair, both relative to the boid.
 func (e *Evaluator) setPair(at int, offset, vel vec.Vec) {
 	e.pair[offsetX][at], e.pair[offsetY][at], e.pair[offsetZ][at] = offset.X, offset.Y, offset.Z
 	e.pair[relativeX][at], e.pair[relativeY][at], e.pair[relativeZ][at] = vel.X, vel.Y, vel.Z
 }
 
-// flush adds the waiting pairs to the totals.
 func (e *Evaluator) flush() {
 	n := e.waiting
 	e.run(perNeighbour, n)
@@ -212,7 +208,6 @@ func (e *Evaluator) flush() {
 	e.waiting = 0
 }
 
-// reduce adds n pairs to a total.
 func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	var where []float32
 	if r.where != none {
@@ -260,8 +255,7 @@ func wholeSteps(x float32) int64 {
 
 const largeBits = 0x4338000000000000 // the bits of 3 << 51
 
-// keepNearest keeps the values of the nearest neighbour. Of two neighbours at the same distance, it takes
-// the neighbour with the lower id.
+// keepNearest keeps the values of the nearest neighbour, at equal distances of the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
 	for k, i := range e.boid[:n] {
 		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]
@@ -313,8 +307,7 @@ func (e *Evaluator) Next(columns [][]float32) {
 	}
 }
 
-// store writes the totals of all boids to a register. For a vector, part is the index of the
-// coordinate.
+// store writes the totals of all boids to a register. For a vector, part is the index of the coordinate.
 func (t *totals) store(to []float32, kind reductionKind, part int) {
 	for i := range to {
 		switch kind {

@@ -12,13 +12,11 @@ import (
 	"skein/flock/vec"
 )
 
-// other is a neighbour, relative to the boid.
 type other struct {
 	id          int
 	offset, vel vec.Vec
 }
 
-// blockOf returns a block of n boids at the same place, with the same velocity.
 func blockOf(n int, pos, vel vec.Vec) *lanes.Block {
 	b := &lanes.Block{N: n, Seen: lanes.MakeSeen()}
 	b.Pos.Resize(n)
@@ -46,7 +44,6 @@ func moment() *Moment {
 	return &Moment{Seed: 5, Age: 120, Time: 2, Values: []float32{0.5, 3, 0.25}, Purpose: purposes}
 }
 
-// position and velocity of the boid in the tests.
 var (
 	testPos = vec.Vec{X: 1, Y: 2, Z: 3}
 	testVel = vec.Vec{X: 3, Y: 0, Z: 4}
@@ -157,7 +154,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Formulas may have definitions, comments, and lines that go on in the next line.
 func TestDefinitions(t *testing.T) {
 	text := "near = distance < 2.5[m]  # two of three\n\npull = sum(offset,\n  near) +\n  vec(0, 0, 0); n = count(near)\npull / n / 1[m]"
 	if got, want := resultOf(t, text, neighbours()...), (vec.Vec{X: 0.5, Y: -1}); got != want {
@@ -254,8 +250,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A hostile formula gives an error at once if it is too long, is nested too deeply, or has too many
-// operations.
+// A formula that is too long, nested too deeply, or has too many operations is an error at once.
 func TestHostileFormulas(t *testing.T) {
 	doubling := "a0 = vec(time / 1[s], 0, 0)\n"
 	for k := range 2000 {
@@ -281,8 +276,7 @@ func TestHostileFormulas(t *testing.T) {
 	}
 }
 
-// FuzzCompile compiles any text. A formula that compiles has a result, which does not depend on the order
-// of the neighbours.
+// FuzzCompile compiles any text. A formula that compiles has a result, whatever the order of the neighbours.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		"vec(1, 2, 3)", "near = distance < reach\nsum(direction, near) if count(near) > 0 else heading", "rotate(heading, up, random_angle())",
@@ -367,7 +361,6 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// Noise is smooth, and within -1 and 1.
 func TestNoise(t *testing.T) {
 	last, spread := noise(0, 0.3, 0.7), 0.0
 	for k := range 20_000 {
@@ -382,7 +375,6 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// A block allocates nothing.
 func TestEvaluatorAllocatesNothing(t *testing.T) {
 	p, err := Compile("near = distance < reach\n(mean(offset, near) / 1[m] + nearest(direction)) * random() + normalize(position) * noise(position / 1[m])", params(), Pure)
 	if err != nil {
@@ -402,7 +394,6 @@ func TestEvaluatorAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Units print and parse.
 func TestUnits(t *testing.T) {
 	for text, want := range map[string]string{
 		"m": "m", "m/s": "m/s", "1/s": "1/s", "m/s²": "m/s²", "m/s^2": "m/s²", "m/step": "m/s", "rad/s": "1/s", "": "a pure number",

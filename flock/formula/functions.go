@@ -96,7 +96,7 @@ func (c *checker) first(code string, u Unit, in ...value) value {
 	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
 }
 
-// pure returns a function of pure numbers that consists of one operation, named by code.
+// pure returns a function of pure numbers with one operation, named by code.
 func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		for k := range arguments {
@@ -108,7 +108,7 @@ func pure(code string, arguments int) func(*checker, *expression, []value) (valu
 	}
 }
 
-// vectors returns a function whose arguments are vectors. f computes its value.
+// vectors returns a function of vectors, whose value f computes.
 func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "v"); err != nil {
@@ -136,8 +136,8 @@ func (c *checker) count(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, in)
 }
 
-// outline returns the mean unit vector to the edges of the neighbours' outline. The radius of a disc is its
-// only number, and the vector has no unit.
+// outline returns the mean unit vector to the edges of the neighbours' outline. Its only argument is the
+// radius of a disc, and its result has no unit.
 func (c *checker) outline(call *expression, in []value) (value, error) {
 	if c.outlines++; c.outlines > maxOutlines {
 		return value{}, errorAt(call.at, "a formula may call outline at most %d times", maxOutlines)

@@ -7,7 +7,7 @@ import (
 )
 
 // The functions of this file use only the four basic operations, the square root and functions of package
-// vec, so that they return the same bits on every machine. A result that is not a number is 0.
+// vec, so every machine computes the same bits. A result that is not a number is 0.
 
 // exponential returns e to the power x. It returns at most the largest float32.
 func exponential(x float32) float32 { return exp64(float64(x)) }
@@ -51,8 +51,7 @@ func log64(x float64) float64 {
 	return float64(2*float64(t*sum)) + float64(float64(exponent)*math.Ln2)
 }
 
-// power returns x to the power y. It returns 0 if x is not positive, and the largest float32 instead of a
-// larger result.
+// power returns x to the power y, or 0 if x is not positive. It returns at most the largest float32.
 func power(x, y float32) float32 {
 	if !(x > 0) {
 		return 0
@@ -60,11 +59,11 @@ func power(x, y float32) float32 {
 	return exp64(float64(float64(y) * log64(float64(x))))
 }
 
-// widestAngle is the largest angle that sine and cosine reduce, rad. They treat larger angles as 0.
+// widestAngle is the largest angle that sine and cosine reduce, rad. Larger angles count as 0.
 const widestAngle = 1e6
 
-// halfTurns splits an angle into whole half turns and a remainder from 0 to π. odd reports whether the
-// number of half turns is odd.
+// halfTurns splits an angle into whole half turns and a remainder from 0 to π. odd says whether the number
+// of half turns is odd.
 func halfTurns(x float32) (odd bool, rest float64) {
 	if !(x >= -widestAngle && x <= widestAngle) {
 		return false, 0
@@ -107,8 +106,8 @@ func arcTangent(y, x float32) float32 {
 	return float32(angle)
 }
 
-// noise returns smooth noise from -1 to 1 at a place. It interpolates smoothly between random numbers at
-// whole coordinates. Beyond 10⁹ it is 0.
+// noise returns smooth noise from -1 to 1 at a place, from random numbers at whole coordinates. Beyond 10⁹
+// it is 0.
 func noise(x, y, z float32) float32 {
 	const end = 1e9
 	if !(vec.Vec{X: x, Y: y, Z: z}).Within(end) {
@@ -130,7 +129,6 @@ func latticeNumber(i, j, k int64) float32 {
 	return vec.Symmetric(vec.Mix(uint64(i)*first + uint64(j)*second + uint64(k)*third))
 }
 
-// ease returns 3t² - 2t³.
 func ease(t float32) float32 { return float32(float32(t*t) * (3 - float32(2*t))) }
 
 func blend(a, b, t float32) float32 { return a + float32((b-a)*t) }

@@ -1,6 +1,5 @@
 package formula
 
-// rate says how often a value changes.
 type rate int8
 
 const (
@@ -59,14 +58,13 @@ const (
 	pairArrays
 )
 
-// origin says where the value of a node comes from.
 type origin struct {
 	from        source
 	index, part int
 	value       float32
 }
 
-// node is a number of the formula. Vectors are three nodes.
+// node is a number of the formula. A vector has three.
 type node struct {
 	origin
 	do   operation
@@ -81,11 +79,10 @@ type nodeKey struct {
 	in   [3]int32
 }
 
-// reduction is a sum over the neighbours. A sum of numbers uses the first part only.
 type reduction struct {
 	kind  reductionKind
-	of    [3]int32 // nodes of the term
-	where int32    // node that is not 0 for the neighbours that count, or none
+	of    [3]int32
+	where int32 // node that is not 0 for the neighbours that count, or none
 }
 
 type reductionKind int8
@@ -108,7 +105,7 @@ type graph struct {
 	reductions []reduction
 	draws      int
 
-	mixed bool // whether an operation on values of a neighbour also uses a sum over the neighbours
+	mixed bool // whether an operation on values of a neighbour also uses a sum
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {
@@ -130,8 +127,8 @@ func (g *graph) add(n node, code string) int32 {
 	return k
 }
 
-// compute returns the node of an operation. Operands of a boid are copied to its pairs if another operand
-// belongs to a neighbour.
+// compute returns the node of an operation. If an operand belongs to a neighbour, operands of a boid are
+// copied to its pairs.
 func (g *graph) compute(code string, in ...int32) int32 {
 	n := node{do: operations()[code], in: [3]int32{none, none, none}}
 	for _, k := range in {
@@ -152,8 +149,8 @@ func (g *graph) compute(code string, in ...int32) int32 {
 	return g.add(n, code)
 }
 
-// ofPairs returns a node that has a value for each pair of a boid and a neighbour. If node k has one value
-// per boid, the new node repeats that value for each pair of the boid.
+// ofPairs returns a node with a value for each pair of a boid and a neighbour. A value per boid is repeated
+// for its pairs.
 func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k
@@ -164,8 +161,8 @@ func (g *graph) ofPairs(k int32) int32 {
 // spreadCode is the operation that copies the value of a boid to all its pairs.
 const spreadCode = "spread"
 
-// reduce adds a sum, mean, count or nearest value over the neighbours to the graph. It returns the nodes of
-// its coordinates: one for a number, three for a vector.
+// reduce adds a sum, mean, count or nearest value over the neighbours. It returns the nodes of its
+// coordinates: one for a number, three for a vector.
 func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
 	for k := range parts {
 		if r.of[k] != none {

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// kind is the kind of a token.
 type kind int
 
 const (
@@ -24,11 +23,10 @@ type place struct{ line, column int }
 type token struct {
 	kind  kind
 	text  string
-	value float64 // the number, if the token is one
+	value float64
 	at    place
 }
 
-// lexer splits a text into tokens.
 type lexer struct {
 	text  string
 	at    place
@@ -36,7 +34,6 @@ type lexer struct {
 	all   []token
 }
 
-// tokens returns the tokens of a text, ending with endOfText.
 func tokens(text string) ([]token, error) {
 	l := lexer{text: text, at: place{1, 1}}
 	for l.text != "" {
@@ -50,7 +47,6 @@ func tokens(text string) ([]token, error) {
 
 func (l *lexer) add(k kind, text string) { l.all = append(l.all, token{kind: k, text: text, at: l.at}) }
 
-// skip moves on by a number of bytes of the present line.
 func (l *lexer) skip(n int) {
 	l.at.column += utf8.RuneCountInString(l.text[:n])
 	l.text = l.text[n:]
@@ -84,8 +80,8 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// endLine adds the end of a definition, unless the definition goes on. It goes on inside brackets, after an
-// operator, and on an empty line.
+// endLine adds the end of a definition, unless it goes on: inside brackets, after an operator, and on an
+// empty line.
 func (l *lexer) endLine(r rune) {
 	if l.depth == 0 && len(l.all) > 0 && !l.goesOn(l.all[len(l.all)-1]) {
 		l.add(endOfLine, "")
@@ -126,7 +122,7 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// digits returns the place after the digits and points that begin at a place.
+// digits returns the end of the digits and points that begin at a place.
 func digits(text string, from int) int {
 	for from < len(text) && (isDigit(text[from]) || text[from] == '.') {
 		from++

@@ -122,8 +122,7 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn returns the vector from, rotated towards the vector to. The angle of the rotation is at most the
-// angle most, in radians.
+// turn returns the vector from, rotated towards the vector to by at most the angle most, in radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))
@@ -132,20 +131,18 @@ func (c *checker) turn(from, to, most value) value {
 	return c.rotate(from, axis, angle)
 }
 
-// draw returns a random number from 0 to 1, both excluded, for each boid and tick.
 func (c *checker) draw() value {
 	c.draws++
 	return value{n: [3]int32{c.input(drawn, c.draws-1, 0, perBoid)}}
 }
 
-// randomAngle returns a random angle from -π to π.
 func (c *checker) randomAngle() value {
 	turn := c.compute("subtract", c.draw().n[0], c.number(0.5))
 	return value{n: [3]int32{c.compute("multiply", turn, c.number(2*math.Pi))}}
 }
 
-// randomDirection returns a random unit vector. The height of the vector is uniform, and so is its angle
-// around the vertical.
+// randomDirection returns a random unit vector, with a uniform height and a uniform angle around the
+// vertical.
 func (c *checker) randomDirection() value {
 	height := c.compute("multiply", c.compute("subtract", c.draw().n[0], c.number(0.5)), c.number(2))
 	radius := c.compute("sqrt", c.compute("subtract", c.number(1), c.compute("multiply", height, height)))

@@ -7,11 +7,11 @@ import (
 )
 
 // operation computes d from a, b and c, one number for each boid or pair. All slices have the same length.
-// An operation with fewer operands ignores the others.
+// Some operations ignore c, or b and c.
 type operation func(d, a, b, c []float32)
 
-// operations returns the operations by name. Each operation rounds every product, so that no machine fuses
-// a product with a sum.
+// operations returns the operations by name. Each rounds every product, so that no machine fuses it with a
+// sum.
 func operations() map[string]operation {
 	return map[string]operation{
 		"add": add, "subtract": subtract, "multiply": multiply, "divide": divide,
@@ -55,7 +55,6 @@ func divide(d, a, b, _ []float32) {
 	}
 }
 
-// truth returns 1 for true and 0 for false.
 func truth(is bool) float32 {
 	if is {
 		return 1
@@ -131,7 +130,6 @@ func three(f func(x, y, z float32) float32) operation {
 	}
 }
 
-// squareRoot returns the square root of x, or 0 if x is negative.
 func squareRoot(x float32) float32 {
 	if !(x > 0) {
 		return 0

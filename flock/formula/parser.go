@@ -8,14 +8,13 @@ import (
 // expression is a node of the syntax tree.
 type expression struct {
 	at       place
-	operator string        // an operator, "number", "name", "call", "if", "negative", "not" or "component"
-	word     string        // a name, the name of a function, or a component
-	value    float64       // the number, if the operator is "number"
-	unit     Unit          // unit of the number
+	operator string // an operator, "number", "name", "call", "if", "negative", "not" or "component"
+	word     string
+	value    float64
+	unit     Unit
 	inputs   []*expression // operands, or the arguments of a call
 }
 
-// definition gives a name to an expression.
 type definition struct {
 	at    place
 	name  string
@@ -35,7 +34,6 @@ type parser struct {
 	depth int
 }
 
-// parse returns the definitions of a text, and the expression at its end.
 func parse(text string) (all []definition, result *expression, err error) {
 	if len(text) > maxText {
 		return nil, nil, errorAt(place{1, 1}, "the formula has %d bytes: at most %d are allowed", len(text), maxText)
@@ -87,7 +85,6 @@ func (p *parser) take() token {
 	return t
 }
 
-// skip takes the next token if it is the given operator, bracket or keyword.
 func (p *parser) skip(text string) bool {
 	t := p.peek()
 	if t.text != text || t.kind != symbol && t.kind != name {
@@ -114,7 +111,7 @@ func (p *parser) expect(text string) error {
 	return nil
 }
 
-// deeper counts nested expressions. Call the function that it returns at the end of the expression.
+// deeper counts nested expressions. Call leave at the end of the expression.
 func (p *parser) deeper() (leave func(), err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
@@ -197,7 +194,6 @@ func (p *parser) skipAny(list []string) bool {
 	return false
 }
 
-// prefix reads an operator that comes before its operand.
 func (p *parser) prefix(operator string, operand func() (*expression, error)) (*expression, error) {
 	leave, err := p.deeper()
 	if err != nil {
@@ -277,7 +273,7 @@ func closing(open token, text string) string {
 	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
 }
 
-// arguments reads the arguments of a call, up to the bracket that closes the bracket open.
+// arguments reads the arguments of a call, up to the bracket that closes open.
 func (p *parser) arguments(call *expression, open token) error {
 	for !p.skip(")") {
 		if len(call.inputs) > 0 && !p.skip(",") {

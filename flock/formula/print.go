@@ -6,11 +6,9 @@ import (
 	"strings"
 )
 
-// String returns the expression as a formula, with as few brackets as possible.
 func (e *expression) String() string { return e.within(0) }
 
-// level returns the level of an expression's operator. The operator binds more than all operators with a
-// lower level.
+// level returns the level of an expression's operator. Higher levels bind more strongly.
 func (e *expression) level() int {
 	switch e.operator {
 	case "if":
@@ -27,7 +25,7 @@ func (e *expression) level() int {
 	return 1 + slices.IndexFunc(levels(), func(all []string) bool { return slices.Contains(all, e.operator) })
 }
 
-// within returns the expression as an operand of an operator. It is in brackets if it binds less than level.
+// within returns the expression as an operand, in brackets if it binds less than level.
 func (e *expression) within(level int) string {
 	own := e.level()
 	if own < level {

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not
-// change, so any number of evaluators may use it.
+// Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not change, so
+// any number of evaluators may use it.
 type Program struct {
 	steps      [perSum + 1][]step // operations, by the rate of their results
 	inputs     []input
@@ -19,7 +19,6 @@ type Program struct {
 	ranks, cells bool // whether the formula uses the ranks of the neighbours, and which are adjacent
 }
 
-// step is an operation on registers.
 type step struct {
 	do      operation // nil: copies the numbers of the boids to their pairs
 	d       int32
@@ -33,13 +32,13 @@ type input struct {
 }
 
 // Compile returns the program of a formula whose result must be a vector. units are the possible units of
-// the result. params are the parameters that the formula may use. The error is an [*Error], with the place
+// the result, and params the parameters that the formula may use. The error is an [*Error], with the place
 // in the text.
 func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
 
-// compile does the same as Compile, for a rule with columns.
+// compile is Compile for a rule with columns.
 func compile(text string, params []Parameter, columns []Column, units ...Unit) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, columns: columns, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -96,7 +95,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	return result, v, err
 }
 
-// finish returns an error if the result does not have the wanted kind, or has none of the wanted units.
+// finish returns an error if the result has the wrong kind, or none of the wanted units.
 func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
 	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
 	if v.kind != kind || !slices.ContainsFunc(units, fits) {
@@ -114,15 +113,15 @@ func (c *checker) finish(result *expression, v value, kind valueKind, units []Un
 	return nil
 }
 
-// program assigns registers to the nodes that the result and the new values of the columns need, and lists
-// their operations.
+// program assigns registers to the nodes that the result and the new values of columns need, and lists their
+// operations.
 func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	p, _ := g.assign(result, columnValues, nil)
 	return p
 }
 
-// assign does the same as program, and also returns the register of each node. The registers of the nodes in
-// kept hold their values until the end.
+// assign is program, and also returns the register of each node. The registers of the nodes in kept hold
+// their values until the end.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
@@ -185,7 +184,6 @@ func (g *graph) needed(wanted []int32) []bool {
 	return all
 }
 
-// assignment assigns registers to nodes.
 type assignment struct {
 	g        *graph
 	needed   []bool
@@ -195,7 +193,7 @@ type assignment struct {
 	count    int32
 }
 
-// kept marks a node whose register is never reused. It replaces the index of the last use of such a node.
+// kept marks a node whose register is never reused, in place of the index of its last use.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

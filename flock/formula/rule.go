@@ -26,7 +26,7 @@ type Rule struct {
 	factor float32 // tick/gain, the factor on the result of a formula for an acceleration
 }
 
-// NewRule returns the rule of a definition. Its formula may use the parameters of the model m. An error in
+// NewRule returns the rule of a definition, whose formula may use the parameters of the model m. An error in
 // the definition is a [*KeyError].
 func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	specs := m.Params().Specs()
@@ -58,15 +58,14 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	return r, nil
 }
 
-// purpose returns the purpose of a rule's random draw. It is far above the purposes of the engine.
+// purpose returns the purpose of a rule's random draw, far above those of the engine.
 func purpose(rule string, draw int) vec.Purpose {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d of %s", draw, rule)
 	return vec.Purpose(h.Sum64() | 1<<63)
 }
 
-// known returns the parameters that the formula may use. The rule's own parameters come first, and the
-// parameters of the model follow.
+// known returns the parameters that the formula may use: the rule's own, then the model's.
 func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	for _, p := range r.definition.Params {
 		all = append(all, Parameter{p.Key, p.Unit})
@@ -79,9 +78,8 @@ func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	return all
 }
 
-// makeValues makes the struct for the parameters of the rule. It declares the rule's own parameters, and has
-// a field for each parameter of the model that the formula uses. The tag of the first field contains the
-// rule's name, so every rule has a type of its own.
+// makeValues makes the struct for the parameters of the rule: its own, and those of the model that the
+// formula uses. The tag of the first field contains the rule's name, so every rule has its own type.
 func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
 	var defaults []float64
@@ -104,8 +102,8 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	}
 }
 
-// uses reports whether the rule reads a parameter of its model, given by its index k among the
-// known parameters and by its key.
+// uses reports whether the rule reads a parameter of its model, given by its index k in known and by its
+// key.
 func (r *Rule) uses(k int, key string) bool {
 	reads := func(p *Program) bool {
 		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })
@@ -116,7 +114,6 @@ func (r *Rule) uses(k int, key string) bool {
 	return r.definition.Range == key || r.definition.Nearest == key
 }
 
-// tag returns the tags that declare a parameter, see [flock.ModelDef].
 func (p *Param) tag(rule string) string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	label := p.Label
@@ -212,20 +209,18 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 	return &steerer{rule: r, Evaluator: r.program.NewEvaluator()}
 }
 
-// steerer computes the steers of a rule.
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // steers computed from a formula of a velocity or an acceleration
+	steer [3][lanes.Size]float32 // steers from a formula of a velocity or an acceleration
 }
 
-// Begin begins a block.
 func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steers. For a formula of a new velocity, a tick with the returned steer reaches this
-// velocity. For a formula of an acceleration, such a tick adds the acceleration to the velocity.
+// Finish returns the steers. With them, a tick reaches the new velocity of a formula, or adds its
+// acceleration.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

@@ -28,7 +28,7 @@ type Span struct {
 }
 
 // Spans returns the parts of a formula's text, in order, without gaps. words are the words that the formula
-// may use, see [Definition.Words]. The text may contain errors.
+// may use. The text may contain errors.
 func Spans(text string, words []Word) (all []Span) {
 	l, own, inUnit := lexer{text: text}, ownNames(text), false
 	for l.text != "" {

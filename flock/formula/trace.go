@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing compiles a formula so that the values of all its parts can be read afterwards. It compiles the
-// formula when a step is explained for the first time. Copies of a rule share it.
+// tracing compiles a formula, on the first explanation of a step, so that the values of all its parts can be
+// read. Copies of a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string
@@ -20,7 +20,6 @@ type tracing struct {
 	parts   []part
 }
 
-// part is a part of a formula.
 type part struct {
 	expression *expression
 	name       string // name that the formula gives to the part; empty: none
@@ -61,8 +60,8 @@ func (t *tracing) compile() {
 	}
 }
 
-// list lists an expression and its parts, the whole before its parts. It leaves out plain numbers, parts that
-// are the same as an earlier one, and names that an earlier line defines.
+// list lists an expression and then its parts, without plain numbers, repeated parts, and names that an
+// earlier line defines.
 func (t *tracing) list(c *checker, e *expression, name string, depth int, seen map[string]bool) {
 	text := e.String()
 	_, isOwn := c.own[e.word]
@@ -99,10 +98,8 @@ func (r *Rule) NewTracer() flock.BlockTracer {
 	return t
 }
 
-// Terms returns the parts of the formula with their values.
 func (t *tracer) Terms() []flock.Term { return t.terms }
 
-// Begin begins a block.
 func (t *tracer) Begin(b *lanes.Block, columns [][]float32) {
 	t.BlockEvaluator.Begin(b, columns)
 	if t.e = nil; b.N == 1 && t.terms == nil && t.traced != nil {
@@ -111,7 +108,6 @@ func (t *tracer) Begin(b *lanes.Block, columns [][]float32) {
 	}
 }
 
-// Add adds a neighbour.
 func (t *tracer) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	t.BlockEvaluator.Add(i, id, offset, square, vel)
 	if t.e != nil {
@@ -136,8 +132,7 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-// term returns a part with its value. If the part has a value for each neighbour, term returns it without
-// values.
+// term returns a part with its value. A part with a value for each neighbour comes without values.
 func (t *tracer) term(p *part) flock.Term {
 	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {

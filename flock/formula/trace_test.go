@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A trace of a boid with three neighbours, at 1 m, 2 m and 5 m, holds the values that were computed by hand.
+// A trace of a boid with neighbours at 1 m, 2 m and 5 m has the values computed by hand.
 func TestTrace(t *testing.T) {
 	r, err := NewRule(Definition{
 		Name: "trace", Perceives: "everyone",
@@ -74,7 +74,6 @@ func sameTerm(a, b *flock.Term) bool {
 	return near && p == q
 }
 
-// Ranks and adjacency are the same in a trace as in the steer. Only the nearest neighbour has rank 1.
 func TestTraceOfRanks(t *testing.T) {
 	r, err := NewRule(Definition{Name: "ranks", Perceives: "everyone", Steer: "vec(1[m/s], 0, 0) * sum(rank) * count(adjacent)"}, testModel(t))
 	if err != nil {
@@ -100,8 +99,7 @@ func TestTraceOfRanks(t *testing.T) {
 	}
 }
 
-// The text of an expression means the same as the expression. Parsed again, it gives the same text and the
-// same value.
+// The text of an expression, parsed again, gives the same text and the same value.
 func TestTextsOfExpressions(t *testing.T) {
 	for written, want := range map[string]string{
 		"1 - (2 - 3)":                      "1 - (2 - 3)",

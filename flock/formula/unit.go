@@ -25,8 +25,8 @@ var (
 // largestExponent limits the powers of a unit.
 const largestExponent = 24
 
-// ParseUnit returns the unit with a name, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". The empty name
-// and "1" mean a pure number. A step counts as a second, so "m/step" is "m/s".
+// ParseUnit returns the unit with a name, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". "" and "1" mean a
+// pure number, and "m/step" means "m/s".
 func ParseUnit(text string) (u Unit, err error) {
 	sign := int8(1)
 	for k, part := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "²", "^2"), "³", "^3"), "/") {
@@ -84,7 +84,7 @@ func (u Unit) String() string {
 	return above + "/" + below
 }
 
-// powers returns a power of a base unit with a dot after it, or nothing if the power is not positive.
+// powers returns a positive power of a base unit with a dot after it, or nothing.
 func powers(base string, n int8) string {
 	switch {
 	case n <= 0:
@@ -110,7 +110,7 @@ func (u Unit) isValid() bool {
 	return within(u.metres) && within(u.seconds)
 }
 
-// common returns the unit of values that must have the same unit, and whether they do.
+// common returns the common unit of two values, if they have one.
 func common(u, v Unit) (Unit, bool) {
 	switch {
 	case u.any:

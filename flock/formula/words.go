@@ -43,10 +43,10 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 	return all
 }
 
-// Complete returns the words that may follow at a place in a formula, the most likely words first. from is
-// the place at which the word under that place begins. Places are byte offsets. words are the words that
-// the formula may use. Complete returns no words in a comment, a number or a unit. If there is no word at
-// the place, it returns all words if asked is true, and no words otherwise.
+// Complete returns the words that may follow at a place in a formula, the most likely first. from is the
+// beginning of the word at that place. Places are byte offsets. words are the words that the formula may
+// use. There are none in a comment, a number or a unit. Without a word at the place, it returns all words if
+// asked is true, and none otherwise.
 func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -83,7 +83,7 @@ func Complete(text string, at int, words []Word, asked bool) (from int, all []Wo
 	return from, all
 }
 
-// insideSum reports whether the end of a text is inside the brackets of a function that combines neighbours.
+// insideSum reports whether a text ends inside the brackets of a function that combines neighbours.
 func insideSum(text string) bool {
 	depth := 0
 	for at := len(text) - 1; at >= 0; at-- {

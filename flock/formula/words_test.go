@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// spelled returns a formula with a letter before each part of its text. The letter stands for the kind of
-// the part.
+// spelled returns a formula with a letter for the kind of each part before it.
 func spelled(text string, words []Word) string {
 	var b strings.Builder
 	at := 0
@@ -42,8 +41,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// Completion offers the words that may follow. In the brackets of a sum, the neighbour's properties come
-// first. Words that begin with the letters at the cursor come before all others.
+// Completion offers the words that may follow: those that begin with the letters at the cursor first, and in
+// a sum, the neighbour's properties.
 func TestComplete(t *testing.T) {
 	d := Definition{Params: []Param{{Key: "gain", Unit: "m/s", Doc: "Gain"}}}
 	words := d.Words(testModel(t))
@@ -80,7 +79,6 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A rule whose keys get a suffix is valid and means the same.
 func TestWithSuffix(t *testing.T) {
 	r := columnRule(t)
 	d := r.definition.WithSuffix("_2")

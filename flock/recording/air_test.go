@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording in which a wind begins has velocities through the air from then on, and none before. A
-// simulation of the recording gives the same velocities, bit for bit, even for perched birds.
+// A recording in which a wind begins has velocities through the air from then on, and none before. Its
+// simulation gives the same bits.
 func TestRecordedInAWind(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)

@@ -31,8 +31,8 @@ func TestEditsOfSurroundings(t *testing.T) {
 	if err := r.Tick(w, nil); err != nil {
 		t.Fatal(err)
 	}
-	// A frame has three ticks. At frame 10 a tower is added and the wind turns. The tower moves
-	// between frames 20 and 21, and is removed at frame 30.
+	// A frame has three ticks. At frame 10 a tower is added and the wind turns. The tower moves between
+	// frames 20 and 21, and is removed at frame 30.
 	change := map[int64]func(s *around.Surroundings){
 		30: func(s *around.Surroundings) {
 			o := s.Add("obstacle").(*around.Obstacle)
@@ -100,7 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// The meshes of obstacles are set once. They are in the surroundings of every frame, even after an edit.
+// The meshes of obstacles are set once, and belong to every frame, even after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
@@ -145,8 +145,8 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	}
 }
 
-// A recording from the time when surroundings were not part of the state hash agrees with its simulation
-// and its scene, and can be continued.
+// A recording whose state hash does not cover surroundings agrees with its simulation and its scene, and can
+// be continued.
 func TestOldRecordingWithSurroundings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
@@ -204,8 +204,8 @@ func TestOldRecordingWithSurroundings(t *testing.T) {
 	}
 }
 
-// Files can be added to a recording between frames. They are there when the recording is read, finished or
-// continued. If later frames are cut off, files that were added later are cut off too.
+// Files can be added to a recording between frames. If later frames are cut off, so are files that were
+// added later.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)

@@ -7,7 +7,6 @@ import (
 	"skein/flock"
 )
 
-// checkNext returns an error if a snapshot cannot be the next frame, because a [Reader] would refuse it.
 func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {

@@ -9,7 +9,7 @@ import (
 )
 
 type decoded struct {
-	number   int // number of the chunk, from 1; 0: none
+	number   int
 	packed   []byte
 	plain    []byte
 	messages []message
@@ -21,7 +21,6 @@ type message struct {
 	data    []byte
 }
 
-// nthMessage returns the nth message of a channel, counted from 0, or nil if there are fewer messages.
 func (d *decoded) nthMessage(channel uint16, n int) *message {
 	for i := range d.messages {
 		if d.messages[i].channel != channel {
@@ -35,8 +34,7 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns a decoded chunk, counted from 0. It decodes the chunk only if the chunk is not in the
-// cache.
+// chunk returns a decoded chunk, counted from 0, from the cache if possible.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
@@ -62,15 +60,15 @@ type chunkHead struct {
 	size        uint64 // size of the records, decompressed
 	sum         uint32
 	compression string
-	packed      uint64 // size of the records in the file
+	packed      uint64
 }
 
 func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. If found is not nil, it stores the channels of the chunk
-// there.
+// decode reads a chunk and checks its checksum. It stores the channels of the chunk in found, unless that is
+// nil.
 func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -82,8 +80,8 @@ func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Frames are never compressed to less than a hundredth of their size. A chunk that states a higher
-	// ratio is damaged, and reading it would take too much memory.
+	// Frames are never compressed to less than a hundredth of their size. A chunk that states a higher ratio
+	// is damaged, and would take too much memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}
@@ -114,7 +112,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages of the chunk. If found is not nil, it stores the channels there.
+// parse lists the messages of the chunk. It stores the channels in found, unless that is nil.
 func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}
@@ -124,9 +122,9 @@ func (d *decoded) parse(found *contents) error {
 		switch op {
 		case mcap.OpMessage:
 			m := message{channel: body.u16()}
-			body.u32() // skip the sequence number
+			body.u32()
 			m.nanos = body.u64()
-			body.u64() // skip the time of publication
+			body.u64()
 			m.data = body.b
 			d.messages = append(d.messages, m)
 		case mcap.OpChannel:

@@ -43,9 +43,8 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point in the order in which they are packed: the floats, the flags and
-// the id. With several flocks, the number of the boid's flock follows, counted from 0. In a wind, the
-// velocity through the air follows.
+// columns returns the fields of a point as they are packed: the floats, the flags and the id. The number of
+// the boid's flock follows with several flocks, and the velocity through the air in a wind.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -57,15 +56,14 @@ func columns() [allColumns]column {
 }
 
 const (
-	floatColumns  = 10                // number of columns that are float32
-	baseColumns   = floatColumns + 2  // number of columns for one flock without wind
-	speciesColumn = baseColumns       // index of the column "species"
+	floatColumns  = 10
+	baseColumns   = floatColumns + 2
+	speciesColumn = baseColumns
 	airColumn     = speciesColumn + 1 // index of the first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
 	stride        = 4*floatColumns + 1 + 4 // size of a point of one flock without wind, bytes
 )
 
-// frameColumns returns the columns of a frame. They depend on whether there are several flocks, and a wind.
 func frameColumns(several, windy bool) []column {
 	all := columns()
 	kept := all[:baseColumns:baseColumns]
@@ -89,8 +87,8 @@ func pointSize(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes the fields that are the same in all frames of a recording. These are the frame of
-// reference, the pose, the stride and the fields of a point.
+// cloudHead encodes the fields that are the same in all frames: the frame of reference, the pose, the stride
+// and the fields of a point.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -181,15 +179,15 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 // errCloud reports that a frame is not in the form that Writer writes.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the encoded points of a cloud. It has their number, the distance from one point to the next
-// in bytes, and the offsets of the columns in a point.
+// points holds the encoded points of a cloud: their number, their distance in bytes, and the offsets of the
+// columns in a point.
 type points struct {
 	count, step int
-	offsets     [allColumns]int // offset of each column in a point; -1: there is no such column
+	offsets     [allColumns]int
 	data        []byte
 }
 
-// parseCloud finds the points in an encoded cloud. It checks that every column lies within a point.
+// parseCloud finds the points in an encoded cloud, and checks that every column lies within a point.
 func parseCloud(b []byte) (points, error) {
 	p := points{}
 	for i := range p.offsets {
@@ -222,7 +220,6 @@ func parseCloud(b []byte) (points, error) {
 	return p, nil
 }
 
-// readField stores one field of the cloud. value must be complete.
 func (p *points) readField(num protowire.Number, kind protowire.Type, value []byte) error {
 	switch {
 	case num == cloudStride && kind == protowire.Fixed32Type:
@@ -240,7 +237,6 @@ func (p *points) readField(num protowire.Number, kind protowire.Type, value []by
 	return nil
 }
 
-// readColumn stores the offset of one PackedElementField.
 func (p *points) readColumn(b []byte) error {
 	var name string
 	var offset uint32
@@ -273,9 +269,8 @@ func (p *points) readColumn(b []byte) error {
 	return nil
 }
 
-// copyTo copies the points into a snapshot. It returns an error if a number is not finite, or if
-// the boids are not in order of their flocks and ids. atStart is the number of flocks at the first
-// frame of the recording.
+// copyTo copies the points into a snapshot. A number that is not finite, or boids out of order, are errors.
+// atStart is the number of flocks at the recording's first frame.
 func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
@@ -308,8 +303,7 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	return p.countFlocks(s, 1+len(m.Others), atStart)
 }
 
-// readID checks the id of boid i. The id must be i or, in imported tracks, greater than the id of the
-// previous boid, which is already in the snapshot.
+// readID checks the id of boid i: it must be i or, in imported tracks, greater than the previous one.
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
@@ -325,7 +319,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns of the point of boid i, beginning with the column number first.
+// readFloats reads consecutive columns of the point of boid i, from the column first on.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
@@ -336,8 +330,8 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// countFlocks counts the boids of each flock if there are several flocks. A frame without the column
-// "species" is from the time before a second flock joined.
+// countFlocks counts the boids of each of several flocks. A frame without the column "species" is from
+// before a second flock joined.
 func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {

@@ -16,14 +16,13 @@ import (
 
 // Continue continues a recording after its last whole frame. If there is a .part file, Continue cuts off
 // everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces
-// the recording at Close. If both files exist, Continue returns an error unless force is set. With force,
-// the .part file will replace the finished recording. [Reader.World] returns the World to continue with.
-// Continue refuses recordings that [Reader.Continuable] refuses.
+// the recording at Close. If both files exist, that is an error unless force is set; then the .part file
+// will replace the finished recording. [Reader.World] returns the World to continue with. Continue refuses
+// recordings that [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns nil if frames can be added to the recording. Otherwise it returns the reason. Either
-// the recording holds imported tracks, or an older version recorded it in a format that is no longer
-// written.
+// Continuable returns nil if frames can be added to the recording. Otherwise it holds imported tracks, or is
+// in an older format that is no longer written.
 func (r *Reader) Continuable() error {
 	if r.contents.meta.Imported != "" {
 		return ErrImported
@@ -34,8 +33,8 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen opens a recording like Continue. If finish is true, no frames will be added, and every recording
-// is accepted.
+// reopen opens a recording like Continue. If finish is true, no frames will be added, and every recording is
+// accepted.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
 		return continueFinished(path, finish)
@@ -48,7 +47,6 @@ func reopen(path string, force, finish bool) (*Writer, error) {
 	return continuePart(path, force, finish)
 }
 
-// continueFinished continues a copy of a finished recording.
 func continueFinished(path string, finish bool) (*Writer, error) {
 	r, err := Open(path) // before copying, check that the file is a recording
 	if err != nil {
@@ -95,8 +93,7 @@ func continuePart(path string, force, finish bool) (*Writer, error) {
 	return w, nil
 }
 
-// resume cuts the file after its last whole segment. It prepares the MCAP library to continue writing
-// there.
+// resume cuts the file after its last whole segment, and prepares the MCAP library to go on there.
 func (w *Writer) resume(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
@@ -132,8 +129,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary brings the MCAP library into the state that it would have after it wrote size bytes with
-// the channels. advanceLibrary writes nothing to the file.
+// advanceLibrary brings the MCAP library into the state after size written bytes, without writing to the
+// file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()
@@ -196,7 +193,6 @@ func (r *Reader) fillIndex(out *mcap.Writer) error {
 	return nil
 }
 
-// chunkIndex returns the index of a chunk for the MCAP library.
 func (r *Reader) chunkIndex(c *chunk) (*mcap.ChunkIndex, error) {
 	head := make([]byte, min(c.length, 64))
 	if _, err := r.r.ReadAt(head, c.offset); err != nil {

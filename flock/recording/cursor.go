@@ -2,14 +2,13 @@ package recording
 
 import "encoding/binary"
 
-// cursor reads little-endian values one after the other from a record. If the record ends too early, it
-// returns zeros and sets short.
+// cursor reads little-endian values one after the other from a record. After its end, it returns zeros and
+// sets short.
 type cursor struct {
 	b     []byte
 	short bool
 }
 
-// take returns the next n bytes without copying them.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(len(c.b)) {
 		c.b, c.short = nil, true

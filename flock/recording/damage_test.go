@@ -16,8 +16,8 @@ import (
 	"skein/flock/sample"
 )
 
-// readAll opens a recording and reads all of it. Even if the file is damaged, all frames that can be read
-// must be frames of the flight.
+// readAll reads a recording. Even if the file is damaged, all frames that can be read must be frames of the
+// flight.
 func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -56,8 +56,7 @@ func load(t testing.TB, path string) []byte {
 	return data
 }
 
-// A recording that is cut off anywhere opens with the frames up to its last whole chunk, or gives an error
-// of one line.
+// A recording that is cut off anywhere opens with its whole chunks, or gives an error of one line.
 func TestTruncated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -83,7 +82,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A recording that is cut off before the end of its first segment is empty, not damaged.
+// A recording that is cut off in its first segment is empty, not damaged.
 func TestCutBeforeTheFirstFrame(t *testing.T) {
 	data := load(t, fly(t, 2, 5).save(t))
 	n := 0
@@ -102,7 +101,7 @@ func TestCutBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// A recording that is cut off anywhere and then continued ends up the same as an uncut one.
+// A recording that is cut off anywhere and then continued equals an uncut one.
 func TestContinueFromAnyByte(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
@@ -147,7 +146,7 @@ func TestContinueFromAnyByte(t *testing.T) {
 	}
 }
 
-// If any byte is changed, reading returns the values that were written, or an error.
+// If any byte is changed, reading returns the written values, or an error.
 func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -170,7 +169,6 @@ func TestFlippedBytes(t *testing.T) {
 	}
 }
 
-// checkAllButFrames checks everything that can be read from a recording, except its frames.
 func checkAllButFrames(t *testing.T, data []byte, f flight, at int) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))

@@ -17,9 +17,8 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns the likely cause of a difference in a recording of an older format. It names the
-// format, and the features that older versions simulated differently. It returns "" if the recording cannot
-// be read.
+// changedModel returns the likely cause of a difference in a recording of an older format: the format, and
+// what older versions simulated differently. It returns "" if the recording cannot be read.
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
@@ -49,8 +48,8 @@ func (r *Reader) changedModel() string {
 }
 
 // firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and
-// describes the difference. If start is true, it ignores the flag Jumped. Format 2 did not flag birds that
-// stood on the ground as perched, so this flag may be missing there.
+// describes how. If start is true, the flag Jumped is ignored. In format 2, birds on the ground may lack the
+// flag Perched.
 func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
 	for i := range was.Pos {
 		var leave flock.Flags

@@ -40,13 +40,13 @@ type Edit struct {
 	Scheduled bool // whether the schedule made the edit; only recordings of format 2 hold such edits
 }
 
-// storedEvent is an event as the recording stores it. The values of an edit are only decoded on demand,
+// storedEvent is an event as the recording stores it. The values of an edit are decoded only on demand,
 // because this takes longer than reading everything else.
 type storedEvent struct {
 	entry
 	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
 	Set          json.RawMessage `json:"set"`    // only the changed parameters
-	Rules        *string         `json:"rules"`  // rules that are written as formulas, see [model.RulesText], if the edit changed them
+	Rules        *string         `json:"rules"`  // the formulas, see [model.RulesText], if the edit changed them
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 	Joined       json.RawMessage `json:"joined"`
@@ -65,7 +65,7 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
-// modelAfter returns the model after the edit. m is the model before it.
+// modelAfter returns the model after the edit of a flock with the model m.
 func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	if n.Rules == nil {
 		return m, nil
@@ -73,7 +73,7 @@ func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	return model.Restored(m.Name(), *n.Rules)
 }
 
-// paramsAfter returns the parameters after the edit. p holds the parameters before it.
+// paramsAfter returns the parameters after the edit of p.
 func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	m, err := n.modelAfter(p.Model())
 	if err != nil {
@@ -90,7 +90,7 @@ func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit. s holds the surroundings before it.
+// surroundingsAfter returns the surroundings after the edit of s.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -144,10 +144,10 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 	return e, nil
 }
 
-// EventsBetween reads the events between two frames, in the order of their ticks. These are the events that
-// were written after the first frame and up to the second frame. Frames are counted from 0. The first frame
-// may be -1, for the start of the recording. Edits have their values. An edit at the tick of a frame that
-// was already written belongs to the next frame. Each value that the schedule moved also gives an edit.
+// EventsBetween reads the events that were written after one frame and up to another, in the order of their
+// ticks. Frames count from 0, and -1 is the start of the recording. Edits have their values. An edit at the
+// tick of a frame that was already written belongs to the next frame. Each value that the schedule moved
+// also gives an edit.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -170,7 +170,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fillEvent adds the values of an edit to the edit's event. The edit was just applied.
+// fillEvent adds the values of an edit, which was just applied, to its event.
 func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
 	case n.editsParams():
@@ -226,8 +226,8 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// MaxBoids returns the largest number of boids in a frame. A live flock grows and shrinks, so MaxBoids
-// looks at the first frame, the last frame and all edits.
+// MaxBoids returns the largest number of boids in a frame, from the first frame, the last frame and all
+// edits.
 func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
@@ -253,8 +253,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. For a flock whose count
-// is in transition, it uses the larger end of the transition.
+// maxBoids returns the largest number of boids until the next edit of parameters. A count in transition has
+// the larger of its two ends.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
@@ -271,7 +271,6 @@ func (s *InForce) maxBoids() (total int) {
 	return total
 }
 
-// storedEvents returns all events. It reads them only once.
 func (r *Reader) storedEvents() ([]storedEvent, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -287,7 +286,6 @@ func (r *Reader) storedEvents() ([]storedEvent, error) {
 	return notes, nil
 }
 
-// readEvents reads all events. It skips the segments without events.
 func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	parts := make([][]storedEvent, len(r.segments))
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {

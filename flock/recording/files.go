@@ -9,8 +9,8 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// NamesFile is the name of a file in recordings of imported tracks. It lists the id and the original name
-// of each bird. It has the format CSV and a header.
+// NamesFile is the name of a file in recordings of imported tracks, which lists the id and the original name
+// of each bird. It is CSV with a header.
 const NamesFile = "tracks/ids.csv"
 
 // Open opens a file that the recording contains. It makes a Reader an fs.FS of these files.
@@ -35,7 +35,7 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	return a.info(), nil
 }
 
-// attachment finds a file that the recording contains. op is the operation that an error names.
+// attachment finds a file that the recording contains. op is the operation for an error.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
 	for k := range r.contents.attachments {
 		if a := &r.contents.attachments[k]; a.name == name && fs.ValidPath(name) {

@@ -7,9 +7,9 @@ import (
 )
 
 // Finish finishes a recording that was cut short. It cuts off everything after the last whole segment,
-// writes the summary, and gives the .part file its final name. It returns the number of frames. If there is
-// no .part file, it finishes the file at path itself, unless that file is already finished. If both files
-// exist, Finish returns an error unless force is set. With force, the .part file replaces the other file.
+// writes the summary, and gives the .part file its final name. It returns the number of frames. Without a
+// .part file, it finishes the file at path itself, if necessary. If both files exist, that is an error
+// unless force is set; then the .part file replaces the other file.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)

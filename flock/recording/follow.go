@@ -6,20 +6,19 @@ import (
 	"skein/flock"
 )
 
-// Follower simulates a recording again, and returns its World at any tick, for example to explain the
-// motion of a boid. It must not be used by several goroutines at once.
+// Follower simulates a recording again, and returns its World at any tick. It must not be used by several
+// goroutines at once.
 type Follower struct {
 	r    *Reader
-	play *replay // replay at a frame; nil: none yet
+	play *replay
 }
 
 // Follow returns a Follower of the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At returns the World as it was at a tick, after the edits of that tick, so that the next step is the
-// recorded step. It simulates from the last checkpoint, or from the frame of the previous call, and
-// compares the state hash of each frame on the way. The World is valid until the next call. For ticks
-// before the first frame or after the last, it returns an error.
+// At returns the World at a tick, after the edits of that tick, so that the next step is the recorded step.
+// It simulates from the last checkpoint or the previous call's frame, and compares the state hash of each
+// frame on the way. The World is valid until the next call. Ticks outside the recorded frames are errors.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {
@@ -52,8 +51,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	return p.world, nil
 }
 
-// seek simulates up to a frame. It starts from the present frame or from the last checkpoint before the
-// wanted frame, whichever is later.
+// seek simulates up to a frame, from the present frame or a later checkpoint.
 func (f *Follower) seek(frame int) error {
 	from, data, err := f.r.Checkpoint(frame)
 	if err != nil {

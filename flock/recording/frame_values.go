@@ -63,9 +63,8 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings in force at frame i, counted from 0. They contain the meshes that
-// UseMeshes was given. If no checkpoint contains the surroundings of the first frame, they are empty. They
-// share memory with other frames, so do not change them.
+// Surroundings returns the surroundings in force at frame i, from 0, with the meshes of UseMeshes. They are
+// empty if no checkpoint contains them. They share memory with other frames, so do not change them.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
@@ -101,8 +100,8 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes sets the meshes of obstacles. Their files are in the recording. A World with such obstacles
-// needs the meshes, so call it before any other method.
+// UseMeshes sets the meshes of obstacles, whose files are in the recording. A World with such obstacles
+// needs them, so call it before any other method.
 func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)

@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// tracks returns frames of 40 birds that come and go. In frame k, only the birds whose index is not a
-// multiple of k+2 are present. The frame with index 3 has no birds.
+// tracks returns frames of 40 birds that come and go. In frame k, birds whose index is a multiple of k+2 are
+// absent. The frame with index 3 has no birds.
 func tracks(t testing.TB) flight {
 	f := fly(t, 40, 12)
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
@@ -84,7 +84,7 @@ func TestBirdsThatComeAndGo(t *testing.T) {
 	}
 }
 
-// Imported tracks cannot be continued, branched or verified. The error is one line that names the file.
+// Imported tracks cannot be continued, branched or verified.
 func TestImportedHasNoWorld(t *testing.T) {
 	path := saveTracks(t, tracks(t))
 	r := open(t, path)
@@ -95,7 +95,7 @@ func TestImportedHasNoWorld(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	open(t, path) // the file must be unchanged
+	open(t, path)
 }
 
 // Ids that are out of order or out of range can be neither written nor read.
@@ -138,7 +138,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 	}
 }
 
-// A frame with a number that is not finite is not written. The Writer returns an error at once.
+// A frame with a number that is not finite is not written.
 func TestNonFiniteNumbers(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
 	for want, spoil := range map[string]func(s *flock.Snapshot){

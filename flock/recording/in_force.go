@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// InForce holds the values in force at a frame of a recording. They are the parameters of each flock, and
-// the surroundings. Seek moves an InForce to another frame, which is faster forwards than backwards. An
-// InForce must not be used by several goroutines at once.
+// InForce holds the parameters of each flock, and the surroundings, that are in force at a frame of a
+// recording. Seek moves to another frame, faster forwards than backwards. An InForce must not be used by
+// several goroutines at once.
 type InForce struct {
 	r     *Reader
 	notes []storedEvent
@@ -137,7 +137,7 @@ func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events before index end. It skips the values of edits that a later event replaces
+// applyUpTo applies the events before index end, without values of edits that a later event replaces
 // completely.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
@@ -165,8 +165,7 @@ func (s *InForce) applyUpTo(end int) error {
 	return nil
 }
 
-// apply applies an event. If skip is true, it skips the values of an edit, because a later event replaces
-// them.
+// apply applies an event. If skip is true, it skips the values of an edit, which a later event replaces.
 func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:
@@ -242,7 +241,6 @@ func (s *InForce) setValue(m *activeMove, tick int64) {
 	}
 }
 
-// withInForce calls do with the values in force at a frame.
 func (r *Reader) withInForce(frame int, do func(*InForce) error) error {
 	r.inForceMu.Lock()
 	defer r.inForceMu.Unlock()

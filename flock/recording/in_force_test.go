@@ -51,8 +51,8 @@ func busyScene() flock.Def {
 	return def
 }
 
-// editFlight edits the flight at some ticks. Some of the edits set values that the schedule moves or holds,
-// and some make a later scheduled change invalid.
+// editFlight edits the flight. Some edits set values that the schedule moves or holds, and some make a later
+// scheduled change invalid.
 func editFlight(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
@@ -69,9 +69,9 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 	switch w.Tick() {
 	case 45, 46:
-		set("cohesion", 0.1+float32(w.Tick())/1000) // the schedule moves the value
+		set("cohesion", 0.1+float32(w.Tick())/1000)
 	case 100:
-		set("cohesion", 0.33) // the schedule holds the value
+		set("cohesion", 0.33)
 	case 110:
 		change(func(s *around.Surroundings) { s.Winds[0].Height = 77 })
 	case 120:
@@ -91,8 +91,8 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordBusyScene flies the scene up to the frame first, and then records the given number of frames. It
-// returns the values in force at each recorded frame.
+// recordBusyScene flies the scene up to the frame first, records the given number of frames, and returns the
+// values in force at each of them.
 func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -146,8 +146,8 @@ func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame equal the values at the time of recording. Frames may be read in any
-// order, and the recording may start in the middle of the schedule. The simulation agrees.
+// The values in force at a frame equal those at the time of recording, for any order of frames, even if the
+// recording starts in the middle of the schedule.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordBusyScene(t, busyScene(), from, 160-from)
@@ -200,8 +200,8 @@ func TestEventsBetweenIncludesSchedule(t *testing.T) {
 	}
 }
 
-// EventsBetween returns all events in the order of their ticks, including changes by the schedule. Together
-// they lead to the values in force at the end.
+// EventsBetween returns all events in the order of their ticks. Together they lead to the values in force at
+// the end.
 func TestEventsBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -264,8 +264,8 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, with any edits in
-// between. It includes other flocks that grow during the ramp.
+// If a ramp raises the count of a flock, MaxBoids uses its end, and includes other flocks that grow
+// meanwhile.
 func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -327,8 +327,7 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// Surroundings are copied only when they change, not for each frame. The surroundings of an earlier frame
-// stay unchanged.
+// Surroundings are copied only when they change.
 func TestSurroundingsAreShared(t *testing.T) {
 	path, states := recordBusyScene(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -392,8 +391,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// Recordings of format 2 can still be read. They have all things or all parameters after each scheduled
-// change.
+// Recordings of format 2, with all things or parameters after each scheduled change, can be read.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -455,7 +453,7 @@ func TestInForceOfFormat2(t *testing.T) {
 	}
 }
 
-// The size of a recorded ramp does not depend on its length or on the size of other things.
+// The size of a recorded ramp does not depend on its length or on other things.
 func TestARampIsRecordedOnce(t *testing.T) {
 	size := func(points, frames int) (notes, bytes int) {
 		def := model.Murmuration()

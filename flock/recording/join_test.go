@@ -11,14 +11,13 @@ import (
 	"skein/flock/vec"
 )
 
-// falcons returns an empty flock that hunts starlings.
 func falcons() flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. The function
-// end finishes or keeps the recording. recordJoining returns the World after the last frame.
+// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. end finishes or
+// keeps the recording. It returns the World after the last frame.
 func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (int, error)) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -56,7 +55,6 @@ func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (i
 	return w
 }
 
-// addFalcon makes a falcon join a World of 40 starlings.
 func addFalcon(t *testing.T, w *flock.World) {
 	t.Helper()
 	err := w.Join(falcons(), flock.Regarders{Fleeing: []int{0}})
@@ -71,7 +69,7 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkJoining checks a recording that recordJoining made. w is the World at the recording's last frame.
+// checkJoining checks a recording that recordJoining made. w is the World at its last frame.
 func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	t.Helper()
 	m := r.Meta()
@@ -114,8 +112,8 @@ func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	}
 }
 
-// A flock may join during a recording. One file holds the time before and after that, even if the recording
-// was cut short. It can be simulated again and continued.
+// A flock may join during a recording, even if the recording was cut short. It can be simulated again and
+// continued.
 func TestFlockJoinsRecording(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w := recordJoining(t, path, 340, (*Recorder).Close) // the recording has a checkpoint at frame 300
@@ -146,8 +144,8 @@ func TestFlockJoinsRecording(t *testing.T) {
 	}
 }
 
-// A file that ends between the description of a flock and the first frame with it has only the
-// frames, flocks and scene from before.
+// A file that ends between the description of a flock and the first frame with it has only what was there
+// before.
 func TestCutBeforeJoinedFrame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()

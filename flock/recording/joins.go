@@ -9,23 +9,23 @@ import (
 	"skein/flock"
 )
 
-// foundMeta is a metadata record of a file. The first one describes the recording. Each later one
-// also describes a flock that joined.
+// foundMeta is a metadata record of a file. The first one describes the recording, and each later one also a
+// flock that joined.
 type foundMeta struct {
 	span
 	meta        Meta
 	attachments int // number of attachments before the record; for the first record, including those right after it
 }
 
-// joining is a change of the description of a recording, to be written before the next frame.
+// joining is a change of a recording's description before the next frame.
 type joining struct {
 	meta  Meta
 	files []File
 }
 
-// Join adds the flocks that joined the World to the recording, before the next frame. These are the flocks
-// of m that are not in the recording yet. m is the new description, which may differ only in its scene and
-// its later flocks. files are the files of the birds' models.
+// Join adds the flocks of m that are not in the recording yet, before the next frame. m is the new
+// description, which may differ only in its scene and its later flocks. files are the files of the birds'
+// models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -46,8 +46,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns descriptions of flocks. Flocks that were there before have the rules with which
-// they began. Edits hold the later rules.
+// withFirstRules returns descriptions of flocks. Those that were there before have the rules with which they
+// began, because edits hold the later rules.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -95,7 +95,6 @@ func (r *Reader) scene() ([]byte, error) {
 	return nil, fmt.Errorf("damaged: %s is missing", attachmentName)
 }
 
-// flocksAtStart returns the number of flocks at the first frame.
 func (r *Reader) flocksAtStart() int { return len(r.contents.metas[0].meta.Flocks()) }
 
 // checkFlocks returns an error if a checkpoint cannot have the given number of flocks.
@@ -155,8 +154,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state. It has a count for each flock of the recording, also for flocks that
-// join later.
+// snapshot stores the World's state, with a count also for flocks that join later.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

@@ -8,8 +8,8 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// sink is the output of the MCAP library. The library cannot continue a file. So it writes the existing
-// content once more, and while discard is set, the sink drops these bytes.
+// sink is the output of the MCAP library, which cannot continue a file. So the library writes the existing
+// content once more, and the sink drops these bytes while discard is set.
 type sink struct {
 	to        io.Writer
 	discard   bool
@@ -32,7 +32,7 @@ func (s *sink) Write(p []byte) (int, error) {
 }
 
 // syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors, because some
-// systems cannot sync a folder, and the file is complete even without it.
+// systems cannot sync a folder.
 func syncFolder(file string) {
 	if d, err := os.Open(filepath.Dir(file)); err == nil {
 		_ = d.Sync()

@@ -25,8 +25,8 @@ type Meta struct {
 	Planned  int  // planned number of frames; 0: open
 	Live     bool // whether a window recorded a flock in flight; then the first frame is not the start of the scene
 
-	// Imported is the name of the file from which tracks were imported, or empty if the flock was
-	// simulated. Imported tracks have no World. Their birds come and go, so each frame has its own ids.
+	// Imported is the name of the file from which tracks were imported, or empty for a simulated flock.
+	// Imported tracks have no World. Their birds come and go, so each frame has its own ids.
 	Imported string
 
 	Flock          // the first flock
@@ -94,21 +94,21 @@ type File struct {
 	Data      []byte
 }
 
-// These folders are inside a recording. They are for the files of the first flock's bird, and for the
-// camera's path. The scene names these files with their folders.
+// Folders inside a recording for the files of the first flock's bird, and for the camera's path. The scene
+// names these files with their folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
 
 // ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name
-// is the digest of the obstacle's mesh. The first file in that folder is the obstacle's own file, and the
-// others are files to which it refers.
+// is the digest of the obstacle's mesh. The first file in it is the obstacle's own, and the others are files
+// to which it refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of a bird model in a recording. A flock can have several models. Flocks and
-// the models of a flock are counted from 0. The folders of the flocks are "bird/", "bird2/",
-// "bird3/" and so on. The further models of the second flock are in "bird2.2/", "bird2.3/" and so on.
+// BirdFolderOf returns the folder of a bird model in a recording. Flocks and the models of a flock count
+// from 0. The first models are in "bird/", "bird2/", "bird3/" and so on. Further models of the second flock
+// are in "bird2.2/", "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")
 	if flock > 0 {
@@ -120,7 +120,7 @@ func BirdFolderOf(flock, model int) string {
 	return name + "/"
 }
 
-// defaultModel is the model of recordings that name no model. They were made when there was only one model.
+// defaultModel is the model of recordings from when there was only one model.
 const defaultModel = "hartman"
 
 // Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
@@ -162,8 +162,8 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// Pace returns the number of seconds of the recording that one second of its playback shows. It is 1,
-// unless there is less than one frame per second. Such a recording plays at one frame per second.
+// Pace returns the number of seconds of the recording in one second of its playback. It is 1, unless there
+// is less than one frame per second: such a recording plays at one frame per second.
 func (m *Meta) Pace() int { return max(m.Period, 1) }
 
 // Rate returns the number of frames per second.
@@ -218,7 +218,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	return all
 }
 
-// sumOf returns the checksum of metadata: of the lines key=value, in the order of the keys.
+// sumOf returns the checksum of the lines key=value, in the order of the keys.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {
@@ -230,7 +230,7 @@ func sumOf(pairs map[string]string) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
-// parseMeta is the inverse of Meta.pairs. It returns the description and the number of attachments.
+// parseMeta is the inverse of Meta.pairs.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > sparseFormat {
 		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, sparseFormat)

@@ -9,8 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording with boids that were moved by hand can be played, simulated again and continued. These edits
-// are not changes of parameters.
+// A recording with boids that were moved by hand can be played, simulated again and continued.
 func TestEditsThatMoveBoids(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)

@@ -17,12 +17,11 @@ import (
 	"skein/flock/model"
 )
 
-// newerKeys are parameters that an old recording does not contain, and whose least value is above zero. In
-// the scene they have the model's values.
+// newerKeys are parameters that an old recording does not contain, and whose least value is above zero.
 var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint in the form from the time before models. Its head names no model, and has
-// fewer keys in a different order.
+// oldHead returns a checkpoint from before models: its head names no model, and has fewer keys in another
+// order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -57,8 +56,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns a recording of 10.1 s of the paper's flock, in the form of an old version, with an
-// edit after 2 s. end is the World at the end of the recording.
+// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s.
+// end is its last World.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
@@ -107,8 +106,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// An old recording can be opened, played and continued, and agrees with its scene. It is from the time
-// before models, and before some parameters with a least value above 0.
+// A recording from before models and some parameters can be opened, played and continued, and agrees with
+// its scene.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)
@@ -154,8 +153,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder refuses a flock whose model differs from the model in Meta, because the recording could not be
-// read.
+// A Recorder refuses a flock with another model than Meta names, because the recording could not be read.
 func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

@@ -10,11 +10,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
-// repetitions, and the search for repetitions takes half of the compression time. So packer first tests a
-// sample of a large chunk. If the search does not help, it only entropy-codes the bytes. In flocks of
-// 10,000 boids, both ways store the 45 bytes of a boid in 36 bytes. The next level of zstd needs 35 bytes,
-// and takes three times as long as the search.
+// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any repetitions,
+// and the search for them takes half of the time. So packer first tests a sample of a large chunk. If the
+// search does not help, it only entropy-codes the bytes. For 10,000 boids, both ways store the 45 bytes of a
+// boid in 36. The next level of zstd needs 35, and takes three times as long as the search.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -35,16 +34,13 @@ func newPacker() (*packer, error) {
 	return &packer{zstd: z, coder: huff0.Scratch{Reuse: huff0.ReusePolicyNone, WantLogLess: 6}}, err
 }
 
-// Reset begins a chunk.
 func (p *packer) Reset(to io.Writer) { p.to, p.plain = to, p.plain[:0] }
 
-// Write appends a part of the chunk.
 func (p *packer) Write(b []byte) (int, error) {
 	p.plain = append(p.plain, b...)
 	return len(b), nil
 }
 
-// Close compresses the chunk.
 func (p *packer) Close() (err error) {
 	if p.isCompressible() {
 		p.out = p.zstd.EncodeAll(p.plain, p.out[:0])
@@ -57,8 +53,8 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether the search for repetitions is worthwhile. It is if the chunk is small or a
-// sample of the chunk has enough repetitions.
+// isCompressible reports whether the search for repetitions is worthwhile: the chunk is small, or a sample
+// has enough repetitions.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true
@@ -89,8 +85,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block in one of three forms (3.1.1.2 and 3.1.1.3.1). A block is literals in four streams,
-// or the raw bytes if the streams are not smaller, or one repeated byte with its count.
+// block appends a block (3.1.1.2 and 3.1.1.3.1): literals in four streams, the raw bytes if these are not
+// longer, or one repeated byte with its count.
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2

@@ -9,8 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks returns all kinds of data that a packer may get. These are numbers as in a flock, pure noise, a
-// single byte repeated, text with repetitions, a mixture of these, very little data, and none.
+// chunks returns all kinds of data that a packer may get.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, sampledSize+blockSize+1)
@@ -29,8 +28,8 @@ func chunks(t *testing.T) map[string][]byte {
 	}
 }
 
-// A compressed chunk decompresses to the same bytes, with and without the search for repetitions. The test
-// uses the library's decoder and, if it is installed, the zstd program.
+// A compressed chunk decompresses to the same bytes, by the library and, if it is installed, by the zstd
+// program.
 func TestPackedChunkIsReadBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

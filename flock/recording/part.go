@@ -11,8 +11,7 @@ import (
 // Part returns the name of the .part file of a recording, which is the file while it is written.
 func Part(path string) string { return path + ".part" }
 
-// createPart creates an empty .part file and locks it for this process. If flag contains os.O_EXCL, it
-// fails if the file exists.
+// createPart creates an empty .part file and locks it. With os.O_EXCL, it fails if the file exists.
 func createPart(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
 	if err != nil {
@@ -25,8 +24,7 @@ func createPart(path string, flag int) (*os.File, error) {
 	return truncatePart(file)
 }
 
-// truncatePart empties a .part file that this process has locked. It returns the file or, after an error,
-// removes it.
+// truncatePart empties a .part file that this process has locked. After an error, it removes the file.
 func truncatePart(part *os.File) (*os.File, error) {
 	err := truncate(part)
 	if err != nil {
@@ -37,7 +35,7 @@ func truncatePart(part *os.File) (*os.File, error) {
 	return part, nil
 }
 
-// removeIfEmpty removes a .part file if it is empty. This process has locked the file but cannot write it.
+// removeIfEmpty removes an empty .part file that this process has locked but cannot write.
 func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
@@ -47,8 +45,8 @@ func removeIfEmpty(part *os.File) {
 // errLocked reports that another process is writing the recording.
 var errLocked = errors.New("another process is recording to it")
 
-// claim locks a .part file for this process. It fails if another process holds the lock, or has finished
-// the recording since this process opened the file.
+// claim locks a .part file. It fails if another process holds the lock, or has finished the recording since
+// the file was opened.
 func claim(part *os.File) error {
 	// If the file system has no locks, go on without one.
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {

@@ -53,8 +53,7 @@ const decoders = 4
 // ErrEmpty reports that a recording was cut short before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames. It is stored as a chunk with the clouds of these frames, followed by a chunk
-// with their states and events.
+// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and events.
 type segment struct {
 	clouds        int // index of the first of the two chunks
 	first         int // number of frames before the segment
@@ -62,8 +61,8 @@ type segment struct {
 	hasCheckpoint bool // whether a checkpoint precedes its first frame
 }
 
-// Open opens a recording. An unfinished recording has the frames up to its last whole segment, see
-// Complete. Another process may still be writing the file.
+// Open opens a recording, which another process may still be writing. An unfinished recording has the frames
+// up to its last whole segment, see Complete.
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -78,7 +77,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// newReader returns a Reader of a file. It uses the file's summary, if it has one.
+// newReader returns a Reader of a file, by the file's summary if it has one.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	if found, err := readSummary(from, size); err == nil {
 		if r, err := readerOf(from, size, found); err == nil {
@@ -88,8 +87,7 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker is like newReader, but reads all records of the file instead of its summary, to find damaged
-// records.
+// newWalker is newReader, but reads all records instead of the summary, to find damaged records.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
@@ -149,8 +147,8 @@ func (r *Reader) index() error {
 	return err
 }
 
-// endsSegment reports whether chunk i ends a segment without damage. In an unfinished file, both chunks of
-// a segment may be damaged, or their indexes may be missing.
+// endsSegment reports whether chunk i ends a segment without damage. In an unfinished file, both chunks may
+// be damaged or lack their indexes.
 func (r *Reader) endsSegment(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
 		d, err := r.chunk(k)
@@ -240,7 +238,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Frame reads frame i, counted from 0, into dst. It reuses the memory of dst.
+// Frame reads frame i, counted from 0, into the memory of dst.
 func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	if err := r.checkFrame(i); err != nil {
 		return err
@@ -283,7 +281,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	return r.state(state, i, dst)
 }
 
-// state reads the tick and the hash of a frame. It checks that they fit the frame's place in the recording.
+// state reads the tick and the hash of a frame, and checks that they fit its place.
 func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	var s struct {
 		Frame int    `json:"frame"`

@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. It writes in
-// a separate goroutine, which syncs every second. The caller waits only while the queue is full. Call all
+// Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. Another
+// goroutine writes, and syncs every second, so the caller waits only while the queue is full. Call all
 // methods from one goroutine.
 type Recorder struct {
 	out  *Writer
@@ -19,18 +19,18 @@ type Recorder struct {
 	idle chan *job
 	done chan struct{}
 
-	frames  int   // number of frames that were put in the queue
-	next    int64 // tick of the next frame
+	frames  int
+	next    int64
 	jumped  []int32
 	events  []flock.Event
 	files   []File // files to attach before the next frame
-	meta    Meta   // description of the recording, with the flocks that joined
+	meta    Meta
 	joined  *joining
 	started bool // whether a World was recorded
 	ruled   int  // number of flocks whose rules were compared with Meta
 
 	mu  sync.Mutex
-	err error // first error of the goroutine
+	err error
 }
 
 type job struct {
@@ -47,8 +47,8 @@ const queueBytes = 128 << 20
 // flushEvery is the longest time that is lost if the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder returns a Recorder that uses a Writer. The Writer is new or continues a recording. After
-// that, only the Recorder may use the Writer.
+// NewRecorder returns a Recorder that uses a new or continued Writer. After that, only the Recorder may use
+// the Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
@@ -65,8 +65,7 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. It syncs the disk in another goroutine, because a sync takes long
-// and writing must go on.
+// work writes the frames in the queue. Another goroutine syncs the disk, because that takes long.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
@@ -139,8 +138,8 @@ func (r *Recorder) Err() error {
 func (r *Recorder) Frames() int { return r.frames }
 
 // Tick records a World if a frame is due. Call it for the first frame, and after each Step. events are the
-// events since the last call, from [flock.World.TakeEvents]. At the first frame, leave out earlier events.
-// The error is the first error that has occurred while writing.
+// events since the last call, from [flock.World.TakeEvents], or none at the first frame. The error is the
+// first one of all writing so far.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -173,9 +172,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. It drops the values that the schedule set, because a
-// simulation of the recording sets them again, and stores only the transitions. At the first frame, it also
-// stores the transitions that began earlier.
+// noteEvents stores events for the next frame. Of the schedule it stores only the transitions, from which a
+// simulation sets the values again. At the first frame, it adds the transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true
@@ -203,7 +201,7 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 	return r.checkRules(w, all)
 }
 
-// checkRules returns an error if a flock in its first frame does not have the rules that Meta describes.
+// checkRules returns an error if a flock in its first frame does not have the rules of Meta.
 func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
 	for ; r.ruled < len(all); r.ruled++ {
 		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {
@@ -219,8 +217,8 @@ func (r *Recorder) stop() error {
 	return r.Err()
 }
 
-// Close waits until all frames are written, finishes the recording, and renames the .part file to its final
-// name. If it fails, the .part file is kept, and frames is the number of frames in it.
+// Close waits until all frames are written, finishes the recording, and renames the .part file. If it fails,
+// the .part file with the given number of frames is kept.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()

@@ -21,7 +21,7 @@ import (
 	"skein/flock/model"
 )
 
-// flight holds the data of a short simulated flight. A recording of the flight must contain the same data.
+// flight holds the data of a short simulated flight, and so of its recording.
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
@@ -78,7 +78,6 @@ func (f flight) record(t testing.TB, w *Writer) {
 	}
 }
 
-// save writes a flight to a finished recording and returns its path.
 func (f flight) save(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -143,7 +142,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A recording with one frame per second has many frames in each segment, and can be read.
+// A recording with one frame per second has many frames in each segment.
 func TestSlowRecordingHasFewSegments(t *testing.T) {
 	f := fly(t, 5, 70)
 	f.meta.TickRate, f.meta.FPS = 2, 1
@@ -162,7 +161,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 	}
 }
 
-// The MCAP library reads the same frames. It decodes them with the schema in the file.
+// The MCAP library reads the same frames, with the schema in the file.
 func TestReadByMCAPLibrary(t *testing.T) {
 	f := fly(t, 25, 70)
 	file, err := os.Open(f.save(t))
@@ -291,7 +290,7 @@ func TestCreateKeepsExistingFiles(t *testing.T) {
 	}
 }
 
-// A .part file that another process left, or is still writing, is not overwritten.
+// A .part file of another process is not overwritten.
 func TestCreateKeepsParts(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -10,8 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording holds edits of how flocks react to each other. It can be simulated again bit for bit, and its
-// last state has the relations after the edits.
+// A recording with edits of how flocks react to each other can be simulated again bit for bit.
 func TestRegardsAreRecorded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()

@@ -10,11 +10,10 @@ import (
 )
 
 type firstState struct {
-	params       []flock.Params // parameters of each flock
+	params       []flock.Params
 	surroundings around.Surroundings
 }
 
-// firstFrameState returns the values in force at the first frame.
 func (r *Reader) firstFrameState() (*firstState, error) {
 	r.mu.Lock()
 	known := r.first
@@ -57,7 +56,6 @@ func (r *Reader) defAt(data []byte) (flock.Def, error) {
 	return def, err
 }
 
-// resume returns the World from the checkpoint of a frame.
 func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
 	models, err := r.modelsAt(frame)
 	if err != nil {
@@ -73,8 +71,7 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// modelsAt returns the model of each flock at a frame. Edits may have changed the rules that are written as
-// formulas.
+// modelsAt returns the model of each flock at a frame, because edits may have changed formulas.
 func (r *Reader) modelsAt(frame int) ([]*flock.Model, error) {
 	models, err := r.models()
 	if err != nil {
@@ -92,9 +89,9 @@ func (r *Reader) checkpointError(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
-// World returns the World as it was at frame i, counted from 0, to continue from there. It simulates from
-// the last checkpoint, with the recorded edits, and compares the state hash of each frame on the way.
-// workers and index are as in [flock.Def].
+// World returns the World at frame i, counted from 0, to continue from there. It simulates from the last
+// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. workers and
+// index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
 	if err != nil {
@@ -116,7 +113,6 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 	return p.world, nil
 }
 
-// replay simulates a recording again.
 type replay struct {
 	r                   *Reader
 	world               *flock.World
@@ -125,7 +121,6 @@ type replay struct {
 	simulated, recorded flock.Snapshot // the present frame, as simulated and as recorded
 }
 
-// newReplay returns a replay that begins at the checkpoint of a frame.
 func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Index) (*replay, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -170,7 +165,7 @@ func (p *replay) advance() error {
 func (p *replay) applyEdits() error {
 	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]
-		if n.isEdit() && !n.Scheduled { // the schedule of the flock makes scheduled edits again by itself
+		if n.isEdit() && !n.Scheduled { // the flock's schedule makes scheduled edits again by itself
 			if err := p.applyEdit(n); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
 			}
@@ -204,7 +199,7 @@ func (p *replay) applyEdit(n *storedEvent) error {
 }
 
 // compare compares the simulated frame with the recorded one. If start is true, it ignores the flag Jumped.
-// If the frames differ, the error is a *Difference.
+// The error is a *Difference.
 func (p *replay) compare(start bool) error {
 	if err := p.r.Frame(p.frame, &p.recorded); err != nil {
 		return err

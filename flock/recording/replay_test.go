@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// wrappingWorld returns a small world that wraps around. Its flock has leaders.
+// wrappingWorld returns a small world that wraps around, with leaders.
 func wrappingWorld(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
 	def := model.Murmuration()
@@ -50,7 +50,7 @@ func edit(t testing.TB, w *flock.World) {
 	}
 }
 
-// drive steps a world and edits it, until the Recorder has recorded a number of frames.
+// drive steps and edits a world until the Recorder has recorded a number of frames.
 func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	t.Helper()
 	if r.Frames() == 0 {
@@ -114,8 +114,8 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 	}
 }
 
-// A recording with edits at frames and between them agrees with its simulation, from every checkpoint on
-// and at any frame.
+// A recording with edits at frames and between them agrees with its simulation, from every checkpoint and at
+// any frame.
 func TestVerify(t *testing.T) {
 	r := open(t, recorded(t, 30, 430))
 	edits, err := r.Edits()
@@ -150,8 +150,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Verify finds a recording that differs from its simulation, and names the first tick and boid that differ.
-// It also finds a frame whose state hash alone differs.
+// Verify names the first tick and boid that differ from the simulation. It also finds a frame whose state
+// hash alone differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := wrappingWorld(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
@@ -196,8 +196,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 	}
 }
 
-// A recording that was interrupted anywhere and then continued equals an uninterrupted one. The MCAP
-// library agrees.
+// A recording that was interrupted anywhere and then continued equals an uninterrupted one.
 func TestContinue(t *testing.T) {
 	const frames = 430
 	whole := open(t, recorded(t, 30, frames))
@@ -310,7 +309,6 @@ func readByLibrary(t *testing.T, path string, r *Reader) {
 	}
 }
 
-// A finished recording stays unchanged until its continuation is finished.
 func TestContinueFinished(t *testing.T) {
 	path := recorded(t, 30, 100)
 	before := load(t, path)
@@ -332,7 +330,6 @@ func TestContinueFinished(t *testing.T) {
 	sameRecordings(t, whole, open(t, path))
 }
 
-// No two writers can write the same file.
 func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 3)

@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// A recording contains the rules that are written as formulas, of every flock. It can be simulated again, bit
-// for bit. A recorder refuses a flock that does not have the rules of Meta.
+// A recording contains every flock's formulas, and can be simulated again bit for bit. A recorder refuses a
+// flock without the rules of Meta.
 func TestRulesAreRecorded(t *testing.T) {
 	rule := formula.Definition{Name: "turn", Perceives: "neighbourhood", Steer: "turn_gain * cross(up, mean(relative_velocity)) * random()",
 		Params: []formula.Param{{Key: "turn_gain", Doc: "Gain", Max: 1, Default: 0.2}}}
@@ -112,8 +112,8 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 	}
 }
 
-// Edits of the rules are recorded. The recording can be simulated again from its start, and continues from
-// a checkpoint after the edits. Each frame has the rules that were in force.
+// Each frame has the rules that were in force. The recording can be simulated again, and continues from a
+// checkpoint after edits of rules.
 func TestEditsOfRulesAreRecorded(t *testing.T) {
 	drift := formula.Definition{Name: "drift", Steer: "next_swing = swing + tick * 1[1/s]\ndrift_gain * sin(swing) * vec(1, 0, 0)",
 		Params:  []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}},

@@ -18,15 +18,14 @@ const (
 	maxChunk  = 1 << 30   // a chunk, compressed or not
 )
 
-// span is a part of the file.
 type span struct{ offset, length int64 }
 
 func (s span) end() int64 { return s.offset + s.length }
 
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
-// chunk holds the position of a chunk in the file, the number of messages of each channel in it, and the
-// positions of its message indexes.
+// chunk holds the position of a chunk in the file, its number of messages of each channel, and the positions
+// of its message indexes.
 type chunk struct {
 	span
 	first, last uint64 // log times of the chunk's messages; set only if fromSummary
@@ -50,12 +49,11 @@ type contents struct {
 	wantedFiles   int // number of attachments according to the metadata
 	chunks        []chunk
 	channels      map[string]uint16 // channel numbers by topic
-	complete      bool              // whether the file was finished
-	fromSummary   bool              // whether the contents were read from the file's summary, which tells only which chunks contain events
+	complete      bool
+	fromSummary   bool              // whether the contents come from the file's summary, which says only which chunks contain events
 	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
 }
 
-// scanner reads the records of a file one after the other. It skips the contents of large records.
 type scanner struct {
 	r        io.ReaderAt
 	size     int64
@@ -76,7 +74,7 @@ func newScanner(r io.ReaderAt, size int64) *scanner {
 	return s
 }
 
-// scan lists the contents of a file, up to the place where the file ends or is malformed.
+// scan lists the contents of a file, up to where it ends or is malformed.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
@@ -100,8 +98,8 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.contents, nil
 }
 
-// incomplete returns the contents of a file that ends too early. It returns an error if the file was
-// finished, because then it is damaged.
+// incomplete returns the contents of a file that ends too early. A finished file is damaged, which is an
+// error.
 func (s *scanner) incomplete(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
@@ -129,7 +127,6 @@ func (s *scanner) bytes(p span) ([]byte, error) {
 	return s.window[p.offset-s.start:][:p.length], nil
 }
 
-// record reads the record at an offset and returns the offset of the next one.
 func (s *scanner) record(offset int64) (next int64, err error) {
 	head, err := s.bytes(span{offset, 9})
 	if err != nil {
@@ -144,7 +141,6 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 	return body.end(), s.readRecord(op, body)
 }
 
-// readRecord stores the contents of a record, unless the record is large.
 func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:
@@ -211,7 +207,7 @@ func (s *scanner) attachment(body span) error {
 	return nil
 }
 
-// record stores a small record. It ignores records that are not from skein.
+// record stores a small record of skein.
 func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	c := cursor{b: data}
 	switch op {

@@ -10,7 +10,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Channel numbers in files that Writer writes.
 const (
 	flockChannel uint16 = iota + 1
 	stateChannel
@@ -18,7 +17,6 @@ const (
 	checkpointChannel
 )
 
-// Topics of the channels.
 const (
 	flockTopic      = "flock"
 	stateTopic      = "state"
@@ -82,8 +80,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the messages to which it refers. It
-// agrees with Foxglove's published schemas.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and what it refers to, as Foxglove
+// publishes them.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE

@@ -10,8 +10,7 @@ import (
 	"skein/flock"
 )
 
-// longRecording returns the path of a recording with the given number of frames. It repeats a few simulated
-// frames.
+// longRecording returns the path of a recording that repeats a few simulated frames.
 func longRecording(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)
@@ -41,8 +40,8 @@ func longRecording(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// BenchmarkHour measures three times, in ms, for a recording of an hour at 30 frames per second. These are
-// the times to open it, to read its events, and to read the slowest of many random frames.
+// BenchmarkHour measures, for an hour at 30 frames per second, the times in ms to open a recording, to read
+// its events, and to read the slowest of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

@@ -7,9 +7,8 @@ import (
 	"skein/flock"
 )
 
-// A recording with one frame in many seconds is read back with these times. The times come from the summary
-// or, in an unfinished recording, from its records. Versions that know only whole frame rates refuse the
-// recording because of its format.
+// A recording with one frame in many seconds is read back with these times, with and without its summary.
+// Versions that know only whole frame rates refuse its format.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	f := tracks(t)
 	f.meta.TickRate, f.meta.FPS, f.meta.Period = 10, 1, 3600

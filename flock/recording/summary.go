@@ -13,15 +13,14 @@ import (
 // maxSummary is the greatest size of a summary that is read, bytes.
 const maxSummary = 256 << 20
 
-// errNoSummary reports that a file has no usable summary, because it is unfinished or damaged. Its records
-// must be scanned instead.
+// errNoSummary reports that a file is unfinished or damaged, so that its records must be scanned.
 var errNoSummary = errors.New("no summary")
 
 // footerSize is the size of a footer with its head, bytes.
 const footerSize = 9 + 20
 
-// readSummary lists the contents of a finished file from the summary at its end. So the time that it takes
-// does not depend on the size of the file.
+// readSummary lists the contents of a finished file from the summary at its end, in a time that does not
+// depend on the file's size.
 func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	data, err := s.summary()
@@ -63,8 +62,7 @@ func (s *scanner) summary() ([]byte, error) {
 	return data[:at-start], nil
 }
 
-// readSummaryRecord stores a record of the summary. If the record points to another record, it stores that
-// record instead.
+// readSummaryRecord stores a record of the summary, or the record to which it points.
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:
@@ -79,7 +77,6 @@ func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	return nil
 }
 
-// readIndexed reads a record at an offset before the summary.
 func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	head, err := s.bytes(span{offset, 1})
 	if err != nil || mcap.OpCode(head[0]) != op {
@@ -89,7 +86,7 @@ func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex stores the index of a chunk, which lists the channels with messages in the chunk.
+// chunkIndex stores the index of a chunk, which lists the channels with messages in it.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())

@@ -12,7 +12,7 @@ import (
 	"skein/flock"
 )
 
-// The summary of a finished recording agrees with its records, even after the recording was continued.
+// The summary of a finished recording agrees with its records, even after it was continued.
 func TestSummaryAgreesWithRecords(t *testing.T) {
 	f := fly(t, 40, 100)
 	path := f.save(t)

@@ -18,9 +18,9 @@ type VerifyOptions struct {
 	Report  func(done, total int) // called after each frame, by several goroutines; may be nil
 }
 
-// Verify simulates a recording again, from each of its checkpoints to the next. It compares each frame and
-// each checkpoint with the simulation. If they differ, the error is a *Difference. Any other error means
-// that the recording cannot be read.
+// Verify simulates a recording again, from each of its checkpoints to the next, and compares each frame and
+// each checkpoint. If they differ, the error is a *Difference. Any other error means that the recording
+// cannot be read.
 func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	if err := r.checkSimulated(); err != nil {
 		return err
@@ -77,9 +77,8 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ, because
-// an older version wrote fewer parameters or wrote them in a different order. It also hashed only the
-// boids.
+// sameState reports whether two checkpoints of a frame hold the same state. An older version wrote fewer
+// parameters, in another order, and hashed only the boids, so their bytes may differ.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil

@@ -15,8 +15,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing more; call
-// Abort or Keep then.
+// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing more, and
+// Abort or Keep must be called.
 type Writer struct {
 	path    string
 	file    *os.File
@@ -26,17 +26,17 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	// encoded fields that are the same in all frames without wind; windy has the fields of frames in a wind
+	// encoded fields that are the same in all frames without wind, and in a wind
 	head  []byte
 	windy []byte
 	cloud []byte // encoded last frame, not written yet
 
-	frames        int   // number of frames that were passed to Frame
-	framesOnDisk  int   // number of frames in whole segments on disk
-	tick          int64 // tick of the last frame
-	bytes         int   // size of the clouds in the open segment, bytes
+	frames        int // number of frames that were passed to Frame
+	framesOnDisk  int // number of frames in whole segments on disk
+	tick          int64
+	bytes         int // size of the clouds in the open segment, bytes
 	notes         []mcap.Message
-	hasCheckpoint bool  // whether the recording has a checkpoint, so that an edit needs only the changed values
+	hasCheckpoint bool  // whether the recording has a checkpoint, so that edits need only the changed values
 	err           error // first error; nothing is written after it
 }
 
@@ -46,17 +46,17 @@ type Options struct {
 	Files []File // files to store in the recording
 }
 
-// segmentBytes is the size from which a segment is closed, bytes. To read a frame, a reader decodes the
-// whole segment that contains it, so segments must be small.
+// segmentBytes is the size from which a segment is closed, bytes. Readers decode the whole segment of a
+// frame, so segments must be small.
 const segmentBytes = 4 << 20
 
 // segmentFrames is the least number of frames after which Frame closes a segment that is not full. Each
-// segment has an entry in the index, which stays in memory until the end. So a long recording with few
-// frames per second must not have a segment for each frame.
+// segment has an entry in the index, which stays in memory, so long recordings with few frames per second
+// need several frames per segment.
 const segmentFrames = 30
 
-// Create begins a recording. The file appears at path when the recording is closed. Create makes missing
-// folders. If a file exists, finished or not, the error is fs.ErrExist, unless Force is set.
+// Create begins a recording, which appears at path when it is closed, and makes missing folders. If a file
+// exists, finished or not, the error is fs.ErrExist, unless Force is set.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -90,7 +90,6 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	return w, nil
 }
 
-// openLibrary prepares the MCAP library to write to a sink.
 func (w *Writer) openLibrary(to *sink, m Meta, continued bool) (err error) {
 	several := len(m.Others) > 0
 	w.meta, w.head, w.windy, w.to = m, cloudHead(several, false), cloudHead(several, true), to
@@ -123,7 +122,7 @@ func (w *Writer) writeHeader(to io.Writer, m Meta, files []File) error {
 	return writeChannels(w.out)
 }
 
-// Checkpoint writes the checkpoint of a World at the next frame. It begins a new segment.
+// Checkpoint writes the checkpoint of a World at the next frame, in a new segment.
 func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -134,7 +133,7 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
 
-// Frame writes a snapshot. Each snapshot must be TickRate·Period/FPS ticks after the previous snapshot.
+// Frame writes a snapshot, TickRate·Period/FPS ticks after the previous one.
 func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err
@@ -167,7 +166,7 @@ type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
 	Set    json.RawMessage `json:"set,omitempty"`
-	Rules  *string         `json:"rules,omitempty"` // rules that are written as formulas, if the edit changed them
+	Rules  *string         `json:"rules,omitempty"` // the formulas, if the edit changed them
 }
 
 // Events writes events that happened before the next frame.
@@ -182,8 +181,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. For an edit of parameters, it writes only the changed parameters if a
-// reader knows the parameters before the edit. Otherwise it writes all of them.
+// encode returns an event as JSON. If a reader knows the earlier parameters, an edit has only the changed
+// ones.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
@@ -202,13 +201,11 @@ func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	return json.Marshal(one)
 }
 
-// addNote stores a message, to be written at the end of the segment.
 func (w *Writer) addNote(channel uint16, tick int64, data []byte) {
 	w.notes = append(w.notes, mcap.Message{ChannelID: channel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(tick), Data: data})
 }
 
-// Flush closes the open segment and syncs all frames to disk. A program that calls Flush every second loses
-// at most one second in a crash.
+// Flush closes the open segment and syncs all frames to disk.
 func (w *Writer) Flush() error {
 	if w.err != nil || w.frames == w.framesOnDisk {
 		return w.err
@@ -222,8 +219,8 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// writePending writes the pending frame. If closeSegment is true, it then closes the segment, which
-// consists of a chunk with the frames and a chunk with their states and events.
+// writePending writes the pending frame. If closeSegment is true, it then closes the segment: a chunk with
+// the frames, and one with their states and events.
 func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
@@ -251,13 +248,12 @@ func (w *Writer) writePending(closeSegment bool) error {
 	return nil
 }
 
-// message writes a message. If closeChunk is true, it then closes the chunk.
 func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 	if w.err != nil {
 		return w.err
 	}
 	if closeChunk {
-		// The library closes a chunk only when a message makes the chunk larger than ChunkSize.
+		// The library closes a chunk only when a message makes it larger than ChunkSize.
 		w.options.ChunkSize = 1
 		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}
@@ -321,9 +317,8 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove, which renames or removes the .part file. If the system
-// can rename open files, it calls renameOrRemove first, so that no other process can lock the .part file
-// in between.
+// release closes the file and calls renameOrRemove. If the system can rename open files, it calls this
+// first, so that no other process can lock the .part file in between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -353,8 +348,8 @@ func (w *Writer) Abort() error {
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
-// Keep stops writing without finishing the recording. The .part file is kept, and can be read and
-// continued. Keep returns the number of frames in it. If there are none, it removes the file.
+// Keep stops writing without finishing. The .part file can be read and continued. Keep returns its number of
+// frames, and removes a file without frames.
 func (w *Writer) Keep() (frames int, err error) {
 	if w.err == nil {
 		err = w.Flush()

@@ -22,8 +22,7 @@ func dateFormats() []string {
 	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
 }
 
-// parseTime parses a time in the first format that fits. It stores this format in *known, and then accepts
-// no other format.
+// parseTime parses a time in the first format that fits, stores it in *known, and then accepts no other.
 func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	for _, f := range formats {
 		if *known != "" && *known != f {
@@ -37,8 +36,8 @@ func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// time stores the time of the row in s, in seconds. All rows have the same origin. If the table has
-// clocks without dates, times count from midnight, and setDays adds the days.
+// time stores the time of the row in s, in seconds from one origin. Clocks without dates count from
+// midnight, and setDays adds the days.
 func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
@@ -86,13 +85,11 @@ func (r *reader) date() (float64, error) {
 	return float64(t.Unix()), nil
 }
 
-// hasBareClocks reports whether the table has clocks without dates.
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
-// setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings its
-// time nearest to the bird's previous row. A bird's first row gets a day on which its time lies between the
-// times of earlier rows. If there is no such day, the row gets the day that brings it nearest to the
-// previous row of any bird.
+// setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings it
+// nearest to the bird's previous row. A bird's first row gets a day between the times of earlier rows or, if
+// there is none, the day nearest to the previous row of any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return
@@ -126,7 +123,6 @@ func dayWithin(at, low, high float64) float64 {
 	return at
 }
 
-// dayNote returns a note about clocks without dates, or "".
 func (r *reader) dayNote() string {
 	switch r.days {
 	case 0:

@@ -12,8 +12,8 @@ import (
 // Column is the meaning of a column of a table.
 type Column int
 
-// The columns. A table needs a bird, a time, and a position as X and Y or as Longitude and
-// Latitude. Z or Height is the third coordinate.
+// The columns. A table needs a bird, a time, and a position as X and Y or as Longitude and Latitude. Z or
+// Height is the third coordinate.
 const (
 	ID Column = iota
 	Time
@@ -45,8 +45,7 @@ const (
 	columns
 )
 
-// columnNames returns the names by which each column is found in tables. The first is also its name in
-// --columns.
+// columnNames returns the names of each column in tables. The first is also its name in --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -125,7 +124,7 @@ func (p *columnIndex) hasAll(all ...Column) bool {
 	return true
 }
 
-// normalize returns a column's name in lower case without units and separators. So "Position X (m)" becomes
+// normalize returns a column's name in lower case without units and separators: "Position X (m)" becomes
 // "positionx".
 func normalize(name string) string {
 	name, _, _ = strings.Cut(name, "(")
@@ -165,7 +164,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the index of a column. where is the column's name or its number, counted from 1.
+// findColumn returns the index of a column. where is its name or its number, from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -211,7 +210,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message. If there are many, it returns only the first names.
+// listNames returns the names of columns for a message, or only the first of many.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

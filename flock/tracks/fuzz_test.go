@@ -45,7 +45,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkTracks fails if a bird is twice in a frame, or if a number is not finite.
 func checkTracks(t *testing.T, all *Tracks) {
 	t.Helper()
 	var s flock.Snapshot

@@ -18,7 +18,7 @@ import (
 // largestArray is the size of the largest array that is read, bytes.
 const largestArray = 64 << 20
 
-// readArray returns the numbers of a one-dimensional array of an npz file, or nil if there is no such array.
+// readArray returns the numbers of a one-dimensional array of an npz file, or nil if it is missing.
 func readArray(z *zip.Reader, name string) ([]float64, error) {
 	data, err := files.ReadFS(z, name+".npy", largestArray)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -72,7 +72,7 @@ func parseArray(data []byte) ([]float64, error) {
 	return all, nil
 }
 
-// numberOf returns the size, in bytes, of a number of one of NumPy's kinds, and a function that reads it.
+// numberOf returns the size in bytes of one of NumPy's kinds of numbers, and a function that reads it.
 func numberOf(kind string) (size int, read func([]byte) float64) {
 	le := binary.LittleEndian
 	switch kind {

@@ -24,7 +24,7 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort sorts the samples by bird, then by time. It returns an error if a bird has two samples at one time.
+// sort sorts the samples by bird, then by time. Two samples of a bird at one time are an error.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -38,7 +38,7 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// timeText formats a time for a message. If the table has no times, the text is a frame number.
+// timeText formats a time, or the frame number in a table without times, for a message.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*r.o.rate()))
@@ -54,9 +54,9 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids that each flock needs. If the table's numbers are
-// whole, have no wide gaps and ascend from flock to flock, the ids are these numbers and kept is true.
-// Otherwise the birds are numbered by flock, then by number or name.
+// ids returns an id for each bird, and the number of ids of each flock. kept is true if the ids are the
+// table's numbers, which must be whole, without wide gaps, and ascend from flock to flock. Otherwise the
+// birds are numbered by flock, then by number or name.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

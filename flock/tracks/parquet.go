@@ -15,7 +15,6 @@ import (
 	"skein/flock/files"
 )
 
-// parquetTable reads a table from a Parquet file.
 type parquetTable struct {
 	file     *os.File
 	size     int64

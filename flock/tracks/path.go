@@ -18,14 +18,14 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is the greatest distance, in frames, between a row and a frame at which the row still counts as
-// at that frame. Such a row is used unchanged if it is also at most nearSeconds away, in seconds.
+// nearFrame is the greatest distance, in frames, between a row and a frame at which the row counts for that
+// frame. It is then used unchanged if it is also at most nearSeconds away.
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1
 )
 
-// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual interval.
+// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual one.
 const gapFactor = 1.5
 
 // trackPart holds rows of a bird without a gap between them.
@@ -66,7 +66,7 @@ func (m *pathMaker) newTrackPart(rows []sample) trackPart {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// velocityAt returns the velocity at row k, computed from the positions in the rows beside it.
+// velocityAt returns the velocity at row k, from the positions in the rows beside it.
 func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
@@ -87,8 +87,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s. found is
-// false if there is no such row.
+// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s.
 func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
@@ -98,9 +97,8 @@ func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	return 0, 0, false
 }
 
-// smooth replaces each position by the value of a parabola. The parabola is fitted to the rows within the
-// given number of seconds before and after the position. It keeps a position for which there are fewer than
-// four such rows.
+// smooth replaces each position by the value of a parabola, fitted to the rows within the given number of
+// seconds. With fewer than four such rows, it keeps the position.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)
@@ -121,8 +119,7 @@ func (r *trackPart) smooth(seconds float64) {
 	r.rows = rows
 }
 
-// parabolaAt fits a parabola to one coordinate of the rows by least squares, and returns its value at a
-// time.
+// parabolaAt returns the value at a time of a least-squares parabola through one coordinate of the rows.
 func parabolaAt(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // sums of positions times powers of time
@@ -148,12 +145,12 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 	return top/det + middle
 }
 
-// diffOfProducts returns ab - cd. The conversions here and elsewhere keep the compiler from fusing a
-// product with a sum, so that all machines make the same recording.
+// diffOfProducts returns ab - cd. The conversions keep the compiler from fusing a product with a sum, so all
+// machines make the same recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part of a track. It returns ok = false if the part covers no frame. It also
-// returns ok = false if the part has a single row without a velocity, because the heading is then unknown.
+// path returns the frames of a part of a track. ok is false if the part covers no frame, or has a single row
+// without a velocity, and so no heading.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
@@ -222,8 +219,7 @@ func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading returns the vector along which the bird points at frame k of the path. It is the bird's velocity
-// through the air.
+// heading returns the vector along which the bird points at frame k: its velocity through the air.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]
@@ -231,8 +227,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase at a share of the way from a to b. The phase only increases, and wraps
-// at 1.
+// interpolatePhase returns the phase at a share of the way from a to b, which only increases, and wraps at
+// 1.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -248,8 +244,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns the position and velocity at a share of the time from p to q, on the cubic curve that has
-// velocity v at p and w at q. dt is the time from p to q, s.
+// cubic returns the position and velocity at a share of the way from p to q, on the cubic curve with the
+// velocities v and w at its ends. dt is the time from p to q, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -13,7 +13,6 @@ import (
 	"skein/flock/vec"
 )
 
-// circling returns the table of a bird on a level circle.
 func circling(radius, speed float64, rate, rows int) string {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -25,7 +24,7 @@ func circling(radius, speed float64, rate, rows int) string {
 	return b.String()
 }
 
-// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and points along its path.
+// A bird in a turn banks by the arctangent of v²/rg, and points along its path.
 func TestBankOfATurn(t *testing.T) {
 	const radius, speed = 30.0, 12.0
 	_, frames := all(t, save(t, "a.csv", circling(radius, speed, 60, 241)), Options{})
@@ -49,8 +48,8 @@ func TestBankOfATurn(t *testing.T) {
 	}
 }
 
-// A bird is present from its first row to its last, except in gaps between rows. If a gap is bridged, the
-// bird follows the cubic curve, which is exact here.
+// A bird is present from its first row to its last, except in gaps. In a bridged gap, it follows the cubic
+// curve, which is exact here.
 func TestGaps(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
@@ -84,9 +83,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Without a requested rate, the frame rate is the rate of the rows or a small multiple of it, even if their
-// times are rounded. It is a whole number from 1 to 1000. A row at the time of a frame is used unchanged.
-// Between rows, positions follow the cubic curve.
+// Without a requested rate, the frame rate is that of the rows or a small multiple of it, from 1 to 1000. A
+// row at the time of a frame is used unchanged. Between rows, positions follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -124,8 +122,7 @@ func TestFrameRates(t *testing.T) {
 	}
 }
 
-// Wings beat at the rate in the table. If the table has no rate, they beat at the requested rate, and are
-// held open in a steep descent.
+// Wings beat at the rate in the table or else at the requested rate, and are held open in a steep descent.
 func TestWingbeats(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,wingbeat\n")
@@ -163,7 +160,7 @@ func TestWingbeats(t *testing.T) {
 	}
 }
 
-// Smoothing does not change a parabola and reduces noise. By default nothing is smoothed.
+// Smoothing keeps a parabola and reduces noise. By default nothing is smoothed.
 func TestSmooth(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -190,8 +187,7 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are the table's numbers, or else numbers in the order of names. The ids of a species follow the ids
-// of the previous species.
+// Ids are the table's numbers, or else numbers in the order of names, species after species.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -232,7 +228,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// A bird with only one row is present if the table has its velocity, and left out otherwise.
+// A bird with only one row is present only if the table has its velocity.
 func TestOneRow(t *testing.T) {
 	const rest = "1,0,0,0,9,1,0,0\n1,0.1,0.1,0,9,1,0,0\n"
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,vx,vy,vz\n"+rest+"2,0.1,5,0,9,0,3,0\n"), Options{})
@@ -245,8 +241,7 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// If all rows of a bird after a gap lie between two frames, the bird is in no frame after the gap. Other
-// birds are not affected.
+// A bird whose rows after a gap lie between two frames is in no frame after the gap.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -270,12 +265,11 @@ func TestRowsOfNoFrame(t *testing.T) {
 	}
 }
 
-// Up-vectors of a table become unit vectors perpendicular to the heading, at rows and between them. Valid
-// up-vectors stay unchanged.
+// Up-vectors of a table become unit vectors perpendicular to the heading. Valid ones stay unchanged.
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
-	for k := range 41 { // a bird flies on a circle; some up-vectors are long and lean into the turn
+	for k := range 41 { // some up-vectors of the bird, which circles, are long and lean into the turn
 		at := float64(k) / 10
 		sin, cos := math.Sincos(at)
 		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)

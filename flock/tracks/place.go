@@ -44,7 +44,6 @@ func scaled(v [3]float64, by float64) [3]float64 {
 	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
 }
 
-// maxNorm returns the largest absolute coordinate of a vector.
 func maxNorm(v [3]float64) float64 {
 	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
@@ -52,8 +51,8 @@ func maxNorm(v [3]float64) float64 {
 // upright converts a vector from Z up to Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
-// frameOfReference returns the unit of the table in m, whether Z points up, and whether positions
-// are longitudes and latitudes.
+// frameOfReference returns the table's unit in m, whether Z points up, and whether positions are longitudes
+// and latitudes.
 func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	about := r.table.keyValues()
 	geo = r.columns.place()[0] == Longitude
@@ -117,7 +116,7 @@ const (
 )
 
 // tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
-// at the origin. The point is a longitude and a latitude, degrees, and a height, in multiples of unit metres.
+// at the origin. geo is a longitude and a latitude, degrees, and a height, in multiples of unit metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -131,8 +130,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth returns the position of a place relative to the centre of the Earth, m. The place is given by its
-// longitude and latitude, °, and its height above the ellipsoid, m.
+// earth returns the position of a place relative to the centre of the Earth, m, from degrees and the height
+// above the ellipsoid, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -141,8 +140,8 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. It does not call math.Sin
-// and math.Cos, because their results differ between machines.
+// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. math.Sin and math.Cos
+// differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
 	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, between -π/4 and π/4
@@ -197,8 +196,7 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions. For each side of the box, it also returns the
-// index of a sample on this side.
+// bounds returns the corners of the box around all positions, and the index of a sample on each side.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

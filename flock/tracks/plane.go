@@ -5,7 +5,6 @@ import "math"
 // planeHeight is the height of birds in a table without heights, m, unless Options give another.
 const planeHeight = 20
 
-// height returns the height of rows without a height, m.
 func (o *Options) height() float64 {
 	if o.Height == nil {
 		return planeHeight
@@ -21,7 +20,6 @@ func (p *columnIndex) place() [3]Column {
 	return [3]Column{X, Y, Z}
 }
 
-// isPlane reports whether the table has no heights.
 func (p *columnIndex) isPlane() bool { return p[p.place()[2]] < 0 }
 
 // hasVector reports whether the table has all components of a vector. In a plane the third may be missing.
@@ -36,14 +34,13 @@ func (p *columnIndex) useHeightAsZ() {
 	}
 }
 
-// lacksHeight reports whether the current row has no height. The row then gets the height from the options.
+// lacksHeight reports whether the current row has no height, and so gets that of the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight sets the height of a sample without a height to the height of the options. It reports whether
-// it did so.
+// setHeight sets a missing height to that of the options, and reports whether it did.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

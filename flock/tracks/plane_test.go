@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A table without heights gives tracks in a plane. x goes east, and y goes north. All birds are at 20 m or
-// at the given height, for any unit. A row whose height is empty gets the given height.
+// A table without heights gives tracks in a plane. x goes east and y north, at 20 m or the given height. A
+// row whose height is empty gets the given height.
 func TestPlane(t *testing.T) {
 	seven := 7.3
 	for name, c := range map[string]struct {
@@ -46,9 +46,8 @@ func TestVelocitiesInAPlane(t *testing.T) {
 	}
 }
 
-// A table of events in Movebank's format, without heights, gives tracks in a plane. The columns have the
-// names in a download from movebank.org. A hundredth of a degree of latitude at 45° north is 1111.3 m
-// (published tables of WGS 84).
+// A table in Movebank's format without heights gives tracks in a plane. A hundredth of a degree of latitude
+// at 45° north is 1111.3 m (published tables of WGS 84).
 func TestMovebankWithoutHeights(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", `event-id,visible,timestamp,location-long,location-lat,sensor-type,individual-taxon-canonical-name,tag-local-identifier,individual-local-identifier,study-name
 1,true,2011-05-05 06:00:00.000,7.0,44.995,gps,Columba livia,t1,"Ada",s

@@ -9,22 +9,22 @@ import (
 	"skein/flock/message"
 )
 
-// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame. Each bird
-// in it becomes a row with the bird, the frame number, and the position of one body part.
+// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame, and each
+// bird in it becomes a row: the bird, the frame number, and the position of one body part.
 type poseTable struct {
 	*textTable
-	part     string   // the body part to follow
+	part     string
 	parts    []string // all body parts
 	birds    []poseBird
-	deep     bool    // whether positions have a z
+	deep     bool
 	least    float64 // lowest likelihood of a position that counts
 	columns  []int   // columns of the file that are read
-	cells    []cell  // values of these columns in the current line
-	nextBird int     // index in birds of the next row
-	unlikely int     // number of positions that were left out
+	cells    []cell
+	nextBird int // index in birds of the next row
+	unlikely int // number of positions that were left out
 }
 
-// poseBird is a bird, and the indices in cells of its coordinates and of their likelihood.
+// poseBird is a bird, with the indices in cells of its coordinates and their likelihood.
 type poseBird struct {
 	name       cell
 	x, y, z, p int // p is the index of the likelihood; -1: none
@@ -33,7 +33,7 @@ type poseBird struct {
 // isPose reports whether the names of a table's columns are the first line of a DeepLabCut table.
 func isPose(names []string) bool { return len(names) > 1 && names[0] == "scorer" }
 
-// newPose reads the other lines of the header: individuals (optional), bodyparts and coords.
+// newPose reads the rest of the header: individuals (optional), bodyparts and coords.
 func newPose(w *textTable, o *Options) (*poseTable, error) {
 	p := &poseTable{textTable: w, part: o.BodyPart, least: o.Likelihood, columns: []int{0}}
 	lines := map[string][]string{}
@@ -72,7 +72,6 @@ func trimSpace(row []string) (all []string) {
 	return all
 }
 
-// findBirds finds the columns of each bird. A table without individuals has one bird, 0.
 func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	found := map[string]int{}
 	for at := 1; at < len(names); at++ {
@@ -106,7 +105,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	return nil
 }
 
-// coordinate returns the field for a coordinate, or nil if there is no such field.
+// coordinate returns the field for a coordinate, or nil.
 func (b *poseBird) coordinate(name string) *int {
 	return map[string]*int{"x": &b.x, "y": &b.y, "z": &b.z, "likelihood": &b.p}[name]
 }

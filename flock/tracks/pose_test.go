@@ -9,9 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// These tables have the layout that DeepLabCut documents. They begin with the lines "scorer", "individuals"
-// (for several animals), "bodyparts" and "coords". Then follows a line for each frame of the video, with
-// positions in pixels from the top left corner.
+// Tables in the layout that DeepLabCut documents: lines of the scorer, the individuals (if several), the
+// body parts and the coordinates, then a line for each frame, with pixels from the top left corner.
 const (
 	oneAnimal = `scorer,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a
 bodyparts,beak,beak,beak,tail,tail,tail

@@ -26,13 +26,13 @@ type Options struct {
 	Smooth float64 // time before and after each row over which to fit, s; 0: no smoothing
 	Skip   bool    // whether to skip rows without a readable position or time instead of failing
 
-	// These fields are for tables of DeepLabCut. BodyPart is the body part to follow; empty: the first one.
-	// Positions with a likelihood below Likelihood are left out.
+	// For tables of DeepLabCut. BodyPart is the body part to follow; empty: the first one. Positions with a
+	// likelihood below Likelihood are left out.
 	BodyPart   string
 	Likelihood float64
 
-	// These fields are for tables without wingbeats. Flap is the number of wingbeats per second. Sink is
-	// the speed of descent above which wings are held open, m/s.
+	// For tables without wingbeats. Flap is the number of wingbeats per second. Sink is the speed of descent
+	// above which wings are held open, m/s.
 	Flap, Sink float64
 
 	Progress func(bytes int64) // called with the number of bytes read so far; may be nil
@@ -47,7 +47,6 @@ const (
 	maxUpLength = 1e6 // length of an up-vector; only its direction matters
 )
 
-// sample is a row of the table.
 type sample struct {
 	bird     int32 // index of the bird, in order of appearance
 	row      int32
@@ -55,18 +54,17 @@ type sample struct {
 	pos, vel [3]float64
 	air      [3]float64 // velocity through the air
 	up       [3]float32
-	beat     float32 // wingbeats per second; NaN: not known
+	beat     float32
 	phase    float32
 	flags    uint8
 }
 
 type bird struct {
-	name    string  // name in the table
+	name    string
 	number  float64 // the name, if it is a number; else NaN
 	species int     // number of the species, in order of appearance
 }
 
-// reader reads a table into samples.
 type reader struct {
 	path           string
 	o              *Options
@@ -80,7 +78,7 @@ type reader struct {
 	species        []string
 	speciesNumbers map[string]int // index of each species in species
 	samples        []sample
-	skipped        int    // number of rows that were left out
+	skipped        int
 	firstSkipped   int    // number of the first row that was left out, as rowNumber counts it
 	moment         string // format of times with a date; empty: none so far
 	clock          string // format of times without a date; empty: none so far
@@ -90,7 +88,7 @@ type reader struct {
 	moved          [3]float64 // distance by which all positions were moved, m
 	up             int        // index of the height in a position of the table
 	raised         int        // number of rows that got the height of the options
-	windy          bool       // whether some bird has a velocity through the air that differs from its velocity over the ground
+	windy          bool       // whether some bird's velocity through the air differs from that over the ground
 }
 
 type birdKey struct {
@@ -98,7 +96,6 @@ type birdKey struct {
 	species int
 }
 
-// line returns the file and row as the start of a message.
 func (r *reader) line(row int) string {
 	switch r.table.(type) {
 	case *parquetTable, *trexTable:
@@ -224,7 +221,6 @@ func (r *reader) failUnreadable(format string, args ...any) error {
 	return unreadableError{r.fail(format, args...)}
 }
 
-// skip counts a row that is left out.
 func (r *reader) skip() {
 	if r.skipped == 0 {
 		r.firstSkipped = r.table.rowNumber()
@@ -247,7 +243,7 @@ func (r *reader) readPlaceAndTime(s *sample) (err error) {
 	return r.checkPlace(place, s.pos)
 }
 
-// number returns the number in a cell, or an error if the cell holds no finite number.
+// number returns the finite number in a cell, or an error.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
@@ -295,7 +291,7 @@ func (o *Options) unit() float64 {
 	return o.Unit
 }
 
-// bird returns the index of the bird in the row's id column. A new id makes a new bird.
+// bird returns the index of the row's bird, which may be new.
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {
@@ -311,7 +307,7 @@ func (r *reader) bird() (int32, error) {
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
-		key.name = strings.Clone(key.name) // a copy, because a substring would keep the whole row in memory
+		key.name = strings.Clone(key.name) // a copy, because a substring would keep the whole row
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
 		if x.is == number {
@@ -341,5 +337,4 @@ func Name(path string) string { return filepath.Base(path) }
 // Title returns the name of a file without its folder and extension.
 func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }
 
-// rate returns the number of frames per second.
 func (o *Options) rate() float64 { return float64(o.FPS) / float64(max(o.Period, 1)) }

@@ -25,7 +25,6 @@ func save(t testing.TB, name, text string) string {
 	return path
 }
 
-// all reads a table and returns its tracks and a snapshot of each frame.
 func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	t.Helper()
 	tracks, err := Read(context.Background(), path, o)
@@ -48,8 +47,8 @@ func positionOf(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	return s.Pos[i]
 }
 
-// All ways to write the same two birds give the same tracks. With Z up, bird 3 moves from (1, 2, 3) to
-// (1.5, 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
+// All ways to write the same two birds give the same tracks. With Z up, bird 3 moves from (1, 2, 3) to (1.5,
+// 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
 func TestHowTablesAreWritten(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -223,7 +222,7 @@ func TestOrderOfRows(t *testing.T) {
 }
 
 // Positions can be longitudes and latitudes. At 45° north, a degree of latitude is 111,131.745 m long and a
-// degree of longitude 78,846.81 m (published tables of WGS 84). Heights stay unchanged.
+// degree of longitude 78,846.81 m (published tables of WGS 84).
 func TestLongitudeAndLatitude(t *testing.T) {
 	text := "tag,timestamp,location-long,location-lat,height-above-ellipsoid\n"
 	for k, at := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
@@ -243,8 +242,8 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 }
 
-// If a bird is below the ground, all positions are raised by whole metres. If birds are far from the
-// origin, all are moved sideways by whole kilometres. A note reports both.
+// If a bird is below the ground, all positions are raised by whole metres. Far from the origin, all are
+// moved sideways by whole kilometres. A note reports both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
 	if got := positionOf(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
@@ -293,8 +292,7 @@ func TestSines(t *testing.T) {
 	}
 }
 
-// With Skip, rows without a readable position or time are left out and counted in one note. Other errors
-// remain.
+// With Skip, rows without a readable position or time are left out and counted in one note.
 func TestSkip(t *testing.T) {
 	const good, bad = "1,0,1,2,3\n1,0.1,2,2,3\n1,0.2,3,2,3\n1,0.3,4,2,3\n", "1,,9,9,9\n1,soon,9,9,9\n1,0.15,one,9,9\n1,0.15,9,,9\n1,0.15,9,9,1e999\n1,NaN,9,9,9\n"
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n"+good[:10]+bad+good[10:]), Options{Skip: true})
@@ -314,7 +312,6 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// Flags in a table become flags of its birds.
 func TestFlagsOfATable(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,leading,jumped,perched,landing\n"+
 		"1,0,0,0,5,1,0,0,0\n1,1,1,0,5,0,0,0,1\n1,2,2,0,5,0,0,true,0\n1,3,3,0,5,0,0,0,false\n"), Options{})

@@ -15,8 +15,8 @@ const (
 	manyPerRow    = 10
 )
 
-// addNoteAboutSize warns of a recording that is large because most of its positions lie between rows. It
-// suggests the frame rate with about one position per row, if that rate is lower than the present one.
+// addNoteAboutSize warns of a recording that is large because most positions lie between rows. It suggests a
+// lower frame rate with about one position per row.
 func (t *Tracks) addNoteAboutSize() {
 	positions := 0
 	for k := range t.paths {

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// Rows that are far apart get a frame each, and not a frame for each second between them. The rows of real
-// loggers are some seconds late. Each bird flies along its own curve, whose value at the time of a frame is
-// known.
+// Rows that are far apart get a frame each, and not one for each second between them. Rows of real loggers
+// are some seconds late. Each bird flies along its own known curve.
 func TestSparseRows(t *testing.T) {
 	const birds, rows = 3, 200
 	for _, interval := range []float64{5, 60, 3600, 86_400} {

@@ -8,7 +8,6 @@ import (
 	"skein/flock/param"
 )
 
-// Any names of species become different names that skein accepts.
 func TestSpeciesNames(t *testing.T) {
 	long := strings.Repeat("corvus monedula ", 20)
 	names := speciesNames([]string{"Corvus monedula", "corvus-monedula", "", "2 hawks", long, long + "b", "9" + long})

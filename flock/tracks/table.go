@@ -16,14 +16,13 @@ import (
 	"skein/flock/files"
 )
 
-// cell is the value in a cell of a table: nothing, a text or a number.
 type cell struct {
 	text   string
 	number float64
 	is     kind
 }
 
-// name returns the value as text. A number keeps its spelling, so 7 and 007 are different names.
+// name returns the value as text. A number keeps its spelling, so 7 and 007 differ.
 func (c *cell) name() string {
 	if c.text == "" && c.is == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
@@ -49,9 +48,7 @@ type table interface {
 	next(want []int, row []cell) error
 	// rowNumber returns the number, from 1, of the row read last, or its line in a text file.
 	rowNumber() int
-	// done returns the number of bytes read so far.
 	done() int64
-	// keyValues returns the metadata of the file.
 	keyValues() map[string]string
 	close() error
 }
@@ -121,14 +118,13 @@ type textTable struct {
 	cols       int
 }
 
-// countingReader counts the bytes that it reads. It fails in a row that is too long.
+// countingReader counts the bytes that it reads, and fails in a row that is too long.
 type countingReader struct {
 	from io.Reader
 	n    int64
 	most int64 // value of n at which reading fails; 0: none
 }
 
-// Read reads unless the limit has been passed.
 func (c *countingReader) Read(b []byte) (int, error) {
 	if c.most > 0 && c.n > c.most {
 		return 0, bufio.ErrTooLong
@@ -179,8 +175,8 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns the number of cells of a row that are numbers, and whether the row is a header. A
-// row without numbers is a header.
+// countNumbers returns how many cells of a row are numbers. named is true without any, because the row is
+// then a header.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
@@ -190,8 +186,8 @@ func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// separator returns the character that separates columns. It is a semicolon, tab or comma, or 0 for spaces.
-// It looks at the first line that is not a comment.
+// separator returns the character that separates columns in the first line without a comment: a semicolon,
+// tab or comma, or 0 for spaces.
 func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
@@ -273,7 +269,7 @@ func cellOf(s string, comma rune) cell {
 	return cell{text: strings.Clone(s), is: text} // a copy, because the memory of the row is reused
 }
 
-// parse parses a number. If semicolons separate columns, the decimal point may be a comma.
+// parse parses a number, which may have a decimal comma if semicolons separate columns.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {

@@ -36,7 +36,6 @@ type Tracks struct {
 	current []int  // indices of the paths in the previous frame, ordered by id
 }
 
-// pathMaker makes paths from rows.
 type pathMaker struct {
 	o      *Options
 	ids    []int32
@@ -46,10 +45,9 @@ type pathMaker struct {
 	gap    float64 // longest interval between two rows that is not a gap, s
 	moving bool    // whether the table has velocities
 	phased bool    // whether the table has phases
-	windy  bool    // whether some bird's velocity through the air differs from its velocity over the ground
+	windy  bool    // whether some bird's velocity through the air differs from that over the ground
 }
 
-// Limits of recordings: positions in all frames, and frames.
 const (
 	maxPlaces = 200_000_000
 	maxFrames = 20_000_000
@@ -152,13 +150,12 @@ func (t *Tracks) RateText() string {
 	return fmt.Sprint(t.FPS)
 }
 
-// sparseRows is a time between two rows, s. Rows that are at most this far apart get at least one frame per
-// second.
+// sparseRows is the longest time between two rows, s, with at least one frame per second.
 const sparseRows = 4
 
 // rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It
-// is the rate of the rows or its smallest multiple that is a whole number, up to four times the rate.
-// Otherwise it is the rate rounded up. Sparse rows get one frame per interval, rounded to whole seconds.
+// is the rate of the rows or its smallest multiple, up to four times, that is a whole number, or else the
+// rate rounded up. Sparse rows get one frame per interval, rounded to whole seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -181,8 +178,7 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a frame rate. This is the least multiple that is at least 10, which is
-// enough for traces.
+// ticks returns the tick rate for a frame rate: the least multiple from 10 on, which is enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
@@ -234,7 +230,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim removes the frames before frame first. The previous path already has these frames.
+// trim removes the frames before frame first, which the previous path has.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -242,7 +238,7 @@ func (p *path) trim(first int) {
 	p.air = p.air[min(n, len(p.air)):]
 }
 
-// sortPaths sorts the paths and shifts time so that the first path begins at frame 0.
+// sortPaths sorts the paths and shifts time so that the first one begins at frame 0.
 func (t *Tracks) sortPaths() {
 	slices.SortStableFunc(t.paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
@@ -293,7 +289,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, the index of that frame in the path, and the speed, m/s.
+// fastest returns the path with the highest speed, its frame in the path, and the speed, m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {

@@ -14,13 +14,13 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks as TRex exports them. TRex writes an npz or CSV file for each individual, with
-// times, positions in centimetres, and whether the individual is missing. Each file is a bird, and each
-// frame in which the bird is not missing is a row.
+// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times, positions
+// in centimetres, and whether the individual is missing. Each file is a bird, and each frame in which it is
+// not missing is a row.
 type trexTable struct {
-	paths []string // files that are not yet read
+	paths []string
 	known map[string]string
-	path  string // the file that is being read
+	path  string
 	file  trexFile
 	bird  cell
 	row   int
@@ -33,12 +33,11 @@ type trexFile interface {
 	frame() (trexFrame, error)
 	// clock returns the name of the column of times: time (s) or frame.
 	clock() string
-	// done returns the number of bytes read so far.
 	done() int64
 	close() error
 }
 
-// trexFrame is an individual in a frame. Y points down. Coordinates that are not known are infinite or NaN.
+// trexFrame is an individual in a frame. Y points down. Unknown coordinates are infinite or NaN.
 type trexFrame struct {
 	x, y    float64 // position, cm
 	time    cell
@@ -80,7 +79,6 @@ func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []str
 	return paths
 }
 
-// open opens the next file, or returns io.EOF.
 func (t *trexTable) open() error {
 	if len(t.paths) == 0 {
 		return io.EOF
@@ -125,8 +123,7 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name names the bird of a file. The name is the number at the end of the file's name. If there is no such
-// number, it is the whole name.
+// name names the bird of a file by the number at the end of the file's name, or else by the whole name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

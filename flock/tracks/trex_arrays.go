@@ -8,7 +8,6 @@ import (
 	"os"
 )
 
-// trexArrays reads the frames of an individual from an npz file.
 type trexArrays struct {
 	file      *os.File
 	size      int64
@@ -16,10 +15,10 @@ type trexArrays struct {
 	times     []float64
 	timesName string
 	lost      []float64 // not 0: missing; may be nil
-	at        int       // index of the next frame
+	at        int
 }
 
-// newTrexArrays reads the arrays of a file. If a file has several positions, it uses the centre of the body.
+// newTrexArrays reads the arrays of a file. Of several positions, it uses the centre of the body.
 func newTrexArrays(f *os.File, size int64) (*trexArrays, error) {
 	z, err := zip.NewReader(f, size)
 	if err != nil {

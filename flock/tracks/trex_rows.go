@@ -10,19 +10,18 @@ import (
 	"skein/flock/message"
 )
 
-// trexCentres lists the endings of the names of positions. The last ending, which is empty, is for the
-// head. The reader uses the first ending that a file has.
+// trexCentres lists the endings of the names of positions, of which the first in a file is used. The empty
+// one is for the head.
 var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 
-// trexClocks lists the names of times, in seconds and in frames. The first that a file has is used.
+// trexClocks lists the names of times, in seconds and in frames, of which the first in a file is used.
 var trexClocks = [...]string{"time", "frame"}
 
 func errIncompleteTrex() error {
 	return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
 }
 
-// findTrex returns the index of a column, or -1. The name of a column may end with a unit in parentheses, as
-// in "X#wcentroid (cm)".
+// findTrex returns the index of a column, whose name may end with a unit, as in "X#wcentroid (cm)", or -1.
 func findTrex(columns []string, name string) int {
 	return slices.IndexFunc(columns, func(c string) bool {
 		c, _, _ = strings.Cut(c, "(")
@@ -30,8 +29,8 @@ func findTrex(columns []string, name string) int {
 	})
 }
 
-// isTrexText reports whether a table has the column names of a CSV file of TRex. Such a file holds one
-// individual in a plane, so a table with birds or heights is no such file.
+// isTrexText reports whether a table has the column names of a CSV file of TRex, which holds one individual
+// in a plane. A table with birds or heights is no such file.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]
@@ -89,7 +88,6 @@ func (t *trexRows) frame() (trexFrame, error) {
 	return trexFrame{t.cells[0].value(), t.cells[1].value(), t.cells[2], missing}, nil
 }
 
-// value returns the number in a cell, or NaN if the cell holds no number.
 func (c *cell) value() float64 {
 	if c.is != number {
 		return math.NaN()

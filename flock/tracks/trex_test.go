@@ -17,7 +17,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// trexFolder returns a folder with the files of testdata/trex.
 func trexFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,8 +40,8 @@ func trexFolder(t *testing.T) string {
 	return dir
 }
 
-// testdata/trex.py wrote the files with NumPy. Fish 1 is first seen in the second frame, and is missing
-// in the fourth. Y points down in the video, so fish 0 goes east and south.
+// testdata/trex.py wrote the files with NumPy. Fish 1 is missing in the first and the fourth frame. Y points
+// down in the video, so fish 0 goes east and south.
 func TestTRex(t *testing.T) {
 	dir, three := trexFolder(t), 0.3
 	tracks, frames := all(t, dir, Options{Height: &three})
@@ -67,8 +66,8 @@ func TestTRex(t *testing.T) {
 	}
 }
 
-// trexText is a CSV file in the layout of TRex. The names of columns contain units, and positions are
-// infinite where the individual is missing.
+// trexText is a CSV file in the layout of TRex, with units in the names, and infinite positions of a missing
+// individual.
 const trexText = "frame,missing,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm),SPEED#wcentroid (cm/s)\n" +
 	"0,0,0,9,9,0,5,1\n1,0,0.04,9,9,1,6,1\n2,1,0.08,inf,inf,inf,inf,inf\n3,0,0.12,9,9,3,8,1\n"
 
@@ -115,7 +114,6 @@ func TestTRexTextAlone(t *testing.T) {
 	}
 }
 
-// Each error names the file once.
 func TestTRexTextRefused(t *testing.T) {
 	noTime := strings.Replace(trexText, "1,0,0.04,9,9,1,6,1", "1,0,,9,9,1,6,1", 1)
 	for text, want := range map[string]string{
@@ -141,7 +139,7 @@ func TestTRexTextRefused(t *testing.T) {
 	}
 }
 
-// A table with a column of birds or heights is not a file of TRex, although it has some of its columns.
+// A table with birds or heights is not a file of TRex, although it has some of its columns.
 func TestNotTRexText(t *testing.T) {
 	const table = "id,time,X,Y,Z,missing\n3,0,1,2,4,0\n5,0,6,7,8,0\n3,0.1,1.5,2,4,0\n5,0.1,6,7,8,0\n"
 	_, frames := all(t, save(t, "table9.csv", table), Options{})
@@ -216,7 +214,6 @@ func TestTRexRefused(t *testing.T) {
 	}
 }
 
-// An array whose header lies about its length, its kind or its size is an error.
 func TestArraysRefused(t *testing.T) {
 	const head = "\x93NUMPY\x01\x00"
 	for _, text := range []string{

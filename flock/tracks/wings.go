@@ -25,8 +25,8 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes computes the up-vectors of a path. The table's up-vectors become unit vectors perpendicular to
-// the heading. If the table has none, the up-vectors are those of a coordinated turn.
+// attitudes computes the up-vectors of a path. The table's become unit vectors perpendicular to the heading.
+// Without any, they are those of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
@@ -41,8 +41,7 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether up is already a unit vector perpendicular to v, within the precision of
-// float32.
+// isUnitAcross reports whether up is a unit vector perpendicular to v, within the precision of float32.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -59,8 +58,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v. If a is parallel
-// to v, it returns some unit vector perpendicular to v.
+// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v, or any such vector
+// if a is parallel to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -98,11 +97,10 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 	return push <= pushEffort && dot(a, a)-float64(push*push) <= turnEffort*turnEffort
 }
 
-// forWingbeats is the purpose of the random numbers for wingbeats.
 const forWingbeats vec.Purpose = 5000
 
-// beat computes the wingbeat phases of a path, if the table has none. It uses the table's rates of
-// wingbeat. If there are none, it uses the scene's rate, varied for each bird.
+// beat computes the wingbeat phases of a path, if the table has none, at the table's rates or else at the
+// scene's rate, varied for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return
