@@ -56,7 +56,6 @@ func (s *Analysis) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
 }
 
-// findOpenWings finds the pose with the most open wings, and measures the wingspan.
 func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	samples := l.sample(96)
 	widest, widestSize := 0, boxSize(samples[0])
@@ -88,7 +87,6 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	return nil
 }
 
-// measureSpan measures the wingspan of a pose in bird axes.
 func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 	size := boxSize(open)
 	s.Span, s.SpanIsLength = size[0], size[2] > 2*size[0]
@@ -150,8 +148,8 @@ func (l *beat) wingHeights(n int) []float64 {
 // baseAnalysisTriangles is the number of a model's triangles that its analysis uses.
 const baseAnalysisTriangles = 4000
 
-// analysisTriangles returns the number of triangles that the analysis uses. It is smaller for
-// models with many influences per vertex.
+// analysisTriangles returns the number of triangles that the analysis uses, fewer for many influences per
+// vertex.
 func analysisTriangles(m *gltf.Model) int {
 	return max(baseAnalysisTriangles*8/max(m.MaxInfluences(), 8), 100)
 }

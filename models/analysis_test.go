@@ -16,8 +16,8 @@ import (
 	"skein/models/rig"
 )
 
-// paperBird is a model of a bird. It has two square wings on hinges, each of width 1, and a long
-// body that is higher in front. side, up and forward are the model's axes.
+// paperBird is a model of a bird with two square wings of width 1 on hinges, and a long body that is higher
+// in front. side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
 	reversed          bool // forward is the negative axis
@@ -63,7 +63,6 @@ func (p paperBird) doc() *qmuntal.Document {
 	return doc
 }
 
-// addBeat adds a clip that turns the wings about the body.
 func (p paperBird) addBeat(doc *qmuntal.Document) {
 	if len(p.times) == 0 {
 		return
@@ -135,7 +134,7 @@ func TestFindAxes(t *testing.T) {
 }
 
 // TestUnsureFront checks that a front without evidence is a guess, with a warning that names the second
-// choice. A given front must not be a guess.
+// choice.
 func TestUnsureFront(t *testing.T) {
 	m := modelOf(t, testdoc.UnitTriangle())
 	b := bakeOnly(t, m, BakeOptions{})
@@ -178,8 +177,8 @@ func TestFishUp(t *testing.T) {
 	}
 }
 
-// TestFindBeat checks that Bake cuts out one of several equal beats. Of several different beats, it must
-// use the largest clean beat and add a warning.
+// TestFindBeat checks that Bake cuts out one of several equal beats, or the largest clean one of different
+// beats, with a warning.
 func TestFindBeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes    []float32
@@ -202,7 +201,6 @@ func TestFindBeat(t *testing.T) {
 	}
 }
 
-// TestOptionsOverrideAnalysis checks that options replace detected values.
 func TestOptionsOverrideAnalysis(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1, 0.5)
@@ -234,8 +232,8 @@ func TestFindOpenWings(t *testing.T) {
 	}
 }
 
-// TestStaticClips uses a model whose first clip moves nothing. The model must use another clip. A
-// model without motion must get one pose.
+// TestStaticClips checks that a model whose first clip moves nothing uses another clip. A model without
+// motion gets one pose.
 func TestStaticClips(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1)

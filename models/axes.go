@@ -31,8 +31,8 @@ func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) 
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// allowed returns a function that reports whether an orientation agrees with the directions in the
-// options, and with the plane of a mirror image. It returns nil if all orientations are allowed.
+// allowed returns whether an orientation agrees with the options and with the plane of a mirror image, as a
+// function, or nil if all do.
 func allowed(o BakeOptions) func(facing.Orientation) bool {
 	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
 	if s := o.sides; s != (mgl32.Vec3{}) && forward.Dot(s) == 0 && up.Dot(s) == 0 {
@@ -48,8 +48,7 @@ func allowed(o BakeOptions) func(facing.Orientation) bool {
 	}
 }
 
-// closestAxis returns the axis, in either direction, that is closest to a direction. For a direction of
-// zero it returns zero.
+// closestAxis returns the axis, in either direction, closest to a direction, or zero for zero.
 func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	best := 0
 	for k, c := range v {
@@ -96,7 +95,6 @@ func given(v mgl32.Vec3) Direction {
 	return Direction{Choice: facing.Choice{Axis: v, Probability: 1}, Evidence: Given, Why: "given"}
 }
 
-// directionOf returns a direction that was found. Its reason is the strongest vote for it.
 func directionOf(c facing.Choice, votes []facing.Vote) Direction {
 	d := Direction{Choice: c, Votes: votes, Evidence: facing.ForwardAxis.String(), Why: "the convention of glTF"}
 	for _, v := range votes {

@@ -11,11 +11,11 @@ import (
 )
 
 // Limits on the number of poses. By default [Bake] uses the smallest of [PoseCounts] for which the blend
-// error is at most PoseError, in wingspans. The blend error is the largest distance between a vertex in
-// the clip and the same vertex after blending two neighbouring poses. If all errors are larger, Bake
-// uses the number with the smallest error and adds a warning to [Analysis.Warnings]. The error is
-// measured at up to 256 of the clip's key times and at as many instants between them; models of more
-// than 600 triangles are measured on an even sample of vertices.
+// error is at most PoseError, in wingspans. The blend error is the largest distance between a vertex in the
+// clip and the same vertex after blending two neighbouring poses. If all errors are larger, Bake uses the
+// number with the smallest error and adds a warning to [Analysis.Warnings]. The error is measured at up to
+// 256 of the clip's key times and at as many instants between them. Models of more than 600 triangles are
+// measured on an even sample of vertices.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
@@ -33,9 +33,8 @@ func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 type BakeOptions struct {
 	Clip  string // name or index of the clip, see [gltf.Model.FindClip]; empty: the default clip
 	Poses int    // number of poses; 0: chosen from the blend error (see [PoseCounts])
-	// Forward and Up are the directions that the animal's head and back face, in the model's own axes.
-	// They need not be unit vectors or perpendicular. If they are zero, Bake detects them (see
-	// [Analysis]).
+	// Forward and Up are the directions that the animal's head and back face, in the model's own axes. They
+	// need not be unit vectors or perpendicular. If they are zero, Bake detects them (see [Analysis]).
 	Forward, Up mgl32.Vec3
 	Start, End  float64  // the part of the clip that is one wingbeat, in seconds; both 0: detected
 	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
@@ -68,8 +67,7 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the work of baking in which Bake computes the poses. In the other
-// part, it makes the levels of detail.
+// posingShare is the share of the work in which Bake computes the poses; the rest are levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {
@@ -78,8 +76,7 @@ func (o *BakeOptions) report(share float64) {
 	}
 }
 
-// addLevels adds the levels of detail. If some levels would take too much work, it leaves them out and
-// adds a warning.
+// addLevels adds the levels of detail, and a warning about levels that would take too much work.
 func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
@@ -200,7 +197,6 @@ func newBaked(m *gltf.Model, poses int) *Baked {
 	return out
 }
 
-// poseSurfaces returns each pose as surfaces that share the memory of b.Parts.
 func (b *Baked) poseSurfaces() [][]gltf.Surface {
 	out := make([][]gltf.Surface, b.Poses)
 	for k := range out {

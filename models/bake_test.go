@@ -23,7 +23,6 @@ func builtin(t *testing.T) *gltf.Model {
 	return m
 }
 
-// bakeOnly bakes a model without levels of detail.
 func bakeOnly(t *testing.T, m *gltf.Model, o BakeOptions) *Baked {
 	t.Helper()
 	b, err := bakePoses(m, o)
@@ -100,7 +99,6 @@ func TestOpenClip(t *testing.T) {
 	}
 }
 
-// beatOf returns the default wingbeat of a model, in its own axes.
 func beatOf(t *testing.T, m *gltf.Model) *beat {
 	t.Helper()
 	l, _, err := findBeat(m, BakeOptions{})
@@ -110,8 +108,8 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 	return l
 }
 
-// TestPoseCount checks that the number of poses is the smallest number whose blend error is at most
-// PoseError. It measures this error at eight points between neighbouring poses.
+// TestPoseCount checks that the number of poses is the smallest with a blend error of at most PoseError, at
+// eight points between poses.
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := bakeOnly(t, m, BakeOptions{})
@@ -128,8 +126,8 @@ func TestPoseCount(t *testing.T) {
 	}
 }
 
-// blendError blends neighbouring poses, and returns the largest distance, in wingspans, of a blended vertex
-// from its position in the clip.
+// blendError returns the largest distance, in wingspans, of a vertex that is blended between poses from its
+// position in the clip.
 func blendError(t *testing.T, m *gltf.Model, poses int) float32 {
 	t.Helper()
 	l, sense, err := findBeat(m, BakeOptions{})
@@ -166,8 +164,8 @@ func TestBakeSizeLimits(t *testing.T) {
 	}
 }
 
-// TestFacing checks that a bird bakes to the same poses in any orientation. If it faces +X, this must
-// work automatically; otherwise the test gives options.
+// TestFacing checks that a bird bakes to the same poses in any orientation. If it faces +X, this must work
+// automatically.
 func TestFacing(t *testing.T) {
 	want := bakeOnly(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {
@@ -192,7 +190,6 @@ func TestFacing(t *testing.T) {
 	}
 }
 
-// checkPart fails the test if a part cannot be drawn.
 func checkPart(t *testing.T, p *lod.Part, poses int) {
 	t.Helper()
 	n := p.Vertices(poses)
@@ -238,7 +235,6 @@ func TestProgressOfBaking(t *testing.T) {
 	}
 }
 
-// rotatedBird returns the default bird below a rotated node.
 func rotatedBird(t *testing.T, q mgl32.Quat) *gltf.Model {
 	t.Helper()
 	data, err := birds.ReadFile(Builtins()[0] + ".glb")

@@ -12,8 +12,7 @@ import (
 	"skein/models/rig"
 )
 
-// beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1
-// over the beat.
+// beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1 over it.
 type beat struct {
 	model              *gltf.Model
 	clip               int     // index of the clip; -1: rest pose
@@ -26,11 +25,10 @@ type beat struct {
 	rig                *rig.Rig // moves a model without motion of its own; nil: none
 }
 
-// isStill reports whether every phase has the same pose.
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
-// samePoseTolerance is the largest distance by which a vertex may move between two equal poses, such as
-// the start and the end of a beat. It is relative to the model's size.
+// samePoseTolerance is the largest distance of a vertex between two equal poses, such as the ends of a beat,
+// relative to the model's size.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
@@ -56,7 +54,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
-// wholeClip returns the whole clip as a beat. If nothing moves, the beat ends where it starts.
+// wholeClip returns the whole clip as a beat, which ends where it starts if nothing moves.
 func wholeClip(m *gltf.Model, clip int) *beat {
 	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
@@ -84,8 +82,8 @@ func (l *beat) cutPart(from, to float64) (*beat, error) {
 	return &part, nil
 }
 
-// closeLoop makes the beat a closed curve. It removes the model's travel. If the last pose differs from
-// the first pose, it inserts a frame between them.
+// closeLoop makes the beat a closed curve. It removes travel, and inserts a frame between a different last
+// pose and the first.
 func (l *beat) closeLoop() {
 	l.travel, l.gap = mgl32.Vec3{}, 0
 	if l.clipEnd <= l.clipStart {
@@ -127,8 +125,8 @@ func (l *beat) poseCounts(limit int) []int {
 	return out
 }
 
-// frames returns the number of frames in the beat, from the channel with the most keys. The number is at
-// most MaxPoses, so that the inserted frame is not too short.
+// frames returns the number of frames in the beat, from the channel with the most keys. It is at most
+// MaxPoses, so that the inserted frame is not too short.
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
@@ -149,7 +147,6 @@ func (l *beat) poseAt(phase float64) []gltf.Surface {
 	return out
 }
 
-// ownPoseAt returns the pose at a phase, in the model's axes.
 func (l *beat) ownPoseAt(phase float64) []gltf.Surface {
 	if l.clipEnd <= l.clipStart {
 		return l.model.Pose(l.clip, l.clipStart)
@@ -165,7 +162,6 @@ func (l *beat) ownPoseAt(phase float64) []gltf.Surface {
 	return out
 }
 
-// clipTime returns the clip time at a phase, in seconds.
 func (l *beat) clipTime(phase float64) float64 {
 	phase -= math.Floor(phase)
 	return l.clipStart + min(phase/(1-l.gap), 1)*(l.clipEnd-l.clipStart)
@@ -202,7 +198,6 @@ func (l *beat) sample(n int) [][]gltf.Surface {
 	return out
 }
 
-// writePoses writes evenly spaced poses of the beat to poses.
 func (l *beat) writePoses(poses [][]gltf.Surface, o BakeOptions) {
 	for i, to := range poses {
 		for k, from := range l.poseAt(l.zeroPhase + float64(i)/float64(len(poses))) {
@@ -222,17 +217,16 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the smallest number of evenly spaced phases at which a beat is tested for motion
-// and repetition. The phases of keys are tested in addition.
+// minInstants is the smallest number of evenly spaced phases at which a beat is tested, beside those of
+// keys.
 const minInstants = 12
 
 // maxInstants limits the number of phases at which a beat is tested, without the phases that are added
 // between them.
 const maxInstants = 256
 
-// instants returns phases at which to test the beat. A clip is tested at its keys, or at an even sample
-// of many keys. A rig is tested at evenly spaced phases. instants also returns a phase between any two
-// of these.
+// instants returns phases at which to test the beat: a clip's keys or a sample of them, or evenly spaced
+// phases of a rig, and a phase between any two.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -316,9 +310,8 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake. The options may give the number. Otherwise
-// it returns the smallest number with a sufficiently small blend error. If no number has such an
-// error, it returns the number with the smallest error.
+// choosePoseCount returns the number of poses to bake: the options', or the smallest with a sufficiently
+// small blend error, or else the one with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
@@ -354,7 +347,6 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 // probeTriangles is the number of triangles used to measure the blend error.
 const probeTriangles = 600
 
-// withModel returns the same beat of another version of the model.
 func (l *beat) withModel(m *gltf.Model) *beat {
 	out := *l
 	out.model = m
@@ -372,7 +364,7 @@ func (l *beat) endPoses() [2][]gltf.Surface {
 }
 
 // maxBlendError returns the largest error of a vertex that is blended between two neighbouring poses. exact
-// holds the exact positions at the instants.
+// holds the positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

@@ -15,7 +15,7 @@ import (
 type bird struct {
 	Species
 	model *gltf.Model
-	baked *Baked // the default clip baked to 64 poses
+	baked *Baked
 }
 
 func TestBuiltinBirds(t *testing.T) {
@@ -106,9 +106,8 @@ func checkProportions(t *testing.T, s bird) {
 	}
 }
 
-// wingArea returns the area of the open wings seen from above, including the body between them, in
-// square wingspans. It counts the covered cells of an image. Between the wings, it counts an area of the
-// depth of the wing roots.
+// wingArea returns the area of the open wings seen from above, including the body between them, in square
+// wingspans. It counts the cells of an image. Between the wings, it counts the depth of the wing roots.
 func wingArea(b *Baked, open []gltf.Surface) float64 {
 	const n = 800
 	var covered [n][n]bool
@@ -154,7 +153,6 @@ func rasterizeFromAbove(covered *[800][800]bool, a, b, c mgl32.Vec3) {
 	}
 }
 
-// checkLoops checks that the last key of each clip equals the first.
 func checkLoops(t *testing.T, s bird) {
 	for i, c := range s.model.Clips {
 		if d := maxDistance(s.model.Pose(i, c.Start), s.model.Pose(i, c.End)); d > 1e-6 {
@@ -163,8 +161,8 @@ func checkLoops(t *testing.T, s bird) {
 	}
 }
 
-// checkMirror checks that in every pose each vertex has a mirror image with the same texture
-// coordinates. The volume inside the skin must be plausible, so the faces of the skin point outwards.
+// checkMirror checks that in every pose each vertex has a mirror image with the same texture coordinates,
+// and that faces point outwards, by the volume inside the skin.
 func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]
@@ -209,9 +207,9 @@ func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	return -1
 }
 
-// checkBeat checks the motion. In a starling, the downstroke takes longer than the upstroke. In larger
-// birds, it takes half of the beat. The wings are much narrower on the upstroke, the tips lag behind,
-// and the head does not move.
+// checkBeat checks the motion: the downstroke of a starling takes longer than the upstroke, and that of
+// larger birds half of the beat. On the upstroke the wings are much narrower. The tips lag behind, and the
+// head does not move.
 func checkBeat(t *testing.T, s bird) {
 	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
 	maxUpWidth := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
@@ -376,7 +374,6 @@ func barycentricAt(a, b, c mgl32.Vec3, x, z float64) (u, v, w float64, ok bool) 
 	return u, v, w, u >= 0 && v >= 0 && w >= 0
 }
 
-// hue converts a colour to hue in degrees, saturation and value.
 func hue(c color.NRGBA) (h, s, v float64) {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	high, low := max(r, g, b), min(r, g, b)

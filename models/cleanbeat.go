@@ -2,11 +2,9 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several different wingbeats to the cleanest wingbeat. In this
-// wingbeat, the distance between the last pose and the first pose is smallest, relative to its
-// stroke. If several wingbeats are clean, it uses the wingbeat with the largest stroke. It returns
-// the number of wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must
-// be 0.
+// cutCleanest shortens a clip with several wingbeats to the cleanest one, whose ends differ least relative
+// to its stroke, and of several clean ones to the largest. It returns the number of wingbeats in the clip.
+// The rotation to bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -50,13 +48,12 @@ func (l *beat) endDistance(start, end float64) float64 {
 	return float64(maxDistance(a, b))
 }
 
-// strokes contains three lists of instants of a closed curve of heights. At the instants rises, the
-// curve rises through its middle. The instants peaks and troughs are the highest and the lowest points
-// after each rise. All instants are fractional indices of the curve.
+// strokes contains fractional indices of a closed curve of heights: where it rises through its middle, and
+// the highest and lowest points after each rise.
 type strokes struct{ rises, peaks, troughs []float64 }
 
-// strokesOf finds the strokes of a curve. It ignores small ripples. A curve that spans less than
-// minHeight has no strokes.
+// strokesOf finds the strokes of a curve, without small ripples. A curve that spans less than minHeight has
+// none.
 func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range curve {
@@ -117,7 +114,6 @@ func heightRange(curve []float64) float64 {
 	return high - low
 }
 
-// isWholeClip reports whether the options leave the choice of the wingbeat to Bake.
 func (o *BakeOptions) isWholeClip() bool { return o.Start == 0 && o.End == 0 }
 
 // chooseBeat shortens a clip with several different wingbeats to one of them, unless the options select

@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model or, if the options ask for it, the model with its mirror image. In the
-// second case, it stores in the options the axis that points to the animal's sides.
+// completed returns the model, or the model with its mirror image if the options ask for it. Then it stores
+// the axis to the animal's sides in the options.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil
@@ -20,8 +20,8 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	return m.Mirrored(axis), nil
 }
 
-// half returns the name of the axis perpendicular to the plane at which a model is cut open. It
-// returns "" if the model is not one half of an animal, or if the options complete it.
+// half returns the name of the axis perpendicular to the plane at which a model is cut open, or "" if it is
+// whole or the options complete it.
 func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	axis, ok := m.Half(isUp(o))
 	if !ok || o.Mirror {
@@ -30,9 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis. This axis is excluded,
-// because an animal that stands on a plane is entirely above the plane, but is not cut in half.
-// Without options, the up axis is Y, as in the convention of glTF.
+// isUp returns a function that reports whether an axis is the up axis, by default Y. An animal that stands
+// on a plane is not cut in half.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

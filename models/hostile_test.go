@@ -18,7 +18,7 @@ import (
 )
 
 // TestHostileFiles checks that loading any file takes at most 256 MB plus ten times its size, and 20
-// seconds. The test tries half of the files.
+// seconds.
 func TestHostileFiles(t *testing.T) {
 	if os.Getenv("SKEIN_HOSTILE") != "" {
 		loadAndReport(os.Getenv("SKEIN_HOSTILE"))
@@ -46,8 +46,8 @@ func TestHostileFiles(t *testing.T) {
 	all.Wait()
 }
 
-// checkHostile loads a file in a separate process. It fails the test if that process fails, takes
-// too much memory or time, or prints an error of more than one line.
+// checkHostile loads a file in a separate process, which must not fail, take too much memory or time, or
+// print several lines.
 func checkHostile(t *testing.T, name, path string, size int) {
 	child := exec.Command(os.Args[0], "-test.run=^TestHostileFiles$")
 	child.Env = append(os.Environ(), "SKEIN_HOSTILE="+path)
@@ -69,7 +69,6 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	t.Logf("%s: a file of %d kB took %d kB of memory and %v; message: %s", name, size/1000, used, duration, fault)
 }
 
-// loadAndReport loads and bakes a model, and prints the peak memory in kB and the error.
 func loadAndReport(path string) {
 	m, err := gltf.Load(path)
 	if err == nil {

@@ -28,13 +28,12 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 	return all
 }
 
-// Shares contains for each model of a [Mix] its share of the birds, relative to the other shares. With fewer
-// than two entries, all birds have the first model. Entries are not negative.
+// Shares contains each model's share of the birds of a [Mix], relative to the others, and not negative. With
+// fewer than two entries, all birds have the first model.
 type Shares []int
 
-// Model returns the number of a bird's model. number is the number of the bird in its flock. Both
-// numbers count from 0. The result depends only on the number and the shares. Among the birds 0 to n-1
-// of any flock, each model has its share, within 5 birds for flocks of up to 20,000.
+// Model returns the number of a bird's model, for the number of the bird in its flock. Both count from 0.
+// Among the first birds of a flock, each model has its share, within 5 birds for flocks of up to 20,000.
 func (s Shares) Model(number int) int {
 	if len(s) < 2 {
 		return 0

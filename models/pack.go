@@ -36,8 +36,8 @@ func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	return all
 }
 
-// Unpack decodes a baked model that Pack encoded for this model. It returns an error if the data cannot
-// be decoded, or if the data belongs to a model with another number of materials.
+// Unpack decodes a baked model that Pack encoded for this model. Damaged data, or data for another number of
+// materials, are an error.
 func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {

@@ -10,8 +10,7 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestPack checks that an unpacked bird equals the packed bird and shares the model's textures. Damaged
-// data and other models must give errors.
+// TestPack checks that an unpacked bird equals the packed one and shares the model's textures.
 func TestPack(t *testing.T) {
 	m, err := Builtin("starling")
 	if err != nil {

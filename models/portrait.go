@@ -10,15 +10,13 @@ import (
 	"skein/models/lod"
 )
 
-// mostPortraitTriangles is the largest number of triangles of the level of detail that [Baked.Portrait]
-// draws.
 const mostPortraitTriangles = 20_000
 
 // portraitSamples is the number of samples of a portrait's pixel in each direction.
 const portraitSamples = 3
 
-// Portrait draws the bird with open wings, from the front left and above, in front of an even sky. It is a
-// simple picture for lists of models: it has no shadows and no fine texture, and it needs no OpenGL.
+// Portrait draws the bird with open wings, from the front left and above, in front of an even sky. It has no
+// shadows and no fine texture, and needs no OpenGL.
 func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	p := newPortrait(size.Mul(portraitSamples))
 	l := b.portraitLevel()
@@ -29,8 +27,8 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles. If there
-// is none, it returns the coarsest level.
+// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, or else the
+// coarsest.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {
@@ -60,7 +58,6 @@ func newPortrait(size image.Point) *portrait {
 	return p
 }
 
-// fit chooses the scale at which the first pose fills the picture.
 func (p *portrait) fit(l *lod.Level) {
 	low, high := mgl32.Vec3{math.MaxFloat32, math.MaxFloat32, 0}, mgl32.Vec3{-math.MaxFloat32, -math.MaxFloat32, 0}
 	for i := range l.Parts {
@@ -76,7 +73,6 @@ func (p *portrait) fit(l *lod.Level) {
 	p.scale = 0.9 * min(float32(p.size.X)/wide, float32(p.size.Y)/tall)
 }
 
-// drawPart draws the triangles of a part in the first pose.
 func (p *portrait) drawPart(part *lod.Part, colours []mgl32.Vec3) {
 	for k := 0; k+2 < len(part.Indices); k += 3 {
 		var corners [3]mgl32.Vec3
@@ -107,8 +103,8 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	p.fill(at, lit)
 }
 
-// fill sets the samples inside a triangle, if the triangle is in front of their present content. Its
-// corners are in samples.
+// fill sets the samples inside a triangle that are in front of their present content. Corners are in
+// samples.
 func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
 	area := cross(at[0], at[1], at[2][0], at[2][1])
@@ -129,7 +125,6 @@ func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	}
 }
 
-// image returns the means of the samples of each pixel.
 func (p *portrait) image(size image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: size})
 	for y := range size.Y {

@@ -9,8 +9,8 @@ import (
 	"skein/models/lod"
 )
 
-// A red triangle fills 90 % of the portrait, in front of a green triangle that is farther away. The
-// corners of the portrait show the sky.
+// A red triangle fills 90 % of the portrait, in front of a green one. The corners of the portrait show the
+// sky.
 func TestPortrait(t *testing.T) {
 	turn := mgl32.Rotate3DX(mgl32.DegToRad(25)).Mul3(mgl32.Rotate3DY(mgl32.DegToRad(-40)))
 	back := turn.Transpose() // rotation from the picture's axes to the bird's axes

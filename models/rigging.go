@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig gives a rig to a model that does not move. The options determine the rig. Call addRig when the
-// rotation to bird axes is known.
+// addRig gives a rig, by the options, to a model that does not move. The rotation to bird axes must be
+// known.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil
@@ -44,8 +44,8 @@ func animalNames(m *gltf.Model) []string {
 	return all
 }
 
-// spreadPoints returns points that cover the surface of a pose. Their distance is at most 1/64 of the
-// size of the model, unless this would need too many points.
+// spreadPoints returns points on the surface of a pose, at most 1/64 of the model's size apart unless this
+// would be too many.
 func spreadPoints(m *gltf.Model, pose []gltf.Surface) (points []mgl32.Vec3) {
 	const perSize, mostPoints = 64, 100_000
 	step := maxExtent(pose) / perSize

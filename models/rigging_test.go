@@ -7,8 +7,8 @@ import (
 	"skein/models/rig"
 )
 
-// TestRigs checks that a stiff model with wings gets a rig and flaps about its body. The options must be
-// able to refuse or choose the rig. A model with a clip must keep its own motion.
+// TestRigs checks that a stiff model with wings gets a rig and flaps. The options can refuse or choose the
+// rig. A model with a clip keeps its own motion.
 func TestRigs(t *testing.T) {
 	stiff := paperBird{side: 0, up: 1, forward: 2}
 	m := modelOf(t, stiff.doc())

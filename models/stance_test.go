@@ -9,9 +9,8 @@ import (
 	"skein/flock/sample"
 )
 
-// TestStances checks that the poses of stances come after the wingbeat, which does not change. The width
-// of folded wings must be less than half of the width of open wings. Flared wings must have nearly the
-// full width. Only the falcon has a stoop.
+// TestStances checks that the poses of stances come after the unchanged wingbeat. Folded wings are less than
+// half as wide as open ones, and flared wings nearly as wide. Only the falcon has a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -59,9 +58,8 @@ func TestStances(t *testing.T) {
 	}
 }
 
-// A resting bird stands on its perch. Simulations place the middle of a bird above the perch by
-// flock.Clearance and 3 cm. At the mean pitch of a resting bird, the distance of its soles below its
-// middle is this height, less the radius of a wire. The feet are straight below its middle.
+// A resting bird stands on its perch. Simulations place its middle above the perch by flock.Clearance and 3
+// cm. Its soles are this much below its middle, less the radius of a wire.
 func TestRestingBirdsStand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -51,13 +51,11 @@ func boxSize(pose []gltf.Surface) mgl32.Vec3 {
 	return high.Sub(low)
 }
 
-// maxExtent returns the largest dimension of a pose's bounding box.
 func maxExtent(pose []gltf.Surface) float32 {
 	d := boxSize(pose)
 	return max(d[0], d[1], d[2])
 }
 
-// maxDistance returns the largest distance between corresponding vertices of two poses.
 func maxDistance(a, b []gltf.Surface) float32 {
 	var farthest float32
 	for i := range a {
@@ -84,8 +82,8 @@ func centroid(m *gltf.Model, pose []gltf.Surface) mgl32.Vec3 {
 	return mgl32.Vec3{float32(sum[0] / area), float32(sum[1] / area), float32(sum[2] / area)}
 }
 
-// quadraturePoints calls the function visit with four points of each triangle and their weights, which are
-// areas. Their weighted sum integrates cubic functions exactly (Strang and Fix).
+// quadraturePoints calls visit with four points of each triangle, weighted by area. Their weighted sum
+// integrates cubic functions exactly (Strang and Fix).
 func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.Parts {
 		p := pose[i].Positions
@@ -112,7 +110,6 @@ func triangleCentroids(m *gltf.Model, pose []gltf.Surface, visit func(point mgl3
 	}
 }
 
-// transform applies a rotation, translation and uniform scale.
 func transform(s gltf.Surface, m mgl32.Mat4) {
 	for v := range s.Positions {
 		s.Positions[v] = m.Mul4x1(s.Positions[v].Vec4(1)).Vec3()

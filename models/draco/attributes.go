@@ -15,7 +15,6 @@ const (
 	octahedral                 // unit vectors stored as points of an octahedron
 )
 
-// packed is an attribute while it is decoded.
 type packed struct {
 	Attribute
 	encoding encoding
@@ -26,8 +25,6 @@ type packed struct {
 	values            []byte // the decoded values
 }
 
-// readGroups reads the groups of attributes and their descriptions (section Attributes Decoder,
-// ParseAttributeDecodersData).
 func (d *decoder) readGroups() {
 	for range d.byte() {
 		g := &group{}

@@ -8,13 +8,13 @@ import (
 // none means that a corner or vertex does not exist.
 const none = -1
 
-// surface is the connectivity of a mesh for its positions or for one group of other attributes. At a
-// seam of the attributes, neighbouring triangles are not connected, although they meet in space.
+// surface is the connectivity of a mesh, for its positions or for one group of other attributes. At a seam
+// of the attributes, neighbouring triangles are not connected.
 type surface struct {
 	opposite []int32 // for each corner, the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
-	// first holds a corner of each vertex, or the constant none for a vertex without triangles. If the vertex
-	// is on a boundary, it is the corner from which swingRight visits all corners of the vertex.
+	// first holds a corner of each vertex, or none without triangles. On a boundary, it is the corner from
+	// which swingRight visits all corners of the vertex.
 	first []int32
 }
 
@@ -34,15 +34,14 @@ func previous(c int32) int32 {
 	return c - 1
 }
 
-// left returns the corner beyond the edge opposite the previous corner, or the constant none if that edge has
-// only one triangle (section Corners, GetLeftCorner).
+// left returns the corner beyond the edge opposite the previous corner, or none if that edge has only one
+// triangle (section Corners, GetLeftCorner).
 func (s *surface) left(c int32) int32 { return s.opposite[previous(c)] }
 
-// right returns the corner beyond the edge opposite the next corner, or the constant none.
+// right returns the corner beyond the edge opposite the next corner, or none.
 func (s *surface) right(c int32) int32 { return s.opposite[next(c)] }
 
-// swingLeft returns the next corner of the vertex at c, counterclockwise. It returns the constant none if
-// there is no triangle.
+// swingLeft returns the next corner counterclockwise around the vertex at c, or none.
 func (s *surface) swingLeft(c int32) int32 {
 	if o := s.opposite[next(c)]; o != none {
 		return next(o)
@@ -50,8 +49,7 @@ func (s *surface) swingLeft(c int32) int32 {
 	return none
 }
 
-// swingRight returns the next corner clockwise around the vertex of corner c. It returns none if no triangle
-// follows.
+// swingRight returns the next corner clockwise around the vertex at c, or none.
 func (s *surface) swingRight(c int32) int32 {
 	if o := s.opposite[previous(c)]; o != none {
 		return previous(o)
@@ -74,8 +72,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of the vertex at the corner start. These are start and the corners
-// to its left. If there is a boundary, the corners to the right of start follow.
+// cornersAt returns the corners of a vertex: start and those to its left. With a boundary, those to the
+// right of start follow.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -93,9 +91,9 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	}
 }
 
-// cut returns the surface with seams. The list seam marks the corners whose opposite edges are seams.
-// cut splits the vertices on seams. The result has at most the given number of vertices (section
-// Attributes Decoder, RecomputeVerticesInternal).
+// cut returns the surface with its vertices split at seams, the edges opposite the corners marked in seam.
+// The result has at most the given number of vertices (section Attributes Decoder,
+// RecomputeVerticesInternal).
 func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}
 	for c, o := range s.opposite {
@@ -125,7 +123,6 @@ func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	return out, nil
 }
 
-// addVertex adds a vertex whose first corner is c.
 func (s *surface) addVertex(c int32) {
 	s.vertex[c] = int32(len(s.first))
 	s.first = append(s.first, c)

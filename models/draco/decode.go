@@ -6,9 +6,8 @@ import "fmt"
 type Limits struct {
 	Points    int // largest number of points of the mesh
 	Triangles int
-	// Bytes is the number of bytes that decoding may allocate in total. Many attributes can share
-	// the few vertices of many triangles. So each visit of a corner for an attribute counts as a
-	// byte, which also limits the time.
+	// Bytes is the number of bytes that decoding may allocate in total. Many attributes can share few
+	// vertices, so each visit of a corner for an attribute counts as a byte, which also limits the time.
 	Bytes int
 }
 

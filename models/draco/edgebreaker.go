@@ -9,14 +9,13 @@ import (
 // errTangled is the error if triangles of a stream would overlap at an edge.
 var errTangled = errors.New("the triangles do not form a surface")
 
-// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a
-// triangle at the active edge (section EdgeBreaker Decoder). An edge is identified by the corner
-// opposite to it.
+// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a triangle
+// at the active edge (section EdgeBreaker Decoder). An edge is identified by the opposite corner.
 type edgebreaker struct {
 	surface
 	triangles int
-	added     int     // number of triangles so far
-	vertices  int     // number of vertices so far
+	added     int
+	vertices  int
 	mergedTo  []int32 // for each vertex, the vertex with which it was merged, or itself
 	removed   []int32 // the vertices that were replaced by others, in order
 	interior  []bool  // for each vertex, whether triangles surround it
@@ -29,8 +28,8 @@ type edgebreaker struct {
 	seams      []bitDecoder
 }
 
-// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers,
-// which are in reverse order.
+// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers, in
+// reverse order.
 type split struct {
 	source, symbol int // the symbols of the earlier triangle, and of S
 	right          bool
@@ -173,11 +172,10 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 	return nil
 }
 
-// top returns the active edge.
 func (e *edgebreaker) top() int32 { return e.active[len(e.active)-1] }
 
-// addC adds a triangle between the active edge and its neighbour. Triangles then surround the
-// vertex between these edges.
+// addC adds a triangle between the active edge and its neighbour, which closes the ring around their common
+// vertex.
 func (e *edgebreaker) addC(corner int32) error {
 	a := e.top()
 	x := e.vertexAt(next(a))
@@ -263,9 +261,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the interior triangle of each component that starts with an interior triangle.
-// This triangle fills the last hole of the component (section EdgeBreaker Decoder,
-// ProcessInteriorEdges).
+// closeComponents adds the interior triangle that fills the last hole of each component that starts with one
+// (section EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -306,8 +303,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the
-// numbers of the removed vertices, as in Google's decoder for meshes without seams.
+// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the numbers
+// of removed ones, as in Google's decoder for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	number := make([]int32, e.vertices)
 	for v := range number {
@@ -322,8 +319,8 @@ func (e *edgebreaker) settleVertices(fill bool) {
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the numbers of removed vertices to the last vertices, and writes the new number of each
-// vertex to number.
+// fillRemoved gives the numbers of removed vertices to the last ones, and writes each vertex's new number to
+// number.
 func (e *edgebreaker) fillRemoved(number []int32) {
 	at := slices.Clone(number) // the vertex that now has a number
 	for _, free := range e.removed {

@@ -25,8 +25,8 @@ func allocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// TestInvalidStreams checks that an invalid stream gives an error of one clear line. A wrong size in a
-// stream must not cause a large allocation.
+// TestInvalidStreams checks that an invalid stream gives one clear line. A wrong size must not cause a large
+// allocation.
 func TestInvalidStreams(t *testing.T) {
 	const million = "\xc0\x84\x3d"
 	triangle := header + "\x01\x03\x01\x00\x01\x02" // one triangle of three points
@@ -91,9 +91,8 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings decodes a stream that was written by hand from the specification. It uses encodings
-// that Draco's JavaScript encoder never writes: indices as differences, and integers of a fixed number
-// of bytes.
+// TestRareEncodings decodes a stream, written by hand from the specification, with encodings that Draco's
+// JavaScript encoder never writes.
 func TestRareEncodings(t *testing.T) {
 	const (
 		// Three symbols of which only 2 occurs, so it needs no bits. It means a difference of 1.
@@ -112,8 +111,8 @@ func TestRareEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodingMemory checks that decoding allocates no more memory than it reports. If a limit is one
-// smaller than the size of the stream's mesh, decoding must fail.
+// TestDecodingMemory checks that decoding allocates no more than it reports, and fails if a limit is one too
+// small.
 func TestDecodingMemory(t *testing.T) {
 	for _, s := range readStreams(t) {
 		var m *Mesh
@@ -132,8 +131,7 @@ func TestDecodingMemory(t *testing.T) {
 	}
 }
 
-// TestTruncatedStreams checks that a truncated stream gives an error. The test cuts a short stream at
-// each byte, and a long stream at some bytes.
+// TestTruncatedStreams checks that a truncated stream is an error.
 func TestTruncatedStreams(t *testing.T) {
 	for _, s := range readStreams(t) {
 		step := 1 + len(s.Encoded)/800*16
@@ -171,8 +169,8 @@ func checkHostile(t *testing.T, data []byte, l Limits) {
 	}
 }
 
-// TestMutatedStreams checks that streams with random damage give a consistent mesh or an error, and need
-// little memory. Most of the damage is near the start of the stream, which contains the sizes.
+// TestMutatedStreams checks that damaged streams give a consistent mesh or an error, in little memory. Most
+// damage is near the start, which contains the sizes.
 func TestMutatedStreams(t *testing.T) {
 	seed := rand.Uint64()
 	t.Log("seed", seed)
@@ -210,8 +208,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan decodes a short stream in which no symbol takes any bits. The stream must give many
-// triangles, but not more triangles than a limit.
+// TestFan decodes a short stream in which no symbol takes any bits. It gives many triangles, up to a limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)
@@ -242,8 +239,8 @@ func (s *listedSymbols) next() (int, error) {
 	return symbol, nil
 }
 
-// TestManyMerges checks that merging vertices takes little time. After 200,000 separate triangles
-// (symbols E), the same number of symbols S join them one by one.
+// TestManyMerges checks that merging vertices is fast: after 200,000 separate triangles (symbols E), as many
+// symbols S join them.
 func TestManyMerges(t *testing.T) {
 	const n = 200_000
 	list := make([]int, 2*n-1)

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// octahedron maps unit vectors to points (s, t) of a square: the eight faces of an octahedron are unfolded.
-// The centre of the square is the direction +x, and its corners are −x.
+// octahedron maps unit vectors to points (s, t) of a square, the unfolded faces of an octahedron. The centre
+// is the direction +x, and the corners are −x.
 type octahedron struct {
 	limit  int32 // the largest coordinate, plus 1; coordinates of differences are modulo this number
 	centre int32
@@ -39,8 +39,8 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is a transform for points of an octahedron. Differences are relative to a
-// prediction that is moved to the lower left of the inner diamond (section Prediction Normal Transform).
+// octahedralTransform is a transform for points of an octahedron. Differences are relative to a prediction
+// moved to the lower left of the inner diamond (section Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
 // readOctahedralTransform reads the parameters of a transform. The second one is not used.
@@ -156,8 +156,8 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 	return nil
 }
 
-// areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by area. It is
-// scaled down so that the sum of its magnitudes is less than 2^30 (section Normal Prediction Decoder,
+// areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by area and
+// scaled so that its magnitudes sum to less than 2^30 (section Normal Prediction Decoder,
 // MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
 func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	centre := at.at(g.order[g.valueAtCorner(corner)])
@@ -180,8 +180,7 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the magnitudes of the coordinates, or the largest int64 if the sum
-// exceeds it.
+// magnitudes returns the sum of the magnitudes of the coordinates, at most the largest int64.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {

@@ -41,7 +41,6 @@ func (d *decoder) orderValues() {
 	}
 }
 
-// orderGroup finds the order of the values of a group.
 func (d *decoder) orderGroup(g *group, t *traverser) {
 	const perVertex = 4 + 4 + 4 // bytes per vertex, with the degrees
 	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
@@ -72,7 +71,7 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
-	done    []bool  // whether each triangle was visited
+	done    []bool
 	order   []int32 // corner at which each visited vertex was visited
 	valueOf []int32 // number of each vertex's visit, or the constant none
 }
@@ -136,8 +135,8 @@ func (t *traverser) depthFirst(c int32) error {
 	return nil
 }
 
-// degreeTraverser visits first the triangles whose third vertex has many visited neighbours (section
-// EdgeBreaker Traversal Prediction Degree).
+// degreeTraverser visits triangles whose third vertex has many visited neighbours first (section EdgeBreaker
+// Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
@@ -160,8 +159,8 @@ func (t *degreeTraverser) visitFrom(c int32) {
 	}
 }
 
-// choose returns the next of two corners, or none if the lists determine the next corner. It adds the
-// other corner to the lists.
+// choose returns the next of two corners, or none if the lists determine it. The other corner is added to
+// the lists.
 func (t *degreeTraverser) choose(left, right int32) int32 {
 	rightDone := t.isDone(right)
 	if !t.isDone(left) {

@@ -74,8 +74,8 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	return cuts
 }
 
-// readSeam marks in seam the corners that are opposite to a seam, and returns the number of seams with
-// two triangles. An edge with one triangle is always a seam.
+// readSeam marks in seam the corners opposite to a seam, and returns the number of seams with two triangles.
+// An edge with one triangle is always a seam.
 func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	clear(seam)
 	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
@@ -92,8 +92,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam looks to the right of c for a corner at the same vertex. It returns the first one
-// beyond a seam of the first surface with a seam, or c if there is no seam.
+// firstAtSeam returns the first corner to the right of c at the same vertex that is beyond a seam of the
+// first surface with a seam, or c.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

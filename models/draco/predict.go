@@ -105,7 +105,6 @@ func (p *packed) addLast(t transform) {
 	}
 }
 
-// value returns the integers of value i.
 func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }
@@ -131,8 +130,8 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts each value from a parallelogram. If there is none, it uses the previous
-// value (section Parallelogram Prediction Decoder).
+// addParallelogram predicts each value from a parallelogram, or else from the previous value (section
+// Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
@@ -151,8 +150,8 @@ func (g *group) addParallelogram(p *packed, t transform) {
 // Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts each value as the mean of several parallelograms. If there is none, it uses
-// the previous value (section Multi Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms, or else from the previous
+// value (section Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
 	var unused [maxParallelograms][]bool // for each number of parallelograms: flags of the unused parallelograms, in order
 	for n := range unused {
@@ -202,7 +201,7 @@ func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms]
 	return n
 }
 
-// meanOf writes the mean of the predictions, except those to skip. It returns false if none remain.
+// meanOf writes the mean of the predictions that are not skipped. It returns false if none remain.
 func meanOf(all [][]int32, skip []bool, out []int32) bool {
 	clear(out)
 	n := int32(0)

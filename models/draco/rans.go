@@ -9,7 +9,7 @@ import (
 // rans is the state of a rANS decoder, which reads its bytes from the last to the first (section Rans
 // Decoding).
 type rans struct {
-	data  []byte // bytes that are not read yet
+	data  []byte
 	state uint32
 	base  uint32 // smallest state before a symbol is decoded
 }
@@ -52,8 +52,8 @@ func (r *rans) fill() bool {
 // bitDecoder decodes bits that have a known probability (section Rans Decoding, RabsDescRead).
 type bitDecoder struct {
 	rans
-	ones  uint32 // the probability of a 1, in 256ths
-	short bool   // whether bits were read beyond the end
+	ones  uint32
+	short bool // whether bits were read beyond the end
 }
 
 // bitDecoder reads the probability and the data of a decoder of bits.
@@ -90,8 +90,8 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability holds a symbol's own probability, and the sum of the probabilities of all smaller symbols
-// (below). Both are multiplied by 1 << precision.
+// probability holds a symbol's own probability and the sum of those of all smaller symbols, both times 1 <<
+// precision.
 type probability struct{ own, below uint32 }
 
 // readTable reads the probabilities of the symbols (section Rans Decoding, BuildSymbolTables).
@@ -188,9 +188,8 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes groups of numbers. The symbol of a group is the number of bits of each of its
-// numbers. The bits of all numbers follow after the symbols. Unlike in the specification, there is no
-// padding between the groups.
+// readTagged decodes groups of numbers. A group's symbol is the number of bits of its numbers, which follow
+// after all symbols. Unlike in the specification, there is no padding between the groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -217,7 +216,7 @@ func (s *stream) readTagged(out []int32, group int) error {
 
 // readRaw decodes numbers that are symbols.
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers as tagged numbers
+	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers as tagged ones
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)

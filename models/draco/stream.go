@@ -17,7 +17,6 @@ type stream struct {
 	budget int // bytes that may still be allocated
 }
 
-// fail records an error, unless another error was recorded before.
 func (s *stream) fail(err error) {
 	if s.err == nil && err != nil {
 		s.err, s.rest = err, nil
@@ -93,13 +92,12 @@ func (s *stream) count(name string, limit int) int {
 	return int(n)
 }
 
-// sized reads a number, and then this number of bytes.
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
-// bitReader reads bits. Unlike in the specification, the first bit is the lowest bit of the first byte.
+// bitReader reads bits. Unlike in the specification, the first bit is the lowest of the first byte.
 type bitReader struct {
 	data []byte
-	at   int // number of bits read so far
+	at   int
 }
 
 // bits reads a number of at most 32 bits, the lowest first.

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// encodedStream is a stream from Draco's encoder. It also contains the sizes of the mesh that Draco
-// decodes from it, and SHA-256 hashes of the numbers. models/check/dracostreams.mjs writes these values.
+// encodedStream is a stream from Draco's encoder, with the sizes of its mesh and SHA-256 hashes of the
+// numbers that Draco decodes. models/check/dracostreams.mjs writes these values.
 type encodedStream struct {
 	Number, Speed, Points, Triangles int
 	Method                           string
@@ -43,7 +43,6 @@ func readStreams(t testing.TB) (all []encodedStream) {
 	return all
 }
 
-// limits returns the exact sizes of a stream's mesh, and memory for its tables.
 func (s *encodedStream) limits() Limits { return Limits{s.Points, s.Triangles, 64 << 20} }
 
 // TestStreams checks that this package and Draco decode streams of all kinds to the same numbers.
@@ -104,8 +103,7 @@ func (d *decoder) features(encoded []byte) (out []string) {
 	return out
 }
 
-// difference describes the difference between a mesh and the mesh that Draco decodes. If there is none,
-// it returns an empty string.
+// difference describes the difference of a mesh from the one that Draco decodes, or returns "".
 func (s *encodedStream) difference(m *Mesh) string {
 	if m.Points != s.Points || len(m.Triangles) != 3*s.Triangles || len(m.Attributes) != len(s.Attributes) {
 		return fmt.Sprintf("%d points, %d triangles and %d attributes; want %d, %d and %d",

@@ -23,7 +23,6 @@ func (d *decoder) openPositions() (*positions, error) {
 
 type vec [3]int64
 
-// at returns the position at a corner.
 func (s *positions) at(c int32) vec {
 	v := s.value(s.group.valueAt[s.points[c]])
 	return vec{int64(v[0]), int64(v[1]), int64(v[2])}
@@ -33,9 +32,9 @@ func (a vec) minus(b vec) vec { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 func (a vec) dot(b vec) int64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// addTexCoords predicts texture coordinates from the other two corners of a triangle. It assumes that
-// the triangle of the texture coordinates is similar to the triangle of the positions (section TexCoords
-// Prediction Decoder).
+// addTexCoords predicts texture coordinates from the other two corners of a triangle. It assumes that the
+// triangles of the texture coordinates and of the positions are similar (section TexCoords Prediction
+// Decoder).
 func (d *decoder) addTexCoords(g *group, p *packed) error {
 	const width = 2
 	if p.width != width {
@@ -45,8 +44,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
-	// Each flag says whether an orientation equals the previous orientation. Reading starts with the last
-	// orientation.
+	// Each flag says whether an orientation equals the previous one, in an order that starts with the last.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same
@@ -68,7 +66,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	return nil
 }
 
-// readOrientations reads n flags. Unlike other lists of flags, this list contains data even if n is 0.
+// readOrientations reads n flags. Unlike other lists of flags, this one contains data even if n is 0.
 func (d *decoder) readOrientations(n int) []bool {
 	if n == 0 {
 		d.bitDecoder()
@@ -110,10 +108,9 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. tip and edge are vectors
-// in space: from the first to the third corner of the triangle, and from the first to the second
-// corner. a and b are the texture coordinates of the first two corners. As in Google's decoder,
-// divisions round to zero and large numbers wrap around.
+// similar returns the third corner of a triangle in texture coordinates. tip and edge are vectors in space
+// from the first corner to the third and the second. a and b are the texture coordinates of the first two
+// corners. As in Google's decoder, divisions round to zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}

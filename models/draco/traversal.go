@@ -7,7 +7,6 @@ import (
 
 // symbolSource decodes the symbols of triangles.
 type symbolSource interface {
-	// next returns the next symbol.
 	next() (int, error)
 	// added tells the source about each new triangle: its symbol and its vertices.
 	added(symbol int, vertex, next, previous int32)
@@ -58,12 +57,11 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// If a vertex has fewer edges than minValence, or more than maxValence, its valence is set to this limit
-// (section Descriptions, Constants).
+// A vertex's valence is limited to minValence and maxValence (section Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
-// valenceSymbols decodes symbols. It has a list of symbols for each valence of the vertex at the active
-// edge (section EdgeBreaker Traversal Valence).
+// valenceSymbols decodes symbols from a list for each valence of the vertex at the active edge (section
+// EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
 	valence []int32                              // number of each vertex's edges so far

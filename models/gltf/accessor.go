@@ -10,7 +10,6 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// accessor is an accessor that has been validated against its buffer.
 type accessor struct {
 	*gltf.Accessor
 	width int // components per element
@@ -23,8 +22,7 @@ type elementRange struct {
 	stride int
 }
 
-// openAccessor checks the type and count of accessor i, and that the buffer holds all its
-// elements.
+// openAccessor checks the type and count of accessor i, and that the buffer holds all its elements.
 func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, error) {
 	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
 		return accessor{}, err
@@ -148,8 +146,7 @@ func decodeComponent(b []byte, c gltf.ComponentType, normalized bool) float64 {
 	return v
 }
 
-// readFloats decodes accessor i to finite numbers. It also returns the number of components per
-// element.
+// readFloats decodes accessor i to finite numbers. It also returns the number of components per element.
 func (l *loader) readFloats(i int, types ...gltf.AccessorType) ([]float32, int, error) {
 	a, err := l.openAccessor(i, types...)
 	if err != nil {
@@ -195,7 +192,6 @@ func (l *loader) readUnsigned(i int, t gltf.AccessorType) ([]uint32, error) {
 	return out, nil
 }
 
-// readVectors decodes accessor i to one vector per vertex.
 func (l *loader) readVectors(i int) ([]mgl32.Vec3, error) {
 	a, err := l.openAccessor(i, gltf.AccessorVec3)
 	if err != nil {

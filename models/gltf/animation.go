@@ -16,8 +16,8 @@ type channel struct {
 	*track
 }
 
-// track is a property over time. It has width values per key; cubic splines have three times as
-// many (in-tangent, value, out-tangent).
+// track is a property over time, with width values per key. Cubic splines have an in-tangent, a value and an
+// out-tangent per key.
 type track struct {
 	times  []float32
 	values []float32
@@ -48,7 +48,6 @@ func (l *loader) readAnimations() error {
 	return nil
 }
 
-// setSpan sets the clip's start and end from its channels.
 func (c *Clip) setSpan() {
 	for i, ch := range c.channels {
 		first, last := float64(ch.times[0]), float64(ch.times[len(ch.times)-1])
@@ -59,7 +58,6 @@ func (c *Clip) setSpan() {
 	}
 }
 
-// describeClip records what a clip animates.
 func (l *loader) describeClip(c *Clip) {
 	c.Channels = len(c.channels)
 	for _, ch := range c.channels {
@@ -145,8 +143,8 @@ func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	return times, nil
 }
 
-// valueAt returns the property's value at a time. Before the first key, this is the value of the first
-// key. After the last key, it is the value of the last key (glTF 2.0, appendix C).
+// valueAt returns the property's value at a time. It is constant before the first and after the last key
+// (glTF 2.0, appendix C).
 func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
 	k := max(0, next-1)
@@ -189,7 +187,6 @@ func (t *track) cubicSpline(k int, u, gap float64) []float64 {
 	return weightedSum(values, tangents, 1, 1)
 }
 
-// weightedSum returns s·a + t·b.
 func weightedSum(a, b []float64, s, t float64) []float64 {
 	out := make([]float64, len(a))
 	for i := range out {
@@ -198,8 +195,8 @@ func weightedSum(a, b []float64, s, t float64) []float64 {
 	return out
 }
 
-// slerp interpolates between two unit quaternions along the shorter arc. If they are equal up
-// to rounding, it interpolates linearly.
+// slerp interpolates between two unit quaternions along the shorter arc, linearly if they are equal up to
+// rounding.
 func slerp(a, b []float64, u float64) []float64 {
 	var cos float64
 	for i := range a {

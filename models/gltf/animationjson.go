@@ -8,8 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// decodeAnimation decodes an animation. It leaves out channels whose target only an extension defines,
-// and channels with an unknown interpolation.
+// decodeAnimation decodes an animation, without channels whose target is defined by an extension, or whose
+// interpolation is unknown.
 func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	var from struct {
 		Name               string
@@ -50,8 +50,8 @@ func (l *loader) unknownPath(raw json.RawMessage) string {
 	return ""
 }
 
-// takeUnknownInterpolations returns the interpolations that glTF does not define, as JSON, by the index
-// of their sampler. It removes these interpolations from the samplers, so that they can be decoded.
+// takeUnknownInterpolations removes interpolations that glTF does not define from the samplers, so that
+// these can be decoded. It returns them as JSON, by the index of their sampler.
 func takeUnknownInterpolations(samplers []json.RawMessage) map[int]string {
 	unknown := map[int]string{}
 	for k, raw := range samplers {

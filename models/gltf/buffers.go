@@ -14,8 +14,8 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A buffer without content is an error only if it is
-// used. Fallback buffers of compressed views are not read.
+// readBuffers finds the content of every buffer. A missing content is an error only if it is used. Fallback
+// buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {
@@ -55,7 +55,6 @@ func (l *loader) bufferView(i int) ([]byte, int, error) {
 	return data, v.ByteStride, nil
 }
 
-// viewBytes returns the bytes of buffer view i, decoded if they are compressed.
 func (l *loader) viewBytes(i int, v *gltf.BufferView) ([]byte, error) {
 	if known, ok := l.decompressed[i]; ok {
 		return known.data, known.err
@@ -95,8 +94,8 @@ type sideFileError struct{ error }
 // Unwrap returns the error without its type.
 func (e sideFileError) Unwrap() error { return e.error }
 
-// readURI returns the content of a URI: inline data, or a file in the document's folder or
-// below. Buffers may share a file. An error about a file is a sideFileError.
+// readURI returns the content of a URI: inline data, or a file in the document's folder or below. An error
+// about a file is a sideFileError.
 func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
@@ -153,7 +152,7 @@ func localPath(uri string) (string, error) {
 	return name, nil
 }
 
-// readFile reads a file from the document's folder. The total size of such files is limited.
+// readFile reads a file from the document's folder, within the limit of their total size.
 func (l *loader) readFile(name string) ([]byte, error) {
 	if l.folder == nil {
 		return nil, fmt.Errorf("%s: this model cannot refer to other files", displayName(name))

@@ -22,15 +22,14 @@ type CameraKey struct {
 }
 
 const (
-	// least number of keys per second; more keys are added, because the camera may move on a curve between
-	// the file's keys
+	// least number of keys per second, because the camera may move on a curve between the file's keys
 	cameraRate    = 60
 	maxCameraKeys = 200_000 // largest number of keys of a file
 )
 
-// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It uses the first
-// animation that moves the camera's node or one of its ancestors. If there is no such animation, it
-// returns a single key. The error is one line that names the file.
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation
+// that moves its node or an ancestor. Without one, it returns a single key. The error is one line that names
+// the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)
@@ -79,8 +78,8 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns the key times of a camera and the clip that moves it (-1 if there is none). steps
-// is true if all channels of the clip use step interpolation.
+// cameraTimes returns the key times of a camera, and the clip that moves it or -1. steps is true if all
+// channels of the clip use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
 	for i := node; i >= 0; i = m.nodes[i].parent {

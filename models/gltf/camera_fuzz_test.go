@@ -7,8 +7,6 @@ import (
 	"testing"
 )
 
-// FuzzCamera checks that loading any file as a camera gives keys in order of time, or a
-// one-line error.
 func FuzzCamera(f *testing.F) {
 	f.Add([]byte(`{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"camera":0,"translation":[1,2,3]}],"cameras":[{"type":"perspective","perspective":{"yfov":0.8,"znear":0.1}}]}`))
 	f.Add([]byte(`{"asset":{"version":"2.0"},"nodes":[{"camera":7}]}`))

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// craneCamera writes a glTF file with a camera on a crane. The arm turns about Y with linear keys. The
-// camera is on the arm, 4 m from the centre, and faces the centre.
+// craneCamera writes a glTF file with a camera on a crane, whose arm turns about Y with linear keys. The
+// camera is 4 m from the centre and faces it.
 func craneCamera(t *testing.T, camera string) string {
 	t.Helper()
 	var data []byte
@@ -39,8 +39,8 @@ func craneCamera(t *testing.T, camera string) string {
 	return file
 }
 
-// TestLoadCamera checks that the camera moves with its parent node. It must move on a circle of
-// radius 4 m around the crane, and face the centre.
+// TestLoadCamera checks that the camera moves with its parent node, on a circle of 4 m, and faces the
+// centre.
 func TestLoadCamera(t *testing.T) {
 	keys, err := LoadCamera(craneCamera(t, `{"type": "perspective", "perspective": {"yfov": 0.5, "znear": 0.1}}`))
 	if err != nil {

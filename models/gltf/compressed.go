@@ -21,8 +21,7 @@ type compression struct {
 	Mode, Filter                                      string
 }
 
-// compressionOf returns the compression of a buffer view, and the name of its extension. It returns nil
-// if the view is not compressed.
+// compressionOf returns the compression of a buffer view, or nil, and the name of its extension.
 func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		if extension, ok := v.Extensions[name]; ok {
@@ -34,8 +33,8 @@ func compressionOf(v *gltf.BufferView) (packed *compression, name string, err er
 	return nil, "", nil
 }
 
-// isFallback reports whether a buffer is only for programs that cannot decode compressed views. Such a
-// buffer may lack data.
+// isFallback reports whether a buffer is only for programs that cannot decode compressed views. It may lack
+// data.
 func isFallback(b *gltf.Buffer) bool {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		raw, ok := b.Extensions[name].(json.RawMessage)
@@ -47,13 +46,11 @@ func isFallback(b *gltf.Buffer) bool {
 	return false
 }
 
-// decompressedView holds the bytes of a compressed buffer view, or the error of decoding it.
 type decompressedView struct {
 	data []byte
 	err  error
 }
 
-// decompress decodes the bytes of a compressed buffer view.
 func (l *loader) decompress(v *gltf.BufferView, packed *compression) ([]byte, error) {
 	if packed.Count < 1 || packed.ByteStride < 1 || v.ByteLength%packed.ByteStride != 0 || v.ByteLength/packed.ByteStride != packed.Count {
 		return nil, fmt.Errorf("%d elements of %d bytes do not have the byteLength %d", packed.Count, packed.ByteStride, v.ByteLength)

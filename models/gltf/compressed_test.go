@@ -14,8 +14,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestCompressedModel checks that a compressed model with a fallback buffer without data has exactly the
-// poses of the uncompressed one.
+// TestCompressedModel checks that a compressed model, whose fallback buffer lacks data, has the poses of the
+// uncompressed one.
 func TestCompressedModel(t *testing.T) {
 	want := loadModel(t, testdoc.Valid())
 	for _, extension := range []string{extMeshopt, extMeshoptKHR} {
@@ -33,11 +33,10 @@ func TestCompressedModel(t *testing.T) {
 	checkSamePoses(t, loadModel(t, doc), want, 0)
 }
 
-// TestCompressedFiles checks that two compressed files have the poses of the same models without
-// compression. models/check/compress.mjs made the files from sample 9 of models/check/samples with
-// glTF-Transform 4.5.1 and meshoptimizer 1.3.0. `make check-models` checks more files. Both files have
-// views in all three modes. The filtered file uses the filters OCTAHEDRAL, QUATERNION and EXPONENTIAL;
-// the reference file contains the data that meshoptimizer decodes.
+// TestCompressedFiles compares two compressed files with the same models without compression.
+// models/check/compress.mjs made them from sample 9 of models/check/samples with glTF-Transform 4.5.1 and
+// meshoptimizer 1.3.0. `make check-models` checks more files. Both files have views in all three modes. The
+// filtered file uses the filters OCTAHEDRAL, QUATERNION and EXPONENTIAL.
 func TestCompressedFiles(t *testing.T) {
 	for way, tolerance := range map[string]float64{"quantized": 0, "filtered": 2.0 / math.MaxInt16} {
 		read := func(name string) *Model {
@@ -80,8 +79,7 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 }
 
 // TestCompressedOnce checks that the extension of a compressed view is read only once, even if the view
-// cannot be decoded. Otherwise, loading would be slow for a file with a long extension and many
-// accessors on this view.
+// cannot be decoded. Otherwise, a long extension with many accessors would be slow.
 func TestCompressedOnce(t *testing.T) {
 	for _, count := range []int{9, 10} { // the count 10 is wrong
 		doc := testdoc.Valid()
@@ -103,7 +101,6 @@ func TestCompressedOnce(t *testing.T) {
 	}
 }
 
-// unreadable returns an extension that compressionOf cannot read.
 func unreadable(t *testing.T) json.RawMessage {
 	t.Helper()
 	text := json.RawMessage(`{"mode":`)
@@ -113,7 +110,6 @@ func unreadable(t *testing.T) json.RawMessage {
 	return text
 }
 
-// compressedFaults returns ways to damage a compressed document.
 func compressedFaults() []fault {
 	type d = *gltf.Document
 	set := func(key string, value any) func(d) {

@@ -7,10 +7,9 @@ import (
 	"fmt"
 )
 
-// container holds the two chunks of a glTF file.
 type container struct {
 	text   []byte // JSON
-	binary []byte // the BIN chunk; nil: none
+	binary []byte
 }
 
 // splitContainer splits a .glb file into its chunks (glTF 2.0, chapter 4). Any other file is
@@ -33,8 +32,8 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, which is the first chunk, and the BIN chunk, which is the second chunk.
-// It ignores other chunks, as the specification demands.
+// chunks finds the JSON chunk, which is the first, and the BIN chunk, which is the second. It ignores
+// others, as the specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942
 	for number := 0; number < 2 && len(data) >= 8; number++ {
@@ -59,7 +58,7 @@ func chunks(data []byte) (out container, err error) {
 	return out, nil
 }
 
-// checkText returns an error if data cannot be JSON. The error suggests what the data may be instead.
+// checkText returns an error if data cannot be JSON, with a guess of what it is.
 func checkText(data []byte) error {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	switch {

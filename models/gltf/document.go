@@ -44,7 +44,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	if err != nil && !errors.As(err, &kind) {
 		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// Lists of glTF 2 were objects in glTF 1. So report the version, and not the wrong type.
+	// Lists of glTF 2 were objects in glTF 1, so report the version instead of the wrong type.
 	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
@@ -63,17 +63,17 @@ func (l *loader) decodeDocument(text []byte) error {
 	return l.decodeLists(&from)
 }
 
-// concernsLooks reports whether an extension concerns only looks, lights, cameras or metadata. A model
-// can be drawn without it, even if it requires the extension. It checks the second word of the name, as
-// in KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
+// concernsLooks reports whether an extension concerns only looks, lights, cameras or metadata, so that a
+// model can be drawn without it. It checks the second word of the name, as in KHR_materials_clearcoat,
+// KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
 		name == "KHR_xmp"
 }
 
-// checkVersion returns an error for other glTF versions, and for required extensions without which
-// the model cannot be drawn.
+// checkVersion returns an error for other glTF versions, and for required extensions without which the model
+// cannot be drawn.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
 		return errors.New("asset.version is missing; must be 2.0")
@@ -165,7 +165,6 @@ func checkVectorLengths(raw json.RawMessage) error {
 // listLength is the length of a JSON list (1 for an empty one), or 0 if there is no list.
 type listLength int
 
-// UnmarshalJSON counts the elements.
 func (n *listLength) UnmarshalJSON(data []byte) error {
 	if len(data) > 0 && data[0] == '[' {
 		*n = listLength(bytes.Count(data, []byte(",")) + 1)
@@ -195,7 +194,6 @@ func decodeObject(to any, raw json.RawMessage, required ...string) error {
 // presence reports whether a property exists and is not null.
 type presence bool
 
-// UnmarshalJSON checks only whether data is null.
 func (p *presence) UnmarshalJSON(data []byte) error {
 	*p = string(data) != "null"
 	return nil

@@ -24,16 +24,16 @@ type dracoExtension struct {
 	Attributes map[string]int
 }
 
-// dracoPrimitive is the decoded data of a primitive. While the primitive is read, this data replaces the
-// data of the accessors with these attributes.
+// dracoPrimitive is the decoded data of a primitive, which replaces the data of its accessors while the
+// primitive is read.
 type dracoPrimitive struct {
 	*draco.Mesh
 	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. If the data is damaged,
-// openDraco returns an error. But it only adds a warning if the file does not require the extension
-// and the primitive also has uncompressed data. The uncompressed data is then used.
+// openDraco decodes the compressed data of a primitive, if it has any. Damaged data are an error. They are
+// only a warning if the file does not require the extension and the primitive also has uncompressed data,
+// which is then used.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]
@@ -66,7 +66,7 @@ func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
 	return p.Indices == nil || has(*p.Indices)
 }
 
-// decodeDraco decodes the compressed data of a primitive. The accessors limit the size of the result.
+// decodeDraco decodes the compressed data of a primitive, whose accessors limit the size of the result.
 func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrimitive, error) {
 	var extension dracoExtension
 	if err := decodeObject(&extension, raw, "bufferView", "attributes"); err != nil {
@@ -119,7 +119,6 @@ func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (drac
 	return out, err
 }
 
-// dracoCount returns the number of elements of accessor i.
 func (l *loader) dracoCount(name string, i int) (int, error) {
 	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
 		return 0, fmt.Errorf("%s: %w", name, err)
@@ -163,8 +162,8 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco converts an attribute to the type of its accessor. It converts integers of other sizes if all
-// of them fit.
+// fitDraco converts an attribute to the type of its accessor, also from integers of another size if all of
+// them fit.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
@@ -193,7 +192,6 @@ func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribu
 	return &draco.Attribute{Type: want, Components: a.Components, Data: out}, nil
 }
 
-// isInteger reports whether numbers of a type are integers of at most 32 bits.
 func isInteger(t draco.Type) bool { return t >= draco.Int8 && t <= draco.Uint32 }
 
 func dracoInteger(b []byte, t draco.Type) int64 {
@@ -206,8 +204,7 @@ func dracoInteger(b []byte, t draco.Type) int64 {
 	return v
 }
 
-// replaceByDraco replaces the elements of accessor i by elements of the compressed data, if the data
-// contains elements for this accessor.
+// replaceByDraco replaces the elements of accessor i by those of the compressed data, if there are any.
 func (l *loader) replaceByDraco(i int, a *accessor) {
 	if l.draco == nil || l.draco.attributes[i] == nil {
 		return

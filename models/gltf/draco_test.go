@@ -14,7 +14,6 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// fullDocument returns a document with every kind of attribute, and with a morph target.
 func fullDocument() *gltf.Document {
 	doc := testdoc.Valid()
 	p := doc.Meshes[0].Primitives[0]
@@ -30,7 +29,6 @@ func fullDocument() *gltf.Document {
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-// removeData removes the uncompressed data of a compressed primitive.
 func removeData(doc *gltf.Document) {
 	p := doc.Meshes[0].Primitives[0]
 	doc.Accessors[*p.Indices].BufferView = nil
@@ -40,8 +38,8 @@ func removeData(doc *gltf.Document) {
 	doc.ExtensionsRequired = append(doc.ExtensionsRequired, extDraco)
 }
 
-// TestDracoModel checks that a compressed primitive has the same attributes as the uncompressed
-// primitive. The morph target, which is not compressed, must still work.
+// TestDracoModel checks that a compressed primitive has the attributes of the uncompressed one, and that its
+// morph target works.
 func TestDracoModel(t *testing.T) {
 	want := loadModel(t, fullDocument())
 	doc := fullDocument()
@@ -58,7 +56,6 @@ func TestDracoModel(t *testing.T) {
 	}
 }
 
-// checkSameAttributes fails the test if the vertices of two models differ in an attribute.
 func checkSameAttributes(t *testing.T, got, want *Model) {
 	t.Helper()
 	for k, p := range got.pieces {
@@ -70,10 +67,9 @@ func checkSameAttributes(t *testing.T, got, want *Model) {
 	}
 }
 
-// TestDracoFiles compares compressed files with files that contain the data that Draco decodes.
-// Poses and attributes must be the same. models/check/compress.mjs made the files from sample 40 of
-// models/check/samples with glTF-Transform 4.5.1 and draco3dgltf 1.5.7. The sample has skins and
-// morph targets. `make check-models` checks more files.
+// TestDracoFiles compares compressed files with the data that Draco decodes. models/check/compress.mjs made
+// them from sample 40 of models/check/samples, which has skins and morph targets, with glTF-Transform 4.5.1
+// and draco3dgltf 1.5.7. `make check-models` checks more files.
 func TestDracoFiles(t *testing.T) {
 	for _, method := range []string{"edgebreaker", "sequential"} {
 		read := func(name string) *Model {
@@ -113,7 +109,6 @@ func TestDracoStrip(t *testing.T) {
 	checkSameAttributes(t, loadModel(t, doc), loadModel(t, fullDocument()))
 }
 
-// dracoFaults returns ways to damage a document with a compressed primitive.
 func dracoFaults() []fault {
 	type d = *gltf.Document
 	primitive := func(d d) *gltf.Primitive { return d.Meshes[0].Primitives[0] }
@@ -171,8 +166,8 @@ func TestDamagedDraco(t *testing.T) {
 	checkSameAttributes(t, got, loadModel(t, fullDocument()))
 }
 
-// TestDracoCounts checks that a primitive is drawn with a warning if it has fewer compressed vertices
-// than its accessors say. Its morph targets must have the same number of vertices.
+// TestDracoCounts checks that a primitive with fewer compressed vertices than its accessors say is drawn
+// with a warning.
 func TestDracoCounts(t *testing.T) {
 	doc := fullDocument()
 	testdoc.CompressDraco(doc)
@@ -187,8 +182,8 @@ func TestDracoCounts(t *testing.T) {
 	}
 }
 
-// FuzzMutatedDraco checks that a file with damaged compressed data, and with replaced values in its JSON,
-// gives a model or a one-line error.
+// FuzzMutatedDraco checks that a file with damaged compressed data or JSON gives a model or a one-line
+// error.
 func FuzzMutatedDraco(f *testing.F) {
 	for seed := range uint64(100) {
 		f.Add(seed)

@@ -15,7 +15,6 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// loadWithWarning loads a document that must give exactly one warning, which contains want.
 func loadWithWarning(t *testing.T, doc *gltf.Document, want string) *Model {
 	t.Helper()
 	m := loadModel(t, doc)
@@ -25,8 +24,8 @@ func loadWithWarning(t *testing.T, doc *gltf.Document, want string) *Model {
 	return m
 }
 
-// TestRequiredLooks checks that a required extension that concerns only looks, lights or cameras gives a
-// warning. Other required extensions must give an error.
+// TestRequiredLooks checks that required extensions give a warning if they concern only looks, lights or
+// cameras, and else an error.
 func TestRequiredLooks(t *testing.T) {
 	for name, looks := range map[string]bool{
 		"KHR_lights_punctual": true, "KHR_materials_clearcoat": true, "KHR_materials_variants": true, "EXT_lights_image_based": true,
@@ -94,8 +93,8 @@ func TestFaultyTextures(t *testing.T) {
 	}
 }
 
-// TestUnreadableImageFiles checks that a texture gives an error of one short line if its file cannot be
-// opened. Without the error, the bird would be drawn without its texture, and nobody would notice.
+// TestUnreadableImageFiles checks that a texture whose file cannot be opened is an error, because nobody
+// would notice that the bird lacks it.
 func TestUnreadableImageFiles(t *testing.T) {
 	long := strings.Repeat("x", 1<<16)
 	for uri, want := range map[string]string{
@@ -116,7 +115,7 @@ func TestUnreadableImageFiles(t *testing.T) {
 	}
 }
 
-// TestManyWarnings checks that a model keeps at most 21 warnings. The last one says that there are more.
+// TestManyWarnings checks that a model keeps at most 20 warnings, and a line that there are more.
 func TestManyWarnings(t *testing.T) {
 	l := &loader{model: new(Model), warned: map[string]bool{}}
 	formatted := 0
@@ -131,7 +130,6 @@ func TestManyWarnings(t *testing.T) {
 	}
 }
 
-// counter counts how often it is formatted.
 type counter struct{ n *int }
 
 func (c counter) String() string {
@@ -139,8 +137,8 @@ func (c counter) String() string {
 	return "text"
 }
 
-// TestBasisTextures checks that a texture with KHR_texture_basisu is drawn with its fallback image.
-// Without such an image, the texture is left out with a warning.
+// TestBasisTextures checks that a texture with KHR_texture_basisu is drawn with its fallback image, or left
+// out with a warning.
 func TestBasisTextures(t *testing.T) {
 	basis := gltf.Extensions{"KHR_texture_basisu": json.RawMessage(`{"source":1}`)}
 	doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
@@ -156,8 +154,8 @@ func TestBasisTextures(t *testing.T) {
 	}
 }
 
-// TestNegativeWeights checks that a joint weight from −0.1 to 0 is set to 0 with a warning, and that a
-// lower weight gives an error.
+// TestNegativeWeights checks that a joint weight from −0.1 to 0 is set to 0 with a warning. A lower weight
+// is an error.
 func TestNegativeWeights(t *testing.T) {
 	document := func(lowest float32) *gltf.Document {
 		doc := testdoc.Valid()
@@ -183,8 +181,8 @@ func TestNegativeWeights(t *testing.T) {
 	}
 }
 
-// TestUnknownInterpolation checks that a channel whose interpolation glTF does not define is left out with a
-// warning, and that the other channels stay.
+// TestUnknownInterpolation checks that only a channel with an unknown interpolation is left out, with a
+// warning.
 func TestUnknownInterpolation(t *testing.T) {
 	doc := testdoc.Valid()
 	a := doc.Animations[0]

@@ -55,12 +55,12 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	return nil
 }
 
-// unitRounding is the largest difference between 1 and the length of a quaternion that counts as a unit
-// quaternion. It allows for keys in 8-bit integers.
+// unitRounding is the largest difference from 1 of the length of a unit quaternion. It allows for keys in
+// 8-bit integers.
 const unitRounding = 0.01
 
-// quat returns the quaternion (x, y, z, w). As in three.js, a quaternion of nearly unit length is not
-// changed. Other quaternions are normalized, and zero becomes the identity.
+// quat returns the quaternion (x, y, z, w), normalized unless its length is nearly 1, as in three.js. Zero
+// becomes the identity.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	switch l := q.Len(); {
@@ -72,8 +72,7 @@ func quat(v [4]float64) mgl64.Quat {
 	return mgl64.QuatIdent()
 }
 
-// decompose splits a matrix into translation, rotation and scale. Without shear, which glTF
-// forbids, the result is the same transform.
+// decompose splits a matrix into translation, rotation and scale. glTF forbids shear.
 func decompose(m *mgl64.Mat4) transform {
 	t := transform{translation: mgl64.Vec3(m[12:15])}
 	rotation := mgl64.Ident4()
@@ -92,7 +91,6 @@ func decompose(m *mgl64.Mat4) transform {
 	return t
 }
 
-// isFinite reports whether a matrix is finite in float32.
 func isFinite(m mgl64.Mat4) bool {
 	for _, v := range m {
 		if !(math.Abs(v) <= math.MaxFloat32) {
@@ -204,8 +202,8 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes with a joint or an unskinned mesh, either in the node itself or below it.
-// It also marks joints as visible.
+// markCarriers marks the nodes with a joint or an unskinned mesh in or below them, and marks joints as
+// visible.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))
@@ -344,8 +342,7 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a joint that does not exist. If a vertex
-// names a missing joint with weight 0, it returns a warning.
+// checkJoints returns an error if a vertex depends on a missing joint, or a warning if its weight is 0.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

@@ -20,7 +20,7 @@ import (
 const (
 	maxImageSide   = 8192 // largest accepted width or height, in pixels
 	maxTextureSide = 2048 // larger images are scaled down, because birds appear small
-	maxMapSide     = 1024 // the same limit for maps other than the base colour
+	maxMapSide     = 1024
 )
 
 // decodedImage caches an image, or the error of decoding it, for all materials that use it.
@@ -29,10 +29,10 @@ type decodedImage struct {
 	err    error
 }
 
-// imageKey identifies an image that is at most side pixels wide and high.
+// imageKey identifies an image scaled to at most side pixels.
 type imageKey struct{ image, side int }
 
-// cachedImage returns image i, at most side pixels wide and high. It decodes each image once for each side.
+// cachedImage returns image i, at most side pixels wide and high, decoded once for each side.
 func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	if err := checkIndex("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ func pixelBytes(format string, model color.Model, data []byte) int {
 	return n
 }
 
-// jpegBytes returns an upper bound on the memory that Go's JPEG decoder takes per pixel: one
-// byte per sample and, in progressive images, four per coefficient.
+// jpegBytes returns an upper bound on the memory of Go's JPEG decoder per pixel: one byte per sample and, in
+// progressive images, four per coefficient.
 func jpegBytes(data []byte) int {
 	const worstCase = 4 * 6
 	for i := 2; i+9 < len(data) && data[i] == 0xff; {
@@ -131,9 +131,8 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples
-// per pixel of all components together, rounded up. If an image has four components, the decoder
-// also makes a copy.
+// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples per pixel,
+// rounded up. For four components, the decoder also makes a copy.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])
 	if components > 4 || len(frame) < 6+3*components {
@@ -184,7 +183,6 @@ func average(to []byte, strip *image.NRGBA, x, factor int) {
 	}
 }
 
-// imageBytes returns the content of an image from a buffer view, a data URI or a file.
 func (l *loader) imageBytes(im *gltf.Image) ([]byte, error) {
 	if im.BufferView != nil {
 		data, _, err := l.bufferView(*im.BufferView)

@@ -26,7 +26,7 @@ const (
 		"AAAAAAAAAAAAAAAA/9oACAEBAAE/EH//2Q=="
 )
 
-// TestPictures checks that textures in JPEG and WebP are read, and that the diffuse colour of
+// TestPictures checks that textures in JPEG and WebP are read, and the diffuse colour of
 // KHR_materials_pbrSpecularGlossiness is used.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {

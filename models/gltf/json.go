@@ -5,18 +5,17 @@ import (
 	"fmt"
 )
 
-// Limits on JSON. The two sizes are approximate numbers of bytes: of a decoded object, and of
-// another decoded value. In the file, each of them may have only two bytes. maxNested is the
-// maximum depth of nesting.
+// Limits on JSON. The two sizes are approximate bytes of a decoded object, and of another decoded value,
+// which may have only two bytes in the file. maxNested is the maximum depth of nesting.
 const (
 	objectBytes = 640
 	valueBytes  = 48
 	maxNested   = 64
 )
 
-// prepareJSON prepares JSON for Go's decoder. It removes a byte order mark and padding. It changes
-// integers with fractions, such as 3.0, to 3, because Go distinguishes them and glTF does not. It
-// returns an error if decoding would take too much memory. It modifies text.
+// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding, and
+// changes integers such as 3.0 to 3, because Go distinguishes them and glTF does not. It returns an error if
+// decoding would take too much memory.
 func prepareJSON(text []byte) ([]byte, error) {
 	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
 	var s scanner
@@ -40,7 +39,6 @@ func prepareJSON(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// scanner counts the values and the nesting of JSON.
 type scanner struct{ objects, values, depth, deepest int }
 
 func (s *scanner) count(c byte) {

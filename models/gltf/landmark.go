@@ -8,8 +8,8 @@ import (
 // Landmark is a node or a material with its position in a pose, in the axes of the model.
 type Landmark struct {
 	Name string
-	// Position is the mean of the vertices that the node draws or, for a joint, moves. Without vertices,
-	// it is the origin of the node.
+	// Position is the mean of the vertices that the node draws or, as a joint, moves. Without vertices, it
+	// is the origin of the node.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
 	Vertices float64    // number of vertices, where each vertex of a joint counts by its weight

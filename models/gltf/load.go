@@ -21,8 +21,8 @@ import (
 // MaxFile is the size of the largest model file that is read, in bytes.
 const MaxFile = 256 << 20
 
-// Limits for a file, so that a malformed file cannot exhaust memory. A model that is useful in a flock
-// is far below these limits. [decodeBudget] limits the memory for decoded data.
+// Limits for a file, so that a malformed file cannot exhaust memory. Useful models are far below.
+// [decodeBudget] limits the memory for decoded data.
 const (
 	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
 	maxVertices   = 1 << 20  // vertices drawn in one pose
@@ -52,14 +52,14 @@ type loader struct {
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint says for each node whether the node or a descendant is a joint. carriesMesh says
-	// whether the node or a descendant has an unskinned mesh.
+	// carriesJoint says whether a node or a descendant is a joint, and carriesMesh whether one has an
+	// unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 
-// Load reads a glTF 2.0 model, .glb or .gltf. It reads referenced files only from the model's folder and
-// its subfolders, and follows no link that leaves this folder. The error is one line with the file, the
-// place in it and the fault.
+// Load reads a glTF 2.0 model, .glb or .gltf. It reads other files only from the model's folder and its
+// subfolders, and follows no link out of it. The error is one line with the file, the place in it and the
+// fault.
 func Load(path string) (m *Model, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		m, err = Decode(name, data, files)
@@ -121,11 +121,10 @@ func oneLine(text string, maxLength int) string {
 	return text
 }
 
-// displayName returns a name from the file in a printable, short form.
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file. If files is not nil, Decode reads
-// the files that the model refers to from there. It modifies data.
+// Decode reads a model from the content of a .glb or .gltf file, which it modifies. It reads the files that
+// the model refers to from files, unless that is nil.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)
@@ -183,7 +182,7 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
-// vertexLimit returns the number of vertices that the file may draw. It depends on the size of the file.
+// vertexLimit returns the number of vertices that the file may draw, by its size.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
 func checkIndex(name string, i, n int) error {
@@ -193,7 +192,7 @@ func checkIndex(name string, i, n int) error {
 	return nil
 }
 
-// spend subtracts n bytes from the decoding budget. It returns an error if too few bytes are left.
+// spend subtracts n bytes from the decoding budget, or returns an error if too few are left.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
 		return fmt.Errorf("it has %d bytes when decoded; too much for a file of this size", n)
@@ -202,8 +201,7 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a warning to the model, unless the model already has it. After maxWarnings warnings, it adds
-// only a line that there are more.
+// warn adds a new warning to the model. After maxWarnings, it adds only a line that there are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	if len(l.warned) > maxWarnings {

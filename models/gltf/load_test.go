@@ -22,8 +22,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestPrimitiveModes checks that a strip and a fan of four corners give two triangles with the same
-// winding. Points must give a warning.
+// TestPrimitiveModes checks that a strip and a fan of four corners give two triangles with the same winding.
+// Points give a warning.
 func TestPrimitiveModes(t *testing.T) {
 	square := [][3]float32{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}
 	round := [][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}
@@ -51,8 +51,7 @@ func TestPrimitiveModes(t *testing.T) {
 	}
 }
 
-// TestMaterials checks that primitives with the same material form one part, even if only some of them
-// have colours. All material properties must be read.
+// TestMaterials checks that primitives with the same material form one part, even if only some have colours.
 func TestMaterials(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	picture := image.NewNRGBA(image.Rect(0, 0, 2, 1))
@@ -109,8 +108,8 @@ func TestMaterials(t *testing.T) {
 	}
 }
 
-// TestSparseAccessor checks that a sparse accessor without a buffer view is zero except at the vertex that it
-// lists.
+// TestSparseAccessor checks that a sparse accessor without a buffer view is zero except at the listed
+// vertex.
 func TestSparseAccessor(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	values := modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{4, 5, 6}})
@@ -125,8 +124,8 @@ func TestSparseAccessor(t *testing.T) {
 	checkPositions(t, loadModel(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
 }
 
-// TestExternalFiles checks that a .gltf file reads its buffer from its folder or a data URI,
-// but not from outside its folder.
+// TestExternalFiles checks that a .gltf file reads its buffer from its folder or a data URI, but not from
+// outside its folder.
 func TestExternalFiles(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "model")
@@ -223,9 +222,8 @@ func TestFindClip(t *testing.T) {
 	}
 }
 
-// TestTextureTransform checks KHR_texture_transform for texture coordinates of any component type. The
-// extension names the set of texture coordinates. They are scaled, then rotated anticlockwise on the
-// texture about the origin, and then translated.
+// TestTextureTransform checks KHR_texture_transform: coordinates are scaled, then rotated anticlockwise
+// about the origin, then translated. The extension may name the set of coordinates.
 func TestTextureTransform(t *testing.T) {
 	doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
 	info := doc.Materials[0].PBRMetallicRoughness.BaseColorTexture

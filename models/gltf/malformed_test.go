@@ -204,8 +204,7 @@ func TestTruncatedFiles(t *testing.T) {
 	}
 }
 
-// TestMalformedContainers checks the errors for GLB files with wrong headers, and that bytes after the
-// end of a GLB file are ignored.
+// TestMalformedContainers checks the errors for wrong headers of GLB files. Bytes after the end are ignored.
 func TestMalformedContainers(t *testing.T) {
 	whole := testdoc.Encode(t, testdoc.Valid())
 	jsonLength := int(binary.LittleEndian.Uint32(whole[12:]))
@@ -369,8 +368,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// checkPoses fails the test if a clip gives positions that are not finite, or indices out of range.
-// It also fails the test if normals are missing or are not unit vectors.
+// checkPoses fails the test if a clip gives positions that are not finite, indices out of range, or normals
+// that are missing or not unit vectors.
 func checkPoses(t *testing.T, m *Model, clip int) {
 	start, end := 0.0, 0.0
 	if clip >= 0 {

@@ -18,8 +18,8 @@ const (
 	extSpecular         = "KHR_materials_specular"
 )
 
-// Iridescence is a thin transparent film on a material (KHR_materials_iridescence). The colours of the
-// film depend on the viewing angle.
+// Iridescence is a thin transparent film on a material, whose colours depend on the viewing angle
+// (KHR_materials_iridescence).
 type Iridescence struct {
 	Factor                     float32 // 0 to 1
 	IOR                        float32 // index of refraction
@@ -28,8 +28,7 @@ type Iridescence struct {
 	ThicknessMap               *Texture
 }
 
-// Plain reports whether a material has only a colour and an opacity. Such a material is matte, smooth
-// and emits no light.
+// Plain reports whether a material has only a colour and an opacity: it is matte, smooth and emits no light.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
 		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
@@ -50,7 +49,6 @@ func (m *Material) Textures() [10]*Texture {
 	return [...]*Texture{m.Texture, m.NormalMap, m.MetallicRoughnessMap, m.OcclusionMap, m.EmissiveMap, m.SpecularMap, m.Iridescence.FactorMap, m.Iridescence.ThicknessMap, m.Sheen.ColourMap, m.Sheen.RoughnessMap}
 }
 
-// iridescenceJSON is the content of KHR_materials_iridescence.
 type iridescenceJSON struct {
 	Factor           float64           `json:"iridescenceFactor"`
 	Texture          *gltf.TextureInfo `json:"iridescenceTexture"`
@@ -60,7 +58,6 @@ type iridescenceJSON struct {
 	ThicknessTexture *gltf.TextureInfo `json:"iridescenceThicknessTexture"`
 }
 
-// specularJSON is the content of KHR_materials_specular.
 type specularJSON struct {
 	Factor        float64           `json:"specularFactor"`
 	Texture       *gltf.TextureInfo `json:"specularTexture"`
@@ -87,7 +84,7 @@ func readExtension(m *gltf.Material, name string, to any) bool {
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// materialMap is a texture of a material: its name for messages, its source and its destination.
+// materialMap is a texture of a material with its name for messages, its source and its destination.
 type materialMap struct {
 	name string
 	info *gltf.TextureInfo
@@ -129,8 +126,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of the parts
-// that are not drawn, such as maps whose coordinates differ from the coordinates of the first map.
+// readMaps reads everything in a material but its base colour. It returns descriptions of what is not drawn,
+// such as maps whose coordinates differ from the first map's.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -152,8 +149,8 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map, which must use the same coordinates as the first map. It returns a description of
-// the fault, or "" if the map can be used.
+// readMap reads a map, which must use the same coordinates as the first map. It returns a description of the
+// fault, or "".
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 
 const extWebP = "EXT_texture_webp"
 
-// readMaterial reads material i. For -1, it returns the default material, which is white and matte.
 func (l *loader) readMaterial(i int) (Material, error) {
 	out := Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}
 	if i < 0 {
@@ -37,9 +36,8 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with
-// a warning. If the file of a texture cannot be opened, readBaseColour returns an error, because the
-// file was probably not copied.
+// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with a
+// warning. A file that cannot be opened is an error, because it was probably not copied.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -74,8 +72,8 @@ func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	return *legacy.DiffuseFactor, legacy.DiffuseTexture
 }
 
-// materialMapping returns the texture coordinates of a material's first texture. All textures
-// that are drawn share them.
+// materialMapping returns the texture coordinates of a material's first texture, which all drawn textures
+// share.
 func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
@@ -91,7 +89,6 @@ func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
 	return set, shift, err
 }
 
-// readTexture reads a texture: its image, at most side pixels wide and high, and its sampler.
 func (l *loader) readTexture(i, side int) (*Texture, error) {
 	if err := checkIndex("texture", i, len(l.doc.Textures)); err != nil {
 		return nil, err
@@ -134,8 +131,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of the samplers that are ignored. Some maps are drawn as one
-// texture with the sampler of the first map.
+// sharedSamplers returns descriptions of ignored samplers. Maps that are drawn as one texture have the first
+// map's sampler.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},
@@ -165,8 +162,8 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 	return Repeat
 }
 
-// Material is glTF's metallic-roughness material. The zero values of the fields after Unlit
-// give a matte surface with only its colour. [Model.Warnings] lists the parts that are not drawn.
+// Material is glTF's metallic-roughness material. The zero values of the fields after Unlit give a matte
+// surface with only its colour. [Model.Warnings] lists the parts that are not drawn.
 type Material struct {
 	Name        string
 	BaseColour  mgl32.Vec4 // linear

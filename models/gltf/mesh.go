@@ -9,7 +9,6 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// mesh holds the drawable primitives of a glTF mesh.
 type mesh struct {
 	primitives []*primitive
 	weights    []float64 // default weights of the morph targets
@@ -134,7 +133,6 @@ func (l *loader) readUV(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex(name, len(out.uv), out)
 }
 
-// warnMissingUV warns of a material whose textures need coordinates that the mesh lacks.
 func (l *loader) warnMissingUV(material int, name string) {
 	if material < 0 {
 		return
@@ -227,8 +225,8 @@ func (l *loader) readInfluenceSet(p *gltf.Primitive, out *primitive, s int) erro
 	return nil
 }
 
-// noteNegativeWeight records a vertex with a negative weight. The weight is set to 0 when the weights are
-// normalized. A weight below −0.1 is not a small fault, and gives an error.
+// noteNegativeWeight records a vertex with a negative weight, which becomes 0 when weights are normalized. A
+// weight below −0.1 is an error.
 func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	const rounding, largest = 1e-4, 0.1
 	if len(weights) == 0 {
@@ -245,9 +243,8 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0 and scales the other weights so that their sum is 1. It
-// returns their former sum. If no weight is positive, the first joint gets weight 1, so that the vertex
-// still moves with the skeleton.
+// normalizeWeights sets negative weights to 0, scales the others to a sum of 1, and returns their former
+// sum. If none is positive, the first joint gets weight 1, so that the vertex moves with the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {
@@ -283,8 +280,7 @@ func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// readOffsets reads a morph target's offsets for an attribute. It returns nil if the target has no
-// offsets for it.
+// readOffsets reads a morph target's offsets for an attribute, or returns nil.
 func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
 	i, ok := attributes[name]
 	if !ok {

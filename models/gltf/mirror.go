@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Mirrored returns a model that also contains its mirror image across the plane through the origin at
-// right angles to an axis (0: x, 1: y, 2: z). The mirror image has the same motion.
+// Mirrored returns a model that also contains its mirror image across the plane through the origin at right
+// angles to an axis (0: x, 1: y, 2: z). Both move alike.
 func (m *Model) Mirrored(axis int) *Model {
 	out := *m
 	out.Parts, out.pieces = slices.Clone(m.Parts), slices.Clone(m.pieces)
@@ -43,8 +43,7 @@ func (p *piece) reflect(all []mgl64.Vec3) {
 	}
 }
 
-// turnNormals turns normals that were computed from the triangles of a mirror image, whose winding is
-// reversed.
+// turnNormals turns normals that were computed from a mirror image's triangles, whose winding is reversed.
 func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	if p.mirror == 0 {
 		return
@@ -54,9 +53,8 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	}
 }
 
-// Half reports whether the model is cut open at a plane through the origin, and returns the axis of
-// the plane. All vertices must be on one side of the plane at rest. Half ignores an axis for which
-// the function skip returns true.
+// Half reports whether the model is cut open at a plane through the origin, and returns the axis of the
+// plane. At rest, all vertices must be on one side. Axes for which skip returns true are ignored.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false
@@ -72,8 +70,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is the largest distance from the plane of a vertex that is considered to lie on the plane.
-// minSeam is the smallest total length of open edges on the plane. Both are shares of the model's size.
+// seam is the largest distance from the plane of a vertex on it. minSeam is the smallest total length of
+// open edges on the plane. Both are shares of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {

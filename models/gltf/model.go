@@ -31,7 +31,7 @@ type Model struct {
 	digest         []byte
 	pieces         []piece // pieces in depth-first order
 	nodes          []node
-	order          []int  // nodes, parents before children
+	order          []int
 	visible        []bool // whether a node is in the scene, or a joint
 	withoutNormals bool   // whether poses have no normals
 	skins          []skin
@@ -72,8 +72,8 @@ type skin struct {
 	inverse []mgl64.Mat4
 }
 
-// Part is the geometry of one material from all meshes of the model. It does not contain positions
-// and normals, because these depend on the pose (see [Model.Pose]).
+// Part is the geometry of one material from all meshes, without positions and normals, which depend on the
+// pose (see [Model.Pose]).
 type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
@@ -85,15 +85,15 @@ type Part struct {
 	hasColours bool
 }
 
-// piece is an instance of a primitive at a node. It has a range of vertices in its part: one vertex per
-// vertex of the primitive, or three vertices per triangle if there are no normals.
+// piece is an instance of a primitive at a node. It has a range of vertices in its part: one per vertex of
+// the primitive, or three per triangle without normals.
 type piece struct {
 	*primitive
 	node, skin int // skin is -1 if the piece has none
 	// part is -1 if the piece is not drawn; first is the index of its first vertex in the part
 	part, first int
-	// faces are the primitive's indices. If the rest pose mirrors the piece, the winding of its
-	// triangles is reversed, so that fronts stay counter-clockwise.
+	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is reversed, so
+	// that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool // the winding is reversed
 	mirror  int  // 1, 2 or 3: mirror image across the plane x, y or z = 0; 0: no mirror image
@@ -114,12 +114,12 @@ type primitive struct {
 	influences  int       // joints per vertex; 0: not skinned
 	joints      []uint32  // indices into skin.joints, as many per vertex as influences
 	weights     []float32 // weights of these joints; their sum is 1 for each vertex
-	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the
-	// first of these vertices, and badSum is the sum of its weights.
+	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the first of
+	// them, and badSum its sum.
 	badWeights, badVertex int
 	badSum                float64
-	// negativeWeights counts the vertices with a weight below zero. negativeVertex is the first of these
-	// vertices, and negativeWeight is its lowest weight.
+	// negativeWeights counts the vertices with a negative weight. negativeVertex is the first of them, and
+	// negativeWeight its lowest weight.
 	negativeWeights, negativeVertex int
 	negativeWeight                  float32
 }
@@ -129,9 +129,8 @@ type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip returns the clip for flight. This is the first clip whose name mentions flying or
-// flapping. Without such a clip, it is the first clip whose name mentions swimming, running or walking,
-// or else the first clip. It returns -1 for a model without clips.
+// DefaultClip returns the clip for flight: the first one whose name mentions flying or flapping, or else
+// swimming, running or walking, or else the first clip. It returns -1 for a model without clips.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {
@@ -143,8 +142,8 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip returns the index of the clip with the given name or the given number, counted from 0. It
-// looks for the exact name first, and then ignores case. An empty name means [Model.DefaultClip].
+// FindClip returns the index of the clip with the given name, in any case but preferably exact, or number
+// from 0. An empty name means [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil

@@ -28,11 +28,10 @@ type PosedPrimitive struct {
 	Colours  []mgl32.Vec4 // linear colour of each position; empty: white
 }
 
-// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. As in
-// the glTF 2.0 specification, it applies morph targets first, and then skin or node transforms. A
-// channel keeps its first value before its first key and its last value after its last key. Clip -1
-// gives the rest pose. The primitives are in depth-first order of the scene, a node's mesh before its
-// children. Points and lines are left out. It returns an error if a vertex is not finite.
+// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. It applies
+// morph targets first, and then skin or node transforms (glTF 2.0). A channel is constant before its first
+// and after its last key. Clip -1 gives the rest pose. The primitives are in depth-first order of the scene,
+// without points and lines. A vertex that is not finite is an error.
 func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, error) {
 	s := m.poseNodes(clip, seconds)
 	out := make([]PosedPrimitive, len(m.pieces))
@@ -62,9 +61,9 @@ func isUnbounded(p mgl64.Vec3) bool {
 	return false
 }
 
-// Pose returns the result of [Model.PosePrimitives] in float32 and merged by material: one surface for
-// each of [Model.Parts]. If the file has no normals, each triangle has its own vertices and normal,
-// unless there are very many triangles.
+// Pose returns the result of [Model.PosePrimitives] in float32, merged by material: one surface for each of
+// [Model.Parts]. If the file has no normals, each triangle has its own vertices and normal, unless there are
+// very many triangles.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.poseNodes(clip, seconds)
 	out := make([]Surface, len(m.Parts))
@@ -140,8 +139,8 @@ func (m *Model) localTransforms(clip int, seconds float64) ([]transform, []bool)
 	return local, moved
 }
 
-// globalMatrices returns the nodes' transforms to the scene. A matrix in the file applies
-// unless the clip moves the node.
+// globalMatrices returns the nodes' transforms to the scene. A matrix in the file applies unless the clip
+// moves the node.
 func (m *Model) globalMatrices(local []transform, moved []bool) []mgl64.Mat4 {
 	out := make([]mgl64.Mat4, len(m.nodes))
 	for _, i := range m.order {
@@ -178,8 +177,8 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose returns the positions of a piece's vertices, and their normals if the file contains normals and
-// withoutNormals is false.
+// pose returns the positions of a piece's vertices, and their normals if the file has any and withoutNormals
+// is false.
 func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions, normals = p.applyMorph(s.local[p.node].weights, withoutNormals)
 	if p.skin >= 0 {
@@ -262,7 +261,7 @@ func transformPoint(m *mgl64.Mat4, p mgl64.Vec3) mgl64.Vec3 {
 	}
 }
 
-// transformNormal transforms a normal. If the result is zero, it returns +Y.
+// transformNormal transforms a normal to a unit vector, or to +Y if the result is zero.
 func transformNormal(m mgl64.Mat3, n mgl64.Vec3) mgl64.Vec3 {
 	return unitOrUp(m.Mul3x1(n))
 }
@@ -275,8 +274,8 @@ func unitOrUp(v mgl64.Vec3) mgl64.Vec3 {
 	return v.Mul(1 / l)
 }
 
-// cofactor returns the inverse transpose of a transform's linear part, up to a positive factor.
-// Normals are transformed by this matrix. It exists even if the transform has no inverse.
+// cofactor returns the inverse transpose of a transform's linear part, up to a positive factor, for normals.
+// It exists even if the transform has no inverse.
 func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
 	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))

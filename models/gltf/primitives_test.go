@@ -21,8 +21,8 @@ func posePrimitives(t testing.TB, m *Model, clip int, seconds float64) []PosedPr
 	return out
 }
 
-// TestPrimitiveOrder checks that the primitives of a node come before the primitives of its
-// children. They must keep all vertices of the file, with and without normals.
+// TestPrimitiveOrder checks that the primitives of a node come before those of its children, with all
+// vertices of the file.
 func TestPrimitiveOrder(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{9, 9, 9}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]
@@ -77,8 +77,8 @@ func TestSlerpPrecision(t *testing.T) {
 	}
 }
 
-// TestMatrixNodeInClip checks that a node's matrix applies while a clip animates only the weights
-// of its mesh. If the clip animates a property of the node, the matrix must be decomposed.
+// TestMatrixNodeInClip checks that a node's matrix applies while a clip animates only morph weights.
+// Otherwise, it is decomposed.
 func TestMatrixNodeInClip(t *testing.T) {
 	matrix := [16]float64{0, 2, 0, 0, -2, 0, 0, 0, 0, 0, -3, 0, 5, 6, 7, 1} // 90° about Z, scale 2, 2, -3
 	for _, path := range []gltf.TRSProperty{gltf.TRSWeights, gltf.TRSTranslation} {

@@ -6,8 +6,8 @@ import (
 	"skein/models/check/samples"
 )
 
-// TestSamples checks that the poses of valid files of every kind agree with the slow reference
-// of package samples.
+// TestSamples checks that the poses of valid files of every kind agree with the slow reference of package
+// samples.
 func TestSamples(t *testing.T) {
 	seeds := uint64(400)
 	if testing.Short() {

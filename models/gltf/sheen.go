@@ -7,8 +7,7 @@ import (
 
 const extSheen = "KHR_materials_sheen"
 
-// Sheen is the light that fine fibres on a surface scatter (KHR_materials_sheen). It is strongest at
-// grazing angles.
+// Sheen is the light that fine fibres on a surface scatter, mostly at grazing angles (KHR_materials_sheen).
 type Sheen struct {
 	Colour       mgl32.Vec3 // linear; 0: no sheen
 	Roughness    float32    // 0 to 1
@@ -16,7 +15,6 @@ type Sheen struct {
 	RoughnessMap *Texture   // factor for Roughness, in alpha
 }
 
-// sheenJSON is the content of KHR_materials_sheen.
 type sheenJSON struct {
 	Colour           [3]float64        `json:"sheenColorFactor"`
 	ColourTexture    *gltf.TextureInfo `json:"sheenColorTexture"`

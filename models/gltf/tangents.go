@@ -9,8 +9,7 @@ import (
 )
 
 // readTangents reads the file's tangents for a material with a normal map. It ignores them if
-// KHR_texture_transform rotates or mirrors the texture coordinates, because then the tangents do not follow
-// the texture.
+// KHR_texture_transform rotates or mirrors the coordinates, because they would not follow the texture.
 func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.TANGENT]
 	if !ok || len(out.normals) == 0 || len(out.uv) == 0 || out.material < 0 || l.doc.Materials[out.material].NormalTexture == nil {
@@ -30,17 +29,17 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they
-// follow the deformation of the triangle.
+// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle, whose
+// deformation they follow.
 type boundTangent struct {
 	corner        [2]uint32  // the triangle's other corners
 	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
 	valid         bool
 }
 
-// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF,
-// a tangent is a unit vector with the handedness (1 or -1) in w. If a tangent is zero, the caller must
-// compute it from the triangles. A part without a normal map, or without tangents in the file, gets nil.
+// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF, a
+// tangent is a unit vector with the handedness (1 or -1) in w. The caller must compute a zero tangent from
+// the triangles. A part without a normal map, or without tangents in the file, gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -90,8 +89,8 @@ func (p *piece) bindTangents() []boundTangent {
 	return out
 }
 
-// planeCoordinates returns the numbers x and y for which x·edge1 + y·edge2 is the projection of v onto the
-// plane of the edges.
+// planeCoordinates returns the x and y for which x·edge1 + y·edge2 is the projection of v onto the plane of
+// the edges.
 func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	a, b, c := edge1.LenSqr(), edge1.Dot(edge2), edge2.LenSqr()
 	x, y := v.Dot(edge1), v.Dot(edge2)
@@ -99,8 +98,8 @@ func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	return [2]float64{(x*c - y*b) / det, (y*a - x*b) / det}
 }
 
-// pose returns the tangent at a vertex in a pose: a unit vector perpendicular to the normal,
-// and the handedness. It is zero if the triangle is degenerate.
+// pose returns the tangent at a vertex in a pose: a unit vector perpendicular to the normal, and the
+// handedness. A degenerate triangle gives zero.
 func (c *boundTangent) pose(positions []mgl32.Vec3, v int, normal mgl32.Vec3) mgl32.Vec4 {
 	edge1, edge2 := positions[c.corner[0]].Sub(positions[v]), positions[c.corner[1]].Sub(positions[v])
 	vector := func(coefficients [2]float64) mgl32.Vec3 {

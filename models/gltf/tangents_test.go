@@ -11,7 +11,6 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// tangentTriangle returns a triangle in the XY plane with texture coordinates and tangents.
 func tangentTriangle(t *testing.T, tangent [4]float32, material *gltf.Material) *gltf.Document {
 	t.Helper()
 	doc := testdoc.Triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0})
@@ -28,13 +27,11 @@ func normalMapped() *gltf.Material {
 	return &gltf.Material{NormalTexture: &gltf.NormalTexture{Index: gltf.Index(0)}}
 }
 
-// posedTangents returns the tangents of a model at rest and at 1 s of its first clip.
 func posedTangents(m *Model) []mgl32.Vec4 {
 	return m.PoseTangents([][]Surface{m.Pose(-1, 1), m.Pose(min(0, len(m.Clips)-1), 1)})[0]
 }
 
-// TestTangentsFollowSurface checks that tangents and their handedness follow a surface that is
-// rotated, stretched or mirrored.
+// TestTangentsFollowSurface checks that tangents follow a surface that is rotated, stretched or mirrored.
 func TestTangentsFollowSurface(t *testing.T) {
 	const root5 = 2.2360680
 	for _, c := range []struct {
@@ -60,7 +57,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 			}
 		}
 	}
-	// A joint moves one corner, which shears the triangle with its tangents.
+	// A joint moves one corner, which shears the triangle.
 	doc := tangentTriangle(t, [4]float32{0, 1, 0, 1}, normalMapped())
 	doc.Nodes = append(doc.Nodes, &gltf.Node{}, &gltf.Node{})
 	doc.Scenes[0].Nodes = []int{0, 1, 2}
@@ -74,8 +71,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 	}
 }
 
-// TestUnusableTangents checks that tangents are computed from the triangles if the tangents of the file
-// are not usable.
+// TestUnusableTangents checks that unusable tangents of the file are replaced by those of the triangles.
 func TestUnusableTangents(t *testing.T) {
 	turned := normalMapped()
 	turned.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Rotation: 1, Scale: [2]float64{1, 1}}}

@@ -55,18 +55,15 @@ func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// maxFlatTriangles is the largest number of triangles for which a primitive without normals is drawn
-// with flat shading, as glTF demands. With more triangles, the facets are too small to see, and flat
-// shading would need three times the number of vertices. So larger primitives are drawn with smooth
-// normals.
+// maxFlatTriangles is the largest number of triangles for which a primitive without normals is drawn with
+// flat shading, as glTF demands. With more, the facets are too small to see, and flat shading would need
+// three times as many vertices.
 const maxFlatTriangles = 20_000
 
-// hasFlatNormals reports whether each triangle has its own vertices and normal.
 func (p *primitive) hasFlatNormals() bool {
 	return len(p.normals) == 0 && len(p.indices) <= 3*maxFlatTriangles
 }
 
-// vertexCount returns the number of vertices of the primitive in its part.
 func (p *primitive) vertexCount() int {
 	if p.hasFlatNormals() {
 		return len(p.indices)

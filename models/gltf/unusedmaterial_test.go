@@ -17,8 +17,6 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// materialTriangle returns a triangle with the given material, two images and texture
-// coordinates.
 func materialTriangle(t *testing.T, m *gltf.Material) *gltf.Document {
 	t.Helper()
 	doc := testdoc.UnitTriangle()
@@ -32,8 +30,8 @@ func materialTriangle(t *testing.T, m *gltf.Material) *gltf.Document {
 	return doc
 }
 
-// TestUnusedMaterialWarnings checks that a model warns of all parts of its materials that are not drawn,
-// and of no other parts.
+// TestUnusedMaterialWarnings checks that a model warns of exactly the parts of its materials that are not
+// drawn.
 func TestUnusedMaterialWarnings(t *testing.T) {
 	map1 := &gltf.TextureInfo{Index: 1}
 	moved := gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Offset: [2]float64{0.5, 0}, Scale: [2]float64{1, 1}}}
@@ -132,7 +130,6 @@ func TestMaterialFactors(t *testing.T) {
 	}
 }
 
-// addPixelTexture adds an image of one pixel and a texture with it.
 func addPixelTexture(t *testing.T, doc *gltf.Document) {
 	t.Helper()
 	var file bytes.Buffer

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites that define the silhouette. They are never collapsed. These sites are
-// the front and the tail in the first pose, and the wing tips and other sites that reach furthest
-// sideways, up or down in any pose. They are also the extremes of every large connected piece along
-// all axes in the first pose.
+// findAnchors marks the sites that define the silhouette and are never collapsed: the front and the tail in
+// the first pose, the sites that reach furthest sideways, up or down in any pose, and the extremes of every
+// large connected piece in the first pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)
@@ -33,8 +32,7 @@ func (s *simplifier) findAnchors() {
 	}
 }
 
-// releaseAnchors keeps only the extremes of the whole model in the first pose: the wing tips,
-// the front and the tail.
+// releaseAnchors keeps only the extremes of the whole model in the first pose: wing tips, front and tail.
 func (s *simplifier) releaseAnchors() {
 	s.fewAnchors = true
 	clear(s.anchored)
@@ -47,12 +45,10 @@ func (s *simplifier) releaseAnchors() {
 
 func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 1 }
 
-// inUse reports whether a site still has triangles.
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror
-// image. It does nothing if an existing anchor reaches nearly as far, or if there are already
-// maxAnchors anchors.
+// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror image. It
+// does nothing if an anchor reaches nearly as far, or at maxAnchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
 	const slack, maxAnchors = 0.02, 20 // slack in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))

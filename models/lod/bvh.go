@@ -10,9 +10,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation compares a level with the model. maxError is the largest distance from a drawn vertex
-// of the model to the level over all poses. rms is the root mean square distance over some poses
-// (see [Level]). It returns ok = false if the computation takes too long.
+// deviation compares a level with the model. maxError is the largest distance from a drawn vertex of the
+// model to the level over all poses, and rms a root mean square over some poses (see [Level]). ok is false
+// if the computation takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -50,8 +50,8 @@ func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	return float32(math.Sqrt(float64(slices.Max(squares)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// nearestTriangles returns the triangle nearest to each vertex in the first pose. It returns false if
-// the search takes too long.
+// nearestTriangles returns the triangle nearest to each vertex in the first pose, or false if the search
+// takes too long.
 func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	t.moveTo(0)
 	out := make([]int, len(sample))
@@ -66,10 +66,10 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	return out, true
 }
 
-// poseDeviation returns the squared distances of vertices from the triangles in a pose: the largest, and
-// the sum weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the
-// sum is not exact. It returns ok = false if the pose needs more than its share of the limit. This share
-// does not depend on the number of workers.
+// poseDeviation returns the largest squared distance of vertices from the triangles in a pose, and the sum
+// weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the sum is not
+// exact. ok is false if the pose needs more than its share of the limit, which does not depend on the number
+// of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -89,8 +89,8 @@ func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []in
 	return farthest, sum, true
 }
 
-// reverseDeviation returns the root mean square distance from a level's surface to the model's triangles
-// over some poses. It returns ok = false if the search takes too long.
+// reverseDeviation returns the root mean square distance from a level's surface to the model over some
+// poses. ok is false if the search takes too long.
 func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool) {
 	const pointCount, poseCount = 600, 4
 	levelOnly := &Mesh{Poses: m.Poses, Parts: level}
@@ -154,8 +154,7 @@ func sampleVertices(all []usedVertex, n int) []usedVertex {
 	return out
 }
 
-// bvh is a bounding volume hierarchy over triangles. It finds the triangle nearest to a point,
-// in one pose at a time.
+// bvh is a bounding volume hierarchy that finds the triangle nearest to a point, in one pose at a time.
 type bvh struct {
 	parts   []Part
 	poses   int
@@ -165,8 +164,8 @@ type bvh struct {
 	visits  int // boxes visited so far
 }
 
-// maxVisits limits the boxes that a search for many points may visit. A search is slow if many triangles
-// intersect each other. This is rare in models of birds, whose levels of detail need a tenth of the limit.
+// maxVisits limits the boxes that a search for many points may visit. Many intersecting triangles make it
+// slow. Levels of birds need a tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -228,7 +227,6 @@ func (t *bvh) widestAxis(faces [][4]int) (axis int) {
 	return axis
 }
 
-// copy returns a copy for another goroutine. It shares the triangles.
 func (t *bvh) copy() *bvh {
 	return &bvh{parts: t.parts, poses: t.poses, faces: t.faces, boxes: slices.Clone(t.boxes), corners: make([][3]mgl32.Vec3, len(t.faces))}
 }
@@ -279,7 +277,7 @@ func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 }
 
 // nearest returns the triangle nearest to p and its squared distance. The search is fast if the triangle
-// guess is near the point.
+// guess is near.
 func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	squared = float32(math.Inf(1))
 	test := func(k int) {
@@ -292,9 +290,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls the function test for triangles of box i. It skips triangles that cannot be nearer to
-// p than best, which is a squared distance. It begins with the triangles that are probably nearest.
-// test may lower best.
+// visit calls test for triangles of box i, probably nearest ones first. It skips triangles that cannot be
+// nearer to p than the squared distance best, which test may lower.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]
@@ -317,8 +314,7 @@ func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	}
 }
 
-// closestPoint returns the point of a triangle nearest to p, as barycentric weights, and its squared
-// distance from p.
+// closestPoint returns the barycentric weights of a triangle's point nearest to p, and its squared distance.
 func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
 	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
@@ -337,8 +333,8 @@ func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	return [3]float32{1 - u - v, u, v}, d.Dot(d)
 }
 
-// closestOnEdges returns the weights of corners b and c at the nearest point on a triangle's
-// edges. Its arguments are dot products of the edges from a and the vector from a to the point.
+// closestOnEdges returns the weights of corners b and c at the nearest point on a triangle's edges. Its
+// arguments are dot products of the edges from a and the vector from a to the point.
 func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	x, y := clampedRatio(db, bb), clampedRatio(dc, cc)
 	// dx, dy and dz are the squared distances from the edges ab, ac and bc, minus the squared
@@ -356,8 +352,8 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared, clamped to 0 to 1. This is the position along an edge of the
-// edge's point that is nearest to another point.
+// clampedRatio returns product/squared, clamped to 0 to 1: the position along an edge of the point nearest
+// to another point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

@@ -10,8 +10,7 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u, and the mirror image of v onto the mirror image of
-// u.
+// canCollapse reports whether v may collapse onto u, and v's mirror image onto u's.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -33,9 +32,8 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u without damage. The site u must still have
-// triangles, and the remaining triangles must not flip in any pose. Each of these triangles must
-// have a vertex of its part at u.
+// keepsSurface reports whether v may collapse onto u without damage. u must have triangles. The remaining
+// triangles must not flip in any pose, and must have a vertex of their part at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
 		return false // a mirror image may have been collapsed on its own
@@ -70,8 +68,8 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an anchor. The
-// tested anchor is the third corner of t.
+// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an anchor, the
+// third corner of t.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]
@@ -89,8 +87,8 @@ func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	return false
 }
 
-// foldsOnto reports whether a triangle whose corner moves from v to u would end up on top of
-// another triangle. That would turn a solid part into a fin.
+// foldsOnto reports whether a triangle whose corner moves from v to u would lie on another triangle, which
+// would turn a solid part into a fin.
 func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
 		for _, other := range s.trianglesAt(u) {

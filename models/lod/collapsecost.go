@@ -2,8 +2,8 @@ package lod
 
 import "math"
 
-// collapseCost returns the error added by collapsing site v onto u: the quadric error, the
-// change of attributes and the change of area.
+// collapseCost returns the error of collapsing v onto u: the quadric error, and the change of attributes and
+// of area.
 func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	n := uint32(s.poseCount)
 	for p := range n {
@@ -14,12 +14,12 @@ func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	return max(sum, 0)/float64(n) + s.attributeCost(v, u) + distanceWeight*d.Dot(d) + s.areaCost(v, u)
 }
 
-// maxAreaCostTriangles is the largest number of triangles for which areaCost is used. With more
-// triangles, a single collapse hardly changes a sheet's area.
+// maxAreaCostTriangles is the largest number of triangles for which areaCost is used. With more, a collapse
+// hardly changes a sheet's area.
 const maxAreaCostTriangles = 20_000
 
-// areaCost returns the cost of the change in surface area, in the first pose, from collapsing v onto u.
-// A quadric does not change if a sheet shrinks within its plane.
+// areaCost returns the cost of the change in surface area in the first pose from collapsing v onto u.
+// Quadrics miss a sheet that shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
 	const weight = 0.1 // distance in wingspans; lost area costs as much as the same area displaced by it
 	if s.triangles > maxAreaCostTriangles {
@@ -45,8 +45,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v. This is the other end of
-// an edge from w. If there is no such edge, it is the most similar vertex of the same part.
+// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from w,
+// or else the most similar vertex of the part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {
@@ -87,8 +87,8 @@ func colourDistance(p *Part, i, j uint32) float64 {
 }
 
 // attributeCost returns the cost of the attribute changes if v collapses onto u. A change from black to
-// white has the same cost as a move of the surface by colourWeight wingspans. A shift across the whole
-// texture has the same cost as a move by uvWeight wingspans.
+// white costs as much as a move of the surface by colourWeight wingspans, and a shift across the whole
+// texture as uvWeight wingspans.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

@@ -6,12 +6,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// coverage measures the area that a model covers in a view along an axis. It rasterizes the model's
-// triangles.
+// coverage measures the area that a model covers in a view along an axis, by rasterizing its triangles.
 type coverage struct {
 	x, y  int     // axes of the image
 	reach float32 // distance from the origin to each side of the image, wingspans
-	cells []bool  // cells of the image
+	cells []bool
 }
 
 const coverageCells = 80 // cells along each side of the image
@@ -41,11 +40,10 @@ func (s *coverage) area(parts []Part, pose, poses int) float64 {
 	return float64(n) * cell * cell
 }
 
-// project returns the image coordinates of a point, in wingspans.
 func (s *coverage) project(p mgl32.Vec3) mgl32.Vec2 { return mgl32.Vec2{p[s.x], p[s.y]} }
 
-// toCells returns the position of a point in cells. The image is rotated so that the edges of
-// straight wings do not align with the cells.
+// toCells returns the position of a point in cells. The image is rotated so that straight wings do not align
+// with the cells.
 func (s *coverage) toCells(point mgl32.Vec3) mgl32.Vec2 {
 	const cos, sin = 0.88, 0.475
 	x, y := cos*point[s.x]-sin*point[s.y], sin*point[s.x]+cos*point[s.y]
@@ -102,7 +100,6 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 	return s
 }
 
-// copy returns a copy for another goroutine.
 func (s *coverages) copy() *coverages {
 	out := *s
 	for axis := range s.along {
@@ -147,9 +144,8 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient computes the gradient of the area that is covered in a view along an axis. gain is this
-// gradient for the position of each place. Only silhouette edges contribute: edges whose triangles all
-// lie on one side.
+// areaGradient computes gain, the gradient of the area covered in a view along an axis for the position of
+// each place. Only silhouette edges contribute, whose triangles all lie on one side.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -175,9 +171,8 @@ func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl
 	}
 }
 
-// matchCoverage moves the vertices as little as possible until the level covers the same area as
-// the model along each axis. The area is a mean over the wingbeat. Least squares alone would cut
-// off the corners of wings.
+// matchCoverage moves the vertices as little as possible until the level covers the model's area along each
+// axis, on average over the wingbeat. Least squares alone would cut off the corners of wings.
 func (f *fit) matchCoverage(want *coverages) {
 	const rounds = 5
 	edges := f.edges()
@@ -191,16 +186,16 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area is larger than the rasterization error. In a view along a
-// sheet, its area is never significant.
+// isSignificant reports whether a missing area exceeds the rasterization error. Along a sheet, its area is
+// never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
 	const tolerance, minShare = 0.01, 0.05 // shares of this area, and of the largest of the three areas
 	area := s.areas[axis]
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
 
-// growSilhouette moves the vertices outwards in all poses, or inwards if missing is negative. The
-// level then covers the missing area along an axis, averaged over some poses.
+// growSilhouette moves the vertices outwards in all poses, or inwards if missing is negative, until the
+// level covers the missing area along an axis.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)
@@ -251,8 +246,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex's new position to the box, so that wings do not become longer than the model's.
-// A vertex that is already outside may stay there.
+// clamp limits a vertex's new position to the box, so that wings do not become longer than the model's. A
+// vertex that is outside may stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

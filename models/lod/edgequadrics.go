@@ -14,8 +14,8 @@ const (
 )
 
 // addQuadrics adds to every site's quadrics the planes of its triangles and, along borders, seams and
-// creases, planes perpendicular to them. It runs again each time the number of triangles has halved,
-// because parts that meanwhile became thin or sharp have new creases.
+// creases, planes perpendicular to them. It runs again each time the number of triangles has halved, because
+// thin parts have new creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
 	for t := range uint32(len(s.corners)) {
@@ -49,7 +49,6 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 	}
 }
 
-// edge is one side of one triangle.
 type edge struct {
 	ends     uint64 // the two sites; the lower one is in the upper half of the bits
 	triangle uint32

@@ -13,10 +13,9 @@ import (
 // triangles, each triangle is too small to show a difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie
-// as close as possible to the model's surface. Each vertex gets the mean normal and colour of the
-// surface that it represents. All poses use the same pairs of points on the model and the level. For
-// each part, place contains the number of each vertex's position.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie as
+// close as possible to the model's surface. Each vertex gets the mean normal and colour of its surface. All
+// poses use the same pairs of points. place contains the number of each vertex's position, by part.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -41,21 +40,19 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	}
 }
 
-// fit holds the state of fitting one level.
 type fit struct {
 	*Level
 	mesh           *Mesh
 	points         []surfacePoint
 	pointPositions []float32 // the points' positions in all poses, three numbers each
-	matches        []match   // matches of the points
-	bvh            *bvh      // BVH of the level
-	faces          []face    // triangles of the level, in the order of the BVH
-	visits         int       // BVH nodes visited so far
+	matches        []match
+	bvh            *bvh
+	faces          []face // triangles of the level, in the order of the BVH
+	visits         int
 	placeCount     int
 	firstVertex    []int // index of the first vertex of each part, in a numbering across all parts
 }
 
-// face is a triangle of a level.
 type face struct {
 	part   int
 	corner [3]int
@@ -70,7 +67,6 @@ type match struct {
 	back    bool // whether the point faces the other way
 }
 
-// newFit prepares the fit of a level. It returns nil if there is nothing to fit.
 func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
 	f := &fit{Level: l, mesh: mesh, bvh: newBVH(l.Parts, mesh.Poses).copy()}
 	if len(f.bvh.faces) > 0 {
@@ -150,7 +146,7 @@ func (f *fit) matchPoints(filter sideFilter) {
 	}
 }
 
-// nearestMatch returns the match of a point. The search starts at the face of the point's last match.
+// nearestMatch returns the match of a point, in a search that starts at the face of its last match.
 func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
 	out := match{face: -1}
 	p, n := f.mesh.pointAt(s, 0)
@@ -180,7 +176,6 @@ const (
 	attributeAnchor = 0.02
 )
 
-// fitPositions moves the vertices to the least-squares solution.
 func (f *fit) fitPositions() {
 	a := newLeastSquares(f.placeCount, 3*f.mesh.Poses, positionAnchor*float64(len(f.points))/float64(f.placeCount))
 	row := make([]float64, 3*f.mesh.Poses)
@@ -215,9 +210,9 @@ func (f *fit) fitPositions() {
 	})
 }
 
-// With least squares, the few triangles of a silhouette could extend far beyond the tips of narrow
-// wings. If a corner extends beyond the side of the model by more than maxOvershoot, it is moved back to
-// clampedOvershoot. Both are in wingspans.
+// Least squares could extend the few triangles of a silhouette far beyond the tips of narrow wings. A corner
+// that extends beyond the side of the model by more than maxOvershoot is moved back to clampedOvershoot.
+// Both are in wingspans.
 const (
 	maxOvershoot     = 0.05
 	clampedOvershoot = 0.02
@@ -245,8 +240,8 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls the function visit for every corner k of every face in every pose. vertex is its index
-// into the part's positions of all poses.
+// eachCorner calls visit for every corner k of every face in every pose. vertex is its index in the part's
+// positions of all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]
@@ -264,8 +259,8 @@ func (f *fit) vertexCount() int {
 	return f.firstVertex[last] + f.Parts[last].Vertices(f.mesh.Poses)
 }
 
-// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts,
-// points also affect the colour of the back of triangles that face away from them.
+// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts, points
+// also colour the back of triangles that face away.
 func (f *fit) fitColours(side [][]mgl32.Vec3, filter sideFilter) {
 	f.matchPoints(filter)
 	a := newLeastSquares(f.vertexCount(), 3, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))

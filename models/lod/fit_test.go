@@ -11,8 +11,8 @@ import (
 	"skein/models/gltf"
 )
 
-// TestFitReachesSurface checks that a fit moves displaced vertices back onto a flat wing in
-// every pose and keeps the wing's outline.
+// TestFitReachesSurface checks that a fit moves displaced vertices back onto a flat wing, and keeps its
+// outline.
 func TestFitReachesSurface(t *testing.T) {
 	b := wings(24, 8)
 	s := newSimplifier(&b.Mesh)

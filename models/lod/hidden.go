@@ -6,16 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The legs of a bird are shrunk to a point in all poses of the wingbeat, and are visible only when it
-// lands or rests. Such triangles are called hidden. Only levels 0 and 1 contain them. The other levels,
-// which distant birds use, leave them out. So all of their few triangles are visible in flight.
+// The legs of a bird are a point in all poses of the wingbeat, and visible only when it lands or rests. Such
+// hidden triangles belong only to levels 0 and 1, so all of the few triangles of other levels are visible in
+// flight.
 
 // hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in all poses of the wingbeat.
-// The parameter beat is the number of these poses, which come first. shown contains the hidden
-// triangles that are visible in another pose.
+// hiddenTriangles returns the triangles of each part that are hidden in the first beat poses, the wingbeat.
+// shown contains those that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {
@@ -51,8 +50,8 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	return a.Sub(b).Len() > hiddenSize || b.Sub(c).Len() > hiddenSize || c.Sub(a).Len() > hiddenSize
 }
 
-// withoutTriangles returns the mesh without some triangles of each part, which are in the same order as in
-// the part. It shares the vertices.
+// withoutTriangles returns the mesh without some triangles of each part, in the same order as in the part.
+// It shares the vertices.
 func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
 	for i, left := range triangles {
@@ -61,7 +60,7 @@ func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 		}
 		p := &out.Parts[i]
 		var rest []uint32
-		for t := range slices.Chunk(p.Indices, 3) { // both lists have the same order
+		for t := range slices.Chunk(p.Indices, 3) {
 			if len(left) > 0 && slices.Equal(t, left[:3]) {
 				left = left[3:]
 				continue

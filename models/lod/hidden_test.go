@@ -7,9 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The mesh has a triangle that is a point in the wingbeat and is visible in a later pose. Only the
-// model and its first level contain this triangle. A mesh without the triangle has the same other
-// levels.
+// A triangle that is a point in the wingbeat and visible in a later pose is only in the model and its first
+// level.
 func TestHiddenTriangles(t *testing.T) {
 	const poses, beat = 5, 4
 	m := wings(12, poses)

@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastSquares holds the normal equations of a linear least-squares problem. Each unknown is a row of
-// numbers, and each equation gives a weighted sum of three unknowns.
+// leastSquares holds the normal equations of a linear least-squares problem. An unknown is a row of numbers,
+// and an equation is a weighted sum of three unknowns.
 type leastSquares struct {
 	matrix       *mat.SymDense
 	rhs          *mat.Dense

@@ -22,17 +22,16 @@ type Level struct {
 	DoubleSided bool
 	// Draft means that the level has so few triangles that only fast, rough pictures should use it.
 	Draft bool
-	// Error is the largest distance from a vertex of the full model to the surface of this level, over
-	// all poses, in wingspans. RMSError is the root mean square distance over the area in some poses. It
-	// is the larger one of the distances from the model to the level and from the level to the model.
-	// Models with more than 100,000 posed vertices are sampled evenly.
+	// Error is the largest distance from a vertex of the full model to this level, over all poses, in
+	// wingspans. RMSError is the root mean square distance over the area in some poses, the larger of both
+	// directions. Models with more than 100,000 posed vertices are sampled evenly.
 	Error, RMSError float32
 }
 
-// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0. The last level but one
-// is a silhouette, and the last level is a silhouette for drafts. From sheetTriangles down, the two sides of thin parts such as wings
-// merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the
-// tail stay fixed.
+// Triangle counts of the levels. Level 1 has a fifth of the triangles. The last level but one is a
+// silhouette, and the last one a silhouette for drafts. From sheetTriangles down, the two sides of thin
+// parts merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the tail stay
+// fixed.
 const (
 	firstLevelDivisor     = 5
 	sheetTriangles        = 300
@@ -40,7 +39,7 @@ const (
 	silhouetteTriangles   = 10
 	draftTriangles        = 4
 	maxDraftError         = 0.04    // largest RMS error of the level for drafts, wingspans
-	maxReferenceTriangles = 200_000 // largest number of triangles of a model with which the levels are compared; for larger models, level 1 is used instead
+	maxReferenceTriangles = 200_000 // largest model with which the levels are compared, in triangles; for larger ones, level 1 is used
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
@@ -51,9 +50,8 @@ type Options struct {
 	Progress func(share float64)
 }
 
-// Simplify returns levels of detail, from most to fewest triangles; the first has all triangles. A mesh
-// with few triangles, or a mesh that cannot be simplified, gets fewer levels, but at least one. skipped
-// counts the levels that are left out because they would take too much work.
+// Simplify returns levels of detail, from most to fewest triangles, beginning with all. A small or difficult
+// mesh gets fewer levels. skipped counts the levels that would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
 	if o.Beat == 0 {
@@ -115,8 +113,8 @@ type draftLevel struct {
 	measured bool    // Error and RMSError are valid
 }
 
-// drafts returns all levels but level 0. full is the number of triangles of level 0. When the work limit is
-// reached, drafts skips the remaining levels.
+// drafts returns all levels but level 0. full is the number of triangles of level 0. At the work limit, it
+// skips the remaining levels.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full
@@ -185,7 +183,6 @@ func (l *Level) copyColours(mesh *Mesh) {
 	}
 }
 
-// makeDraft returns the remaining triangles as a level.
 func (s *simplifier) makeDraft() *draftLevel {
 	out := &draftLevel{Level: Level{DoubleSided: s.relaxation > 0 || s.mergeBackToBack}, places: make([][]int, len(s.mesh.Parts))}
 	placeOf := map[uint32]int{}
@@ -208,8 +205,8 @@ func (s *simplifier) makeDraft() *draftLevel {
 }
 
 // mergeCloseSites maps each site with triangles to the site whose position it shares. The two sides of a
-// sheet are so close that they must move together. Levels with many triangles are not fitted, so each of
-// their sites maps to itself.
+// sheet are so close that they must move together. Levels with many triangles are not fitted, so their sites
+// map to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}

@@ -37,7 +37,6 @@ func wings(divisions, poses int) *namedMesh {
 	return &namedMesh{Name: "wings", Mesh: Mesh{Poses: poses, Parts: []Part{p}}}
 }
 
-// grid returns the triangles of a square grid of vertices, row by row.
 func grid(first uint32, divisions int, reversed bool) (out []uint32) {
 	row := uint32(divisions + 1)
 	for j := range uint32(divisions) {
@@ -71,9 +70,8 @@ func ball(columns, rows int) *namedMesh {
 	return &namedMesh{Name: "ball", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// checkLevels fails the test if an index of a level is out of range, or if a simplified level has a
-// degenerate triangle. It also fails the test if a level has no fewer triangles than the previous level,
-// or a smaller error.
+// checkLevels fails the test if a level has an index out of range, a degenerate triangle, no fewer triangles
+// than the previous level, or a smaller error.
 func checkLevels(t *testing.T, b *namedMesh) {
 	t.Helper()
 	for k, l := range b.Levels {
@@ -109,9 +107,8 @@ func TestFlatWingsCollapse(t *testing.T) {
 	}
 }
 
-// TestErrorOfBall compares the error of a ball with the error of n equal triangles that have their
-// corners on its surface. This error is r - √(r² - R²), where R is the triangles' circumradius.
-// With triangles of different sizes, the error may be a few times larger.
+// TestErrorOfBall compares the error of a ball with that of n equal triangles inscribed in it: r - √(r² -
+// R²), where R is their circumradius. Unequal triangles may have a few times this error.
 func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.simplify()
@@ -128,9 +125,8 @@ func TestErrorOfBall(t *testing.T) {
 	}
 }
 
-// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this level
-// and of all previous levels in any pose. The test finds the deviation from the distances of all
-// vertices from all triangles.
+// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this and all
+// previous levels in any pose.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*namedMesh{wings(5, 3), ball(10, 6), soup(70, 2)} {
 		b.simplify()
@@ -246,7 +242,6 @@ func fan(triangles int) *namedMesh {
 	return &namedMesh{Name: "fan", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// TestLevelsOfBadMeshes checks that any mesh gets valid levels in a reasonable time.
 func TestLevelsOfBadMeshes(t *testing.T) {
 	point := ball(16, 8)
 	for i := range point.Parts[0].Positions {
@@ -272,8 +267,7 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 	}
 }
 
-// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies in the same quality as a
-// mesh that is drawn once.
+// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies as well as a mesh drawn once.
 func TestLevelsOfRepeatedMesh(t *testing.T) {
 	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {
@@ -288,8 +282,8 @@ func TestLevelsOfRepeatedMesh(t *testing.T) {
 	}
 }
 
-// TestLevelsOfDenseMesh simplifies a mesh with more than the maximum number of sites. The error must be
-// less than the cell size of its grid.
+// TestLevelsOfDenseMesh checks that a mesh with more than the maximum number of sites has an error below the
+// cell size of its grid.
 func TestLevelsOfDenseMesh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -2,7 +2,6 @@ package lod
 
 import "sync"
 
-// stage is a part of the work of simplifying a mesh.
 type stage int
 
 const (
@@ -15,7 +14,7 @@ const (
 type progress struct {
 	callback func(share float64) // nil: no reports
 	lock     sync.Mutex
-	done     [stageCount]float64 // completed share of each stage
+	done     [stageCount]float64
 	reported float64
 }
 

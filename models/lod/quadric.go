@@ -11,12 +11,11 @@ func unit(a vec.Vec64) vec.Vec64 {
 	return a.Unit()
 }
 
-// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland
-// and Heckbert, Surface Simplification Using Quadric Error Metrics, 1997). It stores the upper
-// triangle of the symmetric 4×4 matrix by rows.
+// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland and Heckbert,
+// Surface Simplification Using Quadric Error Metrics, 1997): the upper triangle of the symmetric 4×4 matrix
+// by rows.
 type quadric [10]float64
 
-// addPlane adds the plane through a point with unit normal n, multiplied by a weight.
 func (q *quadric) addPlane(n, point vec.Vec64, weight float64) {
 	p := [4]float64{n[0], n[1], n[2], -n.Dot(point)}
 	k := 0

@@ -13,9 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// overlappingBalls returns the remains of a small ball and its overlapping mirror image, and some
-// triangles further off. In this mesh, a collapse of a site and its mirror image once brought an
-// abandoned site back into use.
+// overlappingBalls returns the remains of a small ball and its overlapping mirror image. In this mesh, a
+// collapse once brought an abandoned site back into use.
 func overlappingBalls() *namedMesh {
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for _, v := range [][3]float32{ // unit: 1/10,000
@@ -58,8 +57,8 @@ func checkMerges(t *testing.T, s *simplifier) {
 	}
 }
 
-// TestMergesFormNoCycle checks that abandoned sites stay abandoned. Otherwise a search along their
-// replacements would never end.
+// TestMergesFormNoCycle checks that abandoned sites stay abandoned, so that searches along their
+// replacements end.
 func TestMergesFormNoCycle(t *testing.T) {
 	s := newSimplifier(&overlappingBalls().Mesh)
 	s.flatten()
@@ -71,8 +70,8 @@ func TestMergesFormNoCycle(t *testing.T) {
 	}
 }
 
-// raggedMesh returns a mesh that is hard to simplify. It has pieces of all sizes that intersect,
-// touch or coincide. Some of them are mirrored, flat or without area, and some corners are wrong.
+// raggedMesh returns a mesh that is hard to simplify, with pieces that intersect, touch, coincide, are
+// mirrored, flat or without area, and wrong corners.
 func raggedMesh(seed uint64) *namedMesh {
 	r := rand.New(rand.NewPCG(seed, 11))
 	b := &namedMesh{Name: "ragged", Mesh: Mesh{Poses: 1 + r.IntN(3)}}
@@ -156,7 +155,7 @@ func TestRaggedMeshes(t *testing.T) {
 		for range s.drafts(s.triangles) {
 			checkMerges(t, s)
 		}
-		const last = 10_000_000 // number of steps that a single site may take when the limit is reached
+		const last = 10_000_000 // steps that a single site may take at the limit
 		if s.stepCount > s.stepLimit+last || s.outOfSteps() != (s.skippedLevels > 0) {
 			t.Errorf("ragged mesh %d: %d steps were taken with a limit of %d, and %d levels skipped", seed, s.stepCount, s.stepLimit, s.skippedLevels)
 		}
@@ -197,15 +196,13 @@ func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	}
 }
 
-// tangle returns triangles with so many intersections that a BVH is of no use.
 func tangle() *namedMesh {
 	b := soup(8000, 2)
 	b.Name = "tangle"
 	return b
 }
 
-// TestTangledLevels checks that levels that would take too long are skipped, and
-// that the result does not depend on the number of workers.
+// TestTangledLevels checks that levels that would take too long are skipped, for any number of workers.
 func TestTangledLevels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

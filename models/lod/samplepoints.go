@@ -13,8 +13,6 @@ type surfacePoint struct {
 	colour  mgl32.Vec3 // linear colour, including the texture
 }
 
-// samplePoints returns about n points of the surface. Each point represents the same area of the first
-// pose.
 func (m *Mesh) samplePoints(n int) (out []surfacePoint) {
 	var total float64
 	m.eachTriangle(func(_ int, _ [3]uint32, area float64) { total += area })

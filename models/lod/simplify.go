@@ -7,19 +7,18 @@ import (
 	"skein/flock/vec"
 )
 
-// simplifier reduces the triangles of a mesh by edge collapse, the cheapest first. A collapse moves
-// all vertices of a site to a neighbouring site. Its cost is the quadric error, summed over several
-// poses.
+// simplifier reduces the triangles of a mesh by edge collapse, the cheapest first. A collapse moves all
+// vertices of a site to a neighbouring site. Its cost is the quadric error, summed over several poses.
 type simplifier struct {
 	sites
-	corners           [][3]uint32 // vertices of each triangle
-	alive             []bool      // whether each triangle remains
-	siteTriangles     [][]uint32  // triangles of each site, including removed ones
-	degree            []int32     // number of remaining triangles of each site
-	quadrics          []quadric   // quadrics by site, then by pose
-	anchored          []bool      // sites that must not collapse
-	virtualNeighbours [][]uint32  // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
-	mergedInto        []uint32    // site that replaced each site, or itself
+	corners           [][3]uint32
+	alive             []bool
+	siteTriangles     [][]uint32 // triangles of each site, including removed ones
+	degree            []int32    // number of remaining triangles of each site
+	quadrics          []quadric  // quadrics by site, then by pose
+	anchored          []bool     // sites that must not collapse
+	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
+	mergedInto        []uint32   // site that replaced each site, or itself
 	queue             queue
 	stepCount         int      // triangles visited around sites so far
 	stepLimit         int      // limit of stepCount
@@ -40,8 +39,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is a number of triangles. The time for a collapse grows with the square of a site's number of
-// triangles. So a site with more than hub triangles is collapsed only if no other collapse is left.
+// hub is a number of triangles. The time for a collapse grows with the square of a site's triangles, so
+// sites with more than hub triangles are collapsed last.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -51,15 +50,14 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// Limits for the work of simplification, in triangles visited around sites: the limit per triangle of
-// the model, and the minimum limit. Bird models need a tenth of the limit, and other large models a
-// quarter. The limit is not a time, so that the levels are the same on every machine.
+// Limits of the work, in triangles visited around sites: per triangle of the model, and the minimum. Birds
+// need a tenth of it, and other large models a quarter. It is not a time, so that the levels are the same on
+// every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
 )
 
-// outOfSteps reports whether the work limit is reached. There are no further collapses then.
 func (s *simplifier) outOfSteps() bool { return s.stepCount > s.stepLimit }
 
 // trianglesAt returns the triangles at a site, including removed ones, and counts the work.
@@ -79,8 +77,8 @@ func newSimplifier(mesh *Mesh) *simplifier {
 	return s
 }
 
-// connect lists the triangles and their sites. It drops degenerate triangles, and all but one
-// of identical triangles that face the same way.
+// connect lists the triangles and their sites. It drops degenerate triangles, and duplicates that face the
+// same way.
 func (s *simplifier) connect() {
 	s.siteTriangles = make([][]uint32, s.count)
 	s.degree = make([]int32, s.count)
@@ -132,13 +130,13 @@ func (s *simplifier) requeueAll() {
 	}
 }
 
-// reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work limit
-// is reached. It drops rules if that is needed to come near the goal.
+// reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work limit is
+// reached. It drops rules if that is needed to come near the goal.
 //
 // reduce always terminates. After a collapse of v onto u, v never gets triangles again, because no site
-// collapses onto a site without triangles (see keepsSurface). So each collapse reduces the number of
-// used sites. Between two collapses, costs do not change. So each site is popped at most twice: with an
-// outdated cost, and with its present cost. relax drops at most two rules.
+// collapses onto a site without triangles (see keepsSurface). So each collapse reduces the number of used
+// sites. Between two collapses, costs do not change, so each site is popped at most twice: with an outdated
+// cost, and with its present cost. relax drops at most two rules.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
 		if s.triangles*2 < s.quadricTriangles {
@@ -166,9 +164,8 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left. First it drops the rule that the surface keeps its
-// topology and that triangles turn only a little. Then it drops the rule that the model stays symmetric.
-// It returns false if there is no rule left to drop.
+// relax drops a rule when no collapse is left: first that the surface keeps its topology and triangles turn
+// only a little, then that the model stays symmetric. It returns false if no rule is left.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false
@@ -180,8 +177,8 @@ func (s *simplifier) relax() bool {
 	return true
 }
 
-// flatten merges the triangles of thin parts that are back to back now or after later collapses. The
-// merged triangles must be drawn from both sides.
+// flatten merges the triangles of thin parts that are back to back now or after later collapses. They must
+// be drawn from both sides.
 func (s *simplifier) flatten() {
 	s.mergeBackToBack = true
 	for t := range uint32(len(s.corners)) {
@@ -293,8 +290,8 @@ func (s *simplifier) requeueCorners(t uint32) {
 	}
 }
 
-// isDuplicate reports whether a triangle at site u coincides with another triangle. If mergeBackToBack
-// is set, a triangle that is back to back with another one is also a duplicate.
+// isDuplicate reports whether a triangle at site u coincides with another one or, if mergeBackToBack is set,
+// is back to back with one.
 func (s *simplifier) isDuplicate(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false

@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// sites groups the vertices of a mesh by position: vertices of any part that are at the same position in
-// every considered pose share a site. In very large models, nearby vertices also share a site.
+// sites groups the vertices of a mesh by position: vertices of any part at the same position in every
+// considered pose share a site. In very large models, nearby vertices also do.
 type sites struct {
 	mesh           *Mesh
-	firstVertex    []uint32 // index of the first vertex of each part, in a numbering across all parts
-	part           []uint32 // part of each vertex
-	site           []uint32 // site of each vertex
+	firstVertex    []uint32
+	part           []uint32
+	site           []uint32
 	count          int
 	representative []uint32 // for each vertex, the vertex of its part that represents its site; nil: each vertex represents itself
 
@@ -48,8 +48,8 @@ func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	return p.Positions[pose*p.Vertices(s.mesh.Poses)+int(vertex-s.firstVertex[i])]
 }
 
-// distinctPoses chooses a few poses that differ a lot. It starts with the first pose, and repeatedly
-// adds the pose that differs most from all chosen poses.
+// distinctPoses chooses a few different poses: the first one, and then repeatedly the pose that differs most
+// from all chosen ones.
 func (s *sites) distinctPoses() []int {
 	limit := 8
 	if len(s.part) > 30_000 {
@@ -77,7 +77,6 @@ func (s *sites) distinctPoses() []int {
 	return chosen
 }
 
-// poseDistance returns the mean squared distance of vertices between two poses.
 func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	for _, v := range sample {
 		sum += float64(s.point(uint32(v), a).Sub(s.point(uint32(v), b)).LenSqr())
@@ -85,10 +84,9 @@ func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	return sum / float64(max(1, len(sample)))
 }
 
-// assignSites assigns the vertices to sites. Only vertices at equal positions share a site, if this
-// gives at most maxSites sites. Otherwise vertices in the same cell of a grid share a site, and the
-// cells are just large enough (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering
-// Complex Scenes, 1993).
+// assignSites assigns the vertices to sites. Vertices at equal positions share a site, if this gives at most
+// maxSites. Otherwise vertices in the same cell of a grid do (Rossignac and Borrel, Multi-resolution 3D
+// Approximations for Rendering Complex Scenes, 1993).
 func (s *sites) assignSites(poses []int) {
 	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains are grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
@@ -114,8 +112,7 @@ func (s *sites) assignSites(poses []int) {
 	}
 }
 
-// weld gives vertices in the same grid cell the same site. It returns false if there are more than
-// maxSites sites.
+// weld gives vertices in the same grid cell the same site, unless there are more than maxSites.
 func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
 	siteOf := map[[2]uint64]uint32{}
 	s.positions = s.positions[:0]
@@ -158,7 +155,6 @@ func (s *sites) isRepresentative(vertex int) bool {
 	return s.representative == nil || s.representative[vertex] == uint32(vertex)
 }
 
-// groupMembers lists the vertices of each site.
 func (s *sites) groupMembers() {
 	s.memberStart = make([]uint32, s.count+1)
 	for v, site := range s.site {
@@ -185,8 +181,8 @@ func (s *sites) members(site uint32) []uint32 {
 	return vertices[:min(len(vertices), hub)]
 }
 
-// findMirrorPairs finds each site's mirror image across the plane x = 0. A site on the plane is its own
-// image, and -1 means that there is no image. A model that is not symmetric gets no pairs.
+// findMirrorPairs finds each site's mirror image across the plane x = 0: itself on the plane, and -1 without
+// an image. A model that is not symmetric gets no pairs.
 func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
@@ -220,9 +216,8 @@ func (s *sites) findMirrorPairs() {
 	s.mirror = twin
 }
 
-// mirrorImage returns the site nearest to the mirror image of v, if their distance is at most half a
-// cell in all poses. It tests a limited number of sites, because a degenerate model may have very many
-// of them in one place.
+// mirrorImage returns the site nearest to the mirror image of v, if their distance is at most half a cell in
+// all poses. It tests a limited number of sites, because a degenerate model may have many in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose. A site
-// may collapse onto these sites, and not only along edges (the non-edge pairs of Garland and Heckbert,
-// 1997). So a wing of many feathers becomes one sheet instead of falling apart.
+// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose, onto which
+// it may collapse, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many feathers
+// becomes one sheet instead of falling apart.
 func (s *simplifier) findVirtualPairs(piece []int) {
 	s.virtualNeighbours = make([][]uint32, s.count)
 	s.mergedInto = make([]uint32, s.count)
@@ -60,8 +60,8 @@ func (s *simplifier) closeSites(v uint32, piece []int, cells map[[3]int32][]uint
 	return out
 }
 
-// distance returns the largest distance of two sites over all poses. If it exceeds limit, the result may be
-// any number above limit.
+// distance returns the largest distance of two sites over all poses, or any number above limit if it exceeds
+// limit.
 func (s *simplifier) distance(v, u uint32, limit float64) (farthest float64) {
 	for p := 0; p < s.poseCount && farthest <= limit*limit; p++ {
 		d := s.positions[int(v)*s.poseCount+p].Sub(s.positions[int(u)*s.poseCount+p])
@@ -84,9 +84,8 @@ func (s *simplifier) addVirtualChoices(v uint32) {
 	}
 }
 
-// survivor returns the site into which u has been merged, directly or through other sites. There are no
-// cycles: each site was in use when another site was merged into it, and an abandoned site is never used
-// again. survivor halves the paths, as in union-find.
+// survivor returns the site into which u has been merged, directly or through others. There are no cycles,
+// because an abandoned site is never used again. It halves the paths, as in union-find.
 func (s *simplifier) survivor(u uint32) uint32 {
 	for s.mergedInto[u] != u {
 		s.mergedInto[u] = s.mergedInto[s.mergedInto[u]]

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// section is a cross-section of the body or the bill, in millimetres: two half ellipses around a centre.
-// The upper half has the height up, and the lower half has the height down.
+// section is a cross-section of the body or the bill, in millimetres: two half ellipses around a centre,
+// with the heights up and down.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -77,8 +77,7 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds the vertices of a ring, from the top over the left side. It repeats the first index at the
-// end.
+// ring adds the vertices of a ring, from the top over the left side, and repeats the first index at the end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestBirdFilesAreCurrent compares the committed birds with the program's output.
 func TestBirdFilesAreCurrent(t *testing.T) {
 	birds := allSpecies()
 	if testing.Short() {

@@ -18,7 +18,6 @@ func vec32(v vec) [3]float32 {
 	return [3]float32{roundDigits(v[0]), roundDigits(v[1]), roundDigits(v[2])}
 }
 
-// toMetres converts millimetres to the metres of the file.
 func toMetres(v vec) [3]float32 { return vec32(v.Mul(0.001)) }
 
 func (s *species) encode() ([]byte, error) {

@@ -2,10 +2,9 @@ package main
 
 import "math"
 
-// falcon returns an adult peregrine, Falco peregrinus. It is heavy in front and has a short neck.
-// Its long hands are swept back to a point, so its outline resembles an anchor. It is slate above
-// and white with bars below. The hood and the moustache are black. Shape and colours are modelled
-// by eye.
+// falcon returns an adult peregrine, Falco peregrinus. It is heavy in front and has a short neck. Its long
+// hands are swept back to a point, like an anchor. It is slate above, and white with bars below. The hood
+// and the moustache are black. Shape and colours are modelled by eye.
 func falcon() *species {
 	s := &species{
 		name: "falcon",
@@ -98,8 +97,8 @@ var (
 	falconGold  = vec{0.930, 0.740, 0.180}
 )
 
-// barring returns a pattern of count dark bands along a line. The result is 1 inside a band. The width
-// of a band is the given share of its period.
+// barring returns a pattern of count dark bands along a line, 1 inside a band. share is the width of a band
+// as a share of its period.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)
@@ -178,7 +177,6 @@ func falconVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.8), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// falconTail paints the tail: barred, with broader bars towards the end, and a white tip.
 func falconTail(along, across float64, up bool) vec {
 	base, dark := mix(falconSlate, falconPale, 0.6), falconBlack
 	if !up {

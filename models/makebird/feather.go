@@ -17,7 +17,6 @@ const (
 	rectrix
 )
 
-// fraction returns 0 for the innermost feather of its kind and 1 for the outermost.
 func (q featherID) fraction() float64 { return float64(q.index) / float64(max(q.count-1, 1)) }
 
 // featherRow is a row of flight feathers. Its curves are functions of featherID.fraction.
@@ -27,8 +26,8 @@ type featherRow struct {
 	rootStart, rootEnd float64 // boneParameter of the roots
 	angle              curve   // angle in degrees, outwards from straight back
 	length             curve   // mm
-	leadWidth          curve   // width of the vane in front of the shaft, mm
-	trailWidth         curve   // width of the vane behind the shaft, mm
+	leadWidth          curve
+	trailWidth         curve
 	slot               curve   // share by which the outer half is narrower
 	taper              curve   // start of the feather's taper, as a share of the length
 	bow                float64 // backward bend of the shaft, as a share of the length
@@ -149,7 +148,7 @@ func (b *feather) id() int { return int(b.kind)*50 + b.index }
 
 // fan describes the tail.
 type fan struct {
-	count                 int     // number of feathers on one side
+	count                 int
 	spread                float64 // angle of the outermost feather, degrees
 	root                  vec     // root of the middle pair
 	width                 float64 // width of all roots on one side, mm

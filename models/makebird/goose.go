@@ -2,9 +2,8 @@ package main
 
 import "math"
 
-// goose returns a greylag goose, Anser anser. It is heavy, with a stretched neck and broad wings with
-// spread fingers. The wings are pale grey in front and dark behind. Shape and colours are modelled by
-// eye.
+// goose returns a greylag goose, Anser anser. It is heavy, with a stretched neck and broad wings with spread
+// fingers, pale grey in front and dark behind. Shape and colours are modelled by eye.
 func goose() *species {
 	s := &species{
 		name: "goose",
@@ -177,7 +176,6 @@ func gooseVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, gooseDark, 0.5*shaft)
 }
 
-// gooseTail paints the tail grey with a broad white border.
 func gooseTail(q featherID, along, across float64, up bool) vec {
 	c := gooseSlate
 	if !up { // the white undertail coverts extend far back

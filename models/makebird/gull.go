@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// gull returns a common gull, Larus canus, in summer plumage. It is white and grey. Its long narrow
-// wings have black ends with white mirrors. Shape and colours are modelled by eye.
+// gull returns a common gull, Larus canus, in summer plumage, white and grey. Its long narrow wings have
+// black ends with white mirrors. Shape and colours are modelled by eye.
 func gull() *species {
 	s := &species{
 		name: "gull",
@@ -143,8 +143,8 @@ func gullVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.75), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// whiteEdge returns the start of the white end of a feather, as a share of the feather's length. The
-// white end is broadest at the rear edge of the arm.
+// whiteEdge returns the start of the white end of a feather, as a share of its length. It is broadest at the
+// rear edge of the arm.
 func whiteEdge(q featherID) float64 {
 	switch q.kind {
 	case tertial:

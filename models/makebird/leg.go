@@ -4,16 +4,16 @@ import "math"
 
 // leg describes the left leg, in millimetres. In flight it is hidden in the plumage of the belly.
 type leg struct {
-	hip    vec     // start of the leg, inside the belly
-	length float64 // length from the hip to the sole
+	hip    vec // start of the leg, inside the belly
+	length float64
 	radius float64 // radius of the shank
-	toe    float64 // length of a front toe
-	web    bool    // whether webs join the front toes
+	toe    float64
+	web    bool
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, relative to the standing leg. The size is not 0, so that
-// normals exist. It is so small that levels of detail ignore the triangles of the leg.
+// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals
+// exist, but so small that levels of detail ignore the leg.
 const hiddenLeg = 1e-6
 
 const featheredShare = 0.45
@@ -65,8 +65,7 @@ func (s *species) addWeb(m *mesh, ankle vec) {
 	}
 }
 
-// addTube adds a closed tube along a line of points, with a radius at each point. The tube belongs to the
-// left leg.
+// addTube adds a closed tube along a line of points, with a radius at each, to the left leg.
 func (s *species) addTube(m *mesh, group int, line []vec, radii []float64, sides int) {
 	add := func(p vec, u, v float64) int {
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(u, v), influences: []influence{{leftLeg, 1}}, group: group})

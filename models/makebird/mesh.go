@@ -16,7 +16,6 @@ type vertex struct {
 	group            int // vertices at the same position and in the same group share a normal
 }
 
-// influence is the weight of a bone on a vertex.
 type influence struct {
 	bone   int
 	weight float64
@@ -45,8 +44,8 @@ func (m *mesh) addQuad(a, b, c, d int) {
 	m.addTriangle(a, c, d)
 }
 
-// addStrip joins two rows of vertices of equal length. If an observer outside the mesh looks along the
-// rows, right is to the right of left.
+// addStrip joins two rows of vertices of equal length. Seen from outside along the rows, right is to the
+// right of left.
 func (m *mesh) addStrip(left, right []int) {
 	for k := range len(left) - 1 {
 		m.addQuad(left[k], right[k], right[k+1], left[k+1])

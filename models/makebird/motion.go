@@ -22,8 +22,8 @@ const (
 	handTwist
 	tipRaise // raise of the outer hand, which bends under load and lags behind
 	rise     // rise of the trunk, mm
-	nod      // nod of the trunk, head down
-	droop    // droop of the tail
+	nod
+	droop
 	fieldCount
 )
 
@@ -92,8 +92,8 @@ func (c *clip) hideLegs() {
 	c.scales[rightLeg] = c.scales[leftLeg]
 }
 
-// rotations returns the rotation of every bone, and the position of the head relative to the
-// neck. The head stays level and nearly still while the trunk moves.
+// rotations returns the rotation of every bone, and the head's position relative to the neck. The head stays
+// level and nearly still while the trunk moves.
 func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, headAt vec) {
 	q[trunk] = rotation(pose[nod], 0, 0)
 	q[neck] = rotation(-0.6*pose[nod], 0, 0)
@@ -114,8 +114,8 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }
 
-// holdPose returns a clip in which the bird holds a pose. The feathers of the model cannot slide over
-// each other like the feathers of a folded wing. So tuck, from 0 to 1, makes the wing narrower instead.
+// holdPose returns a clip in which the bird holds a pose. The feathers of the model cannot slide over each
+// other as in a folded wing. So tuck, from 0 to 1, makes the wing narrower instead.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -149,8 +149,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 // restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
 const restPitch = 25
 
-// stand makes the legs of a resting bird vertical. It returns the position of the trunk at which the
-// bird's soles are on the perch.
+// stand makes the legs of a resting bird vertical. It returns the trunk's position for soles on the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)
@@ -161,8 +160,8 @@ func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	return vec{0, at[1], at[2]}
 }
 
-// stances returns the clips in which a bird does not flap: on a perch with folded wings, while it brakes
-// before landing, and the stoop of a falcon.
+// stances returns the clips without wingbeats: on a perch with folded wings, braking before landing, and the
+// stoop of a falcon.
 func (s *species) stances() []clip {
 	all := []clip{s.holdPose("rest", s.rest, 1), s.holdPose("flare", s.flare, 0)}
 	if s.stoop != (keyPose{}) {

@@ -16,10 +16,9 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture. The body and the bill are unrolled, from front to back and from top to
-// bottom of one side. Then come the eye and the leg. The two faces of the covered part of the wing
-// extend from shoulder to hand, and from the leading edge to the end of the coverts. The flight
-// feathers follow below.
+// Regions of the texture. The body and the bill are unrolled, from front to back and from top to bottom of
+// one side. Then come the eye, the leg, and the two faces of the covered part of the wing, from shoulder to
+// hand, and from the leading edge to the end of the coverts. The flight feathers follow below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
@@ -29,8 +28,7 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point in the region, given by coordinates from 0 to 1. The
-// result stays half a pixel inside the region.
+// uv returns the texture coordinates of a point in the region, given from 0 to 1, half a pixel inside.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
@@ -75,8 +73,7 @@ func (s *species) paint() *image.NRGBA {
 	return out
 }
 
-// bodyPainter returns the painter of the body's plumage. It computes the sections only once per
-// column of samples.
+// bodyPainter returns the painter of the body's plumage, which computes sections once per column of samples.
 func (s *species) bodyPainter() painter {
 	l := s.bodyLoft()
 	columns := make([]bodyPoint, 2*bodyRegion.w)
@@ -153,9 +150,8 @@ type featherTile struct {
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point. along is the position in rows, towards the tail, and
-// across is the position in feathers. The feathers of a row end in arcs and overlap the next row, which
-// is offset by half a feather.
+// tileAt finds the visible feather at a point. along is the position in rows towards the tail, and across in
+// feathers. The feathers of a row end in arcs and overlap the next row, which is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -168,16 +164,15 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow returns the row of coverts at a chord position, for a total of n rows. Near the leading
-// edge, the skin curves, so rows are closer in the projection.
+// covertRow returns the row of coverts, of n, at a chord position. Near the leading edge, the skin curves,
+// so rows are closer in the projection.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }
 
 // tileAt returns the body feather at the point, for feathers of a size in millimetres.
 func (p bodyPoint) tileAt(size float64) featherTile {
-	// The number of feathers around the body changes in steps, so that rows of feathers do not
-	// slant.
+	// The number of feathers around the body changes in steps, so that rows do not slant.
 	count := math.Max(math.Round(p.girth/size), 2)
 	return tileAt(-p.z/size, p.fromBack()*count)
 }

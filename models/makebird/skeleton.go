@@ -1,7 +1,7 @@
 package main
 
-// Bones of the skeleton. The bones of a wing follow each other from the shoulder outwards. The tip
-// is the outer half of the hand's feathers, which bends under load.
+// Bones of the skeleton. Those of a wing follow each other from the shoulder outwards. The tip is the outer
+// half of the hand's feathers, which bends under load.
 const (
 	trunk = iota
 	neck
@@ -22,7 +22,6 @@ const (
 
 const wingBones = rightArm - leftArm
 
-// bone is a joint of the skeleton. In the bind pose all rotations are zero.
 type bone struct {
 	name     string
 	parent   int // -1: none
@@ -70,14 +69,13 @@ func (s *species) bonePoint(q float64) vec {
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinInfluences returns the influences on the skin of the wing at the bone parameter q. x is the
-// distance from the middle of the bird, in mm.
+// skinInfluences returns the influences on the skin of the wing at the bone parameter q. x is the distance
+// from the middle of the bird, mm.
 func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns the share of the tip bone in the hand's influence at the distance x from the
-// middle of the bird, in mm.
+// tipShare returns the share of the tip bone in the hand's influence at the distance x from the middle, mm.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
