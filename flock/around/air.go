@@ -6,22 +6,20 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the wind in a World from all its Winds. A boid's velocity is its velocity through the
-// air. Steering, banking and the limits of speed use this velocity. A tick moves a boid by its velocity and
-// by the wind. The wind does not move boids that rest or perch.
+// This file computes the wind in a World from all its Winds. A boid's velocity, by which it steers, banks
+// and keeps its limits of speed, is through the air. A tick moves a boid by its velocity and by the wind,
+// unless it rests or perches.
 
 // strongestWind is the highest speed that the sum of all winds may have, m/s.
 const strongestWind = 60
 
-// Air holds all winds of a World in the form that [Air.At] needs. It is built again whenever the winds
-// change.
+// Air holds all winds of a World in the form that [Air.At] needs. It is built again when the winds change.
 type Air struct {
 	currents []current
 	rate     float64 // ticks per second
 	Age      int64   // the World's age, ticks
 }
 
-// current is a wind with precomputed factors.
 type current struct {
 	form      string
 	direction vec.Vec // direction, a level unit vector
@@ -45,7 +43,6 @@ func tableOf(n int, value func(x float64) float64) lookupTable {
 	return t
 }
 
-// value returns the value at x. Beyond an end it returns the value at that end.
 func (t lookupTable) value(x float32) float32 {
 	at := float32(max(0, min(x, 1)) * float32(len(t)-2))
 	k := int(at)
@@ -84,10 +81,10 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height.
-// It follows the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is
-// still (R. Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square
-// root of z/Wall, so that the table is fine near the ground, where the wind changes fast.
+// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height,
+// by the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is still (R.
+// Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square root of
+// z/Wall, so that it is fine near the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -99,10 +96,10 @@ func logLaw(w *Wind) lookupTable {
 	})
 }
 
-// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative height x. The
-// profile is x^(1/3)·(1 - x), with its maximum at x = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen,
-// "Updraft model for development of autonomous soaring uninhabited air vehicles", 2006). The table's
-// argument is the fourth root of x, because the profile is steep at the foot.
+// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative height x:
+// x^(1/3)·(1 - x), with the maximum at x = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model
+// for development of autonomous soaring uninhabited air vehicles", 2006). The table's argument is the fourth
+// root of x, because the profile is steep at the foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -112,15 +109,13 @@ func updraft() lookupTable {
 	})
 }
 
-// radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its
-// middle over its radius. The table's x is r²/8. The air rises in the middle and sinks around it,
-// and the two flows are equal (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
-// flight", 1973).
+// radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its middle over
+// its radius. The table's x is r²/8. As much air sinks around the middle as rises in it (J. Gedeon, "Dynamic
+// analysis of dolphin style thermal cross country flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
 
-// cubeRoot64 returns the cube root of x in [0, 1], by bisection.
 func cubeRoot64(x float64) float64 {
 	low, high := 0.0, 1.0
 	for range 60 {
@@ -133,8 +128,8 @@ func cubeRoot64(x float64) float64 {
 	return high
 }
 
-// logarithm returns the natural logarithm of x > 0. It uses the four basic operations only. For the
-// mantissa it sums the series of the inverse hyperbolic tangent.
+// logarithm returns the natural logarithm of x > 0, by the four basic operations and the series of the
+// inverse hyperbolic tangent.
 func logarithm(x float64) float64 {
 	const ln2 = 0.6931471805599453
 	m, e := math.Frexp(x)
@@ -175,9 +170,8 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 }
 
 // Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds a
-// fraction of a quantum, which differs from tick to tick, and then rounds down. So rounding errors do not
-// add up over many ticks. The fractions are the fractional parts of multiples of the golden ratio, which
-// are spread evenly between 0 and 1.
+// fraction of a quantum, which differs from tick to tick, and rounds down, so that rounding errors do not
+// add up. The fractions are those of multiples of the golden ratio, which are spread evenly.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))
@@ -187,9 +181,8 @@ func (a *Air) Drift(at vec.Vec) vec.Vec {
 	return vec.Vec{X: whole(w.X), Y: whole(w.Y), Z: whole(w.Z)}
 }
 
-// OverGround returns the velocity over the ground, m/s, of a boid that flies through the air with the
-// velocity vel. pos is the boid's position. If plane is true, the wind's vertical component is ignored. The
-// wind does not move a boid at rest.
+// OverGround returns the velocity over the ground, m/s, of a boid at pos with the velocity vel through the
+// air. If plane is true, the wind's vertical component is ignored. The wind does not move a boid at rest.
 func (a *Air) OverGround(pos, vel vec.Vec, plane bool) vec.Vec {
 	if vel == (vec.Vec{}) {
 		return vel

@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As]
-// finds it in the error of flock.Def.Validate, so that a caller can point at the place in the file.
+// Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As] finds it in
+// the error of flock.Def.Validate, for its place in the file.
 type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change
 	Number int    // index among things of this kind, from 0
@@ -23,8 +23,7 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns a Fault of the thing with the given kind. number is the thing's index among things of this
-// kind.
+// fault returns a Fault of thing number, from 0, of a kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0

@@ -13,16 +13,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Mesh is the content of an [Obstacle]'s file: the triangles of a model, or the heights of a
-// terrain. A mesh never changes, so many obstacles may share it.
+// Mesh is the content of an [Obstacle]'s file: the triangles of a model, or the heights of a terrain. A mesh
+// never changes, so many obstacles may share it.
 type Mesh struct {
 	Vertices  []vec.Vec
 	Normals   []vec.Vec // unit normals of the vertices; nil: computed from the triangles
 	Triangles [][3]uint32
 	Relief    *Relief // heights, if the file is a height map; such a mesh has no triangles
 
-	// Name is the file that the mesh was read from. It distinguishes files that hold the same
-	// mesh but look different.
+	// Name is the file that the mesh was read from. Files with the same mesh may look different.
 	Name string
 
 	// Look holds data for drawing the mesh, set by the reader of the file, or nil. The simulation
@@ -104,8 +103,7 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 // the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// MeshIndex holds each mesh under two keys. The first key is its digest. The second key is the digest
-// followed by the name of the mesh's file.
+// MeshIndex holds each mesh under its digest, and under its digest followed by the name of its file.
 type MeshIndex map[string]*Mesh
 
 func (all MeshIndex) Add(m *Mesh) {
@@ -122,8 +120,8 @@ func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
-// FillMeshes sets the mesh of every obstacle whose digest matches one of the given meshes. Among
-// meshes with this digest, it prefers one with the name of the obstacle's file.
+// FillMeshes sets the mesh of every obstacle whose digest matches one of the given meshes, preferably with
+// the name of the obstacle's file.
 func (s *Surroundings) FillMeshes(from ...*Mesh) {
 	all := MeshIndex{}
 	for _, m := range from {
@@ -165,8 +163,8 @@ func (m *Mesh) computeDigest() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot returns the point of the mesh that is placed at the obstacle's position. This is the middle of the
-// lower face of the mesh's bounding box.
+// foot returns the point of the mesh that is placed at the obstacle's position: the middle of the lower face
+// of its bounding box.
 func (m *Mesh) foot() vec.Vec {
 	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

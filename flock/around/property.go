@@ -13,8 +13,8 @@ import (
 )
 
 // Property is a value of a thing, see [Surroundings]. A thing's type declares it by the tags of a field,
-// like a parameter of a rule. The tags are key, label, unit, range (least and most, separated by a comma),
-// slider, options (names separated by commas) and doc.
+// like a parameter of a rule: key, label, unit, range (least and most, separated by a comma), slider,
+// options (names separated by commas) and doc.
 type Property struct {
 	param.Description
 
@@ -51,8 +51,8 @@ func (p *Property) pointInto(thing reflect.Value) {
 	p.At = thing.Field(p.field).Addr().Interface()
 }
 
-// propertiesOf returns the properties that the types of things declare. They are read once,
-// because a ramp goes through all of them at each tick.
+// propertiesOf returns the properties that the types of things declare, read once, because a ramp uses them
+// at each tick.
 var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	all := map[reflect.Type][]Property{}
 	for _, kind := range ThingKinds() {
@@ -62,7 +62,6 @@ var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	return all
 })
 
-// readProperties returns the properties that are declared by the fields of a thing.
 func readProperties(t Thing) (all []Property) {
 	for f := range param.Fields(t) {
 		d, _ := param.Describe(f) // TestThingsAreDescribed checks that all are well formed
@@ -92,8 +91,8 @@ func (p *Property) Value() any {
 	return reflect.ValueOf(p.At).Elem().Interface()
 }
 
-// Set sets the property to a value of the type that Value returns. It returns an error for another type.
-// Set does not check ranges. The thing's method check does.
+// Set sets the property to a value of the type that Value returns; another type is an error. The thing's
+// method check, not Set, checks ranges.
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {
@@ -107,7 +106,6 @@ func (p *Property) Set(value any) error {
 	return nil
 }
 
-// check returns an error if the property is out of its range.
 func (p *Property) check() error {
 	switch at := p.At.(type) {
 	case *float32:

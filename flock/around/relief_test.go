@@ -7,8 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A terrain that moves or changes its height keeps its computed slopes. It would take too long to compute
-// them at each tick of a ramp.
+// A terrain that moves or changes its height keeps its slopes, which take long to compute.
 func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	heights := make([]float32, 9*9)
 	for k := range heights {

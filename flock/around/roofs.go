@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SeatsOf returns the seats of the perch with the given index in Perches. The seats are along the perch's
-// points, or on top of its obstacle. If the obstacle's file has not been read, there are no seats.
+// SeatsOf returns the seats of the perch with the given index in Perches, along its points or on top of its
+// obstacle. There are none if the obstacle's file has not been read.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
 		return s.seats[perch]
@@ -31,8 +31,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by the seats of source, which must have the same perches and obstacles.
-// If source is nil, TakeSeats removes the seats of s.
+// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles, or
+// removes them if source is nil.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
 	if source != nil {
@@ -47,8 +47,8 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy without the seats on top of obstacles. When the copy needs such seats, it
-// takes the seats that old has computed. It computes all other seats.
+// WithNewSeats returns a copy without the seats on top of obstacles. The copy takes such seats from old, if
+// old has computed them.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -83,15 +83,14 @@ func (s *Surroundings) checkTop(p *Perch) error {
 	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
-// rooftop holds everything that determines the seats on an obstacle, except the obstacle's
-// position. It is the key of the cache of seats.
+// rooftop determines the seats on an obstacle, except for the obstacle's position. It is the key of the
+// cache of seats.
 type rooftop struct {
 	obstacle Obstacle
 	spacing  float32
 }
 
-// seats returns the seats of a perch. If the perch is on top of an obstacle, it leaves out the
-// seats that other obstacles cover.
+// seats returns the seats of a perch, without those on top of an obstacle that other obstacles cover.
 func (s *Solids) seats(p *Perch) (all []Seat) {
 	if p.Obstacle == "" {
 		return p.Seats()
@@ -109,8 +108,7 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside another obstacle. own is the index of the obstacle that the seat
-// is on.
+// covered reports whether a seat is inside another obstacle than its own, whose index is own.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
@@ -120,8 +118,8 @@ func (s *Solids) covered(seat *Seat, own int) bool {
 	return false
 }
 
-// roof returns the seats on an obstacle as if the obstacle stood at the origin. The seats stay cached while
-// an obstacle of the same shape and size exists, even if it moves.
+// roof returns the seats on an obstacle as if it stood at the origin. They are cached while an obstacle of
+// this shape and size exists, even if it moves.
 func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
@@ -140,12 +138,11 @@ const mostRays = 40_000
 
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
-// minLevelNormal is the smallest vertical component that a unit normal of a surface may have
-// if birds can sit on the surface.
+// minLevelNormal is the smallest vertical component of a surface's unit normal on which birds can sit.
 const minLevelNormal = 0.9
 
-// seats returns the seats along the edge of a flat top, or all over any other top. It returns none if
-// there are more than mostRays places to examine.
+// seats returns the seats along the edge of a flat top, or all over any other top, or none if it must
+// examine more than mostRays places.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
 	if edge := r.obstacle.shape().edgeSeats; edge != nil {
@@ -219,7 +216,6 @@ func (r *rooftop) onCylinder(p *placement) []Seat {
 	return r.seatsAlong(rim...)
 }
 
-// seatsAlong returns the seats along a line through points.
 func (r *rooftop) seatsAlong(points ...vec.Vec) []Seat {
 	line := Perch{Points: points, Spacing: r.spacing}
 	return line.seatsAlong(line.room())
@@ -232,9 +228,8 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// gridSeats returns the seats on the upper half of a body. It tests the places of a grid of columns by
-// rows, and returns those at which the body is level and open to the sky. If no place is level, gridSeats
-// returns the seats at the highest places.
+// gridSeats returns the seats on the upper half of a body: the places of a grid of columns by rows that are
+// level and open to the sky. If no place is level, it returns the highest places.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -266,9 +261,9 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop casts a ray of length far straight down from a place onto a body. It returns the point that the ray
-// hits and the vertical component of the surface's unit normal there. It returns ok = false if the ray
-// misses the body or comes close to a wall.
+// drop casts a ray of length far straight down from a place onto a body. It returns the hit, and the
+// vertical component of the surface's unit normal there. ok is false if the ray misses the body or comes
+// close to a wall.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above the surface, because the normal is undefined exactly on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
@@ -302,8 +297,7 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 	return param.Join(wrong)
 }
 
-// checkSeats returns an error if the seats of a perch are invalid, and the key that the error
-// concerns.
+// checkSeats returns an error if the seats of a perch are invalid, and the key that it concerns.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.Obstacle != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })
@@ -329,7 +323,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	return "", nil
 }
 
-// firstBuried returns the index of the first seat that is inside a body, or -1 if no seat is.
+// firstBuried returns the index of the first seat inside a body, or -1.
 func firstBuried(seats []Seat, body *solid.Body) int {
 	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
 	for n, seat := range seats {

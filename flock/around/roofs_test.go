@@ -8,7 +8,6 @@ import (
 	"skein/flock/vec"
 )
 
-// topSeats returns the seats of a perch on an obstacle. others are more obstacles of the same world.
 func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []Seat {
 	t.Helper()
 	if o.Name == "" {
@@ -42,8 +41,8 @@ func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	return m
 }
 
-// Seats on top of each shape are on its surface, at its top, and at the right spacing. They are along the
-// edge if the top is flat and level. They are all over the top if it is round or belongs to a model.
+// Seats on top of each shape are on its surface, at its top, and at the right spacing: along the edge of a
+// flat and level top, and all over a round one or a model.
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
 	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
@@ -131,8 +130,7 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// A top with room for more seats than a perch may have is an error, for any shape and size. The seats do
-// not get a wider spacing.
+// A top with room for too many seats is an error. The seats do not get a wider spacing.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
 		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // perimeter of 1020 m

@@ -20,9 +20,9 @@ const MaxSeats = 10_000
 // measure its length.
 const wirePieces = 64
 
-// Seats returns the seats of the perch. A single point has one seat. A patch around a point, and a line, have
-// as many seats as the spacing allows, spread evenly. Between two points, a line sags as a parabola. For a
-// perch on top of an obstacle see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch: one for a single point, and as many as the spacing allows, spread
+// evenly, for a patch and a line. Between two points, a line sags as a parabola. For a perch on top of an
+// obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:
@@ -82,8 +82,7 @@ func (p *Perch) count() int {
 	return min(p.room(), MaxSeats)
 }
 
-// room returns the number of seats that fit on the patch or the line at its spacing, at least one. It may
-// exceed MaxSeats.
+// room returns the number of seats that fit at the spacing, at least one. It may exceed MaxSeats.
 func (p *Perch) room() int {
 	fit := p.length() / float64(p.Spacing)
 	if len(p.Points) == 1 {
@@ -93,8 +92,8 @@ func (p *Perch) room() int {
 	return max(1, int(min(fit, 1e6)))
 }
 
-// leastSpacing returns the smallest spacing at which the patch or the line has at most MaxSeats
-// seats, in metres, rounded up to whole centimetres.
+// leastSpacing returns the smallest spacing with at most MaxSeats seats, in metres, rounded up to whole
+// centimetres.
 func (p *Perch) leastSpacing() float64 {
 	least := p.length() / MaxSeats
 	if len(p.Points) == 1 {
@@ -103,8 +102,8 @@ func (p *Perch) leastSpacing() float64 {
 	return math.Ceil(100*least) / 100
 }
 
-// Line returns the line of the perch through its points. The line consists of short straight pieces that
-// follow the parabolas between the points. A perch of one point returns that point.
+// Line returns the line of the perch: short straight pieces along the parabolas between the points, or a
+// single point.
 func (p *Perch) Line() (all []vec.Vec) {
 	const pieces = 24
 	all = append(all, p.Points[:min(len(p.Points), 1)]...)
@@ -125,7 +124,6 @@ func (p *Perch) wire(k int, share float32) vec.Vec {
 	return at
 }
 
-// length returns the length of the line, m.
 func (p *Perch) length() (sum float64) {
 	for k := 1; k < len(p.Points); k++ {
 		for j := range wirePieces {

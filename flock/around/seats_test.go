@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The number of seats on a wire follows from its spacing. The seats are spread evenly, on the parabola of
-// the hanging wire. A point has one seat.
+// The number of seats on a wire follows from its spacing. They are spread evenly on the parabola of the
+// hanging wire.
 func TestSeats(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Spacing, p.Sag = []vec.Vec{{X: -20, Y: 8, Z: 3}, {X: 20, Y: 8, Z: 3}}, 0.4, 1.5
@@ -43,8 +43,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// A patch has one seat per square of its spacing, level and evenly over a circle. Each part of the circle
-// has its share of the seats by area, and no two seats are close together.
+// A patch has one seat per square of its spacing, level and evenly over a circle, and no two close together.
 func TestSeatsOfAPatch(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Radius, p.Spacing = []vec.Vec{{X: 10, Y: 1.5, Z: -20}}, 12, 0.5
@@ -91,8 +90,7 @@ func TestSeatsOfAPatch(t *testing.T) {
 	}
 }
 
-// Perches and paths that are valid on their own are an error if they have too many seats or
-// points in total.
+// Perches and paths that are valid on their own are an error if they have too many seats or points in total.
 func TestTotalLimits(t *testing.T) {
 	var s Surroundings
 	for k := range 6 {

@@ -35,8 +35,8 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key is the key of one of its
-// properties. It returns an error if there is no such property or if the value is out of range.
+// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key the key of one of its
+// properties. An unknown property or a value out of range is an error.
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
@@ -53,8 +53,8 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 }
 
 // With returns the surroundings with the given settings applied. It copies the things of the kinds that
-// change and shares all others with s. It returns an error if a thing or property does not exist. It does
-// not check ranges, but Validate does.
+// change and shares all others with s. An unknown thing or property is an error. Validate checks ranges;
+// With does not.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string
@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// copyKind replaces the slice of a kind of things by a copy. The copy shares the things' lists of
-// points, because [Property.Set] replaces such a list as a whole.
+// copyKind replaces the slice of a kind of things by a copy. The things' lists of points are shared, because
+// [Property.Set] replaces them as a whole.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":
@@ -96,9 +96,9 @@ func (s *Surroundings) copyKind(kind string) {
 	}
 }
 
-// SettingsTo returns the settings that turn s into the surroundings o. It returns ok = false if settings
-// cannot express the difference. This is so if a thing was added, removed, renamed or reordered, or if an
-// obstacle has another model.
+// SettingsTo returns the settings that turn s into the surroundings o. ok is false if settings cannot
+// express the difference: a thing was added, removed, renamed or reordered, or an obstacle has another
+// model.
 func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	from, to := s.Things(), o.Things()
 	if len(from) != len(to) {

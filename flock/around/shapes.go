@@ -15,8 +15,8 @@ type shape struct {
 	endless bool // whether the shape fills half of the world and has no top
 	land    bool // whether the shape is drawn as land
 
-	// size returns the obstacle's size along its axes, relative to an obstacle of the same shape with unit
-	// sizes. If size is nil, the obstacle has no size.
+	// size returns the obstacle's size along its axes, relative to an obstacle of this shape with unit
+	// sizes. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
 	// fill gives a new obstacle about the size of a box that stands at height foot, m.
@@ -25,16 +25,16 @@ type shape struct {
 	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform to world coordinates. If place is nil, the transform moves the obstacle to
-	// At and rotates it by Turn.
+	// place changes the transform to world coordinates. If it is nil, the transform moves the obstacle to At
+	// and rotates it by Turn.
 	place func(p *placement, o *Obstacle)
 
 	// body returns the solid in the obstacle's own coordinates, the world position of its origin, and its
-	// scale. It returns ok = false if the obstacle's file has not been read.
+	// scale. ok is false if the obstacle's file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
-	// edgeSeats returns the seats along the edge of a flat top, or nil if the top is not flat. If
-	// the function is nil, no top of this shape has an edge.
+	// edgeSeats returns the seats along the edge of a flat top, or nil. If the function is nil, no top of
+	// this shape has an edge.
 	edgeSeats func(r *rooftop, p *placement) []Seat
 }
 
@@ -141,8 +141,8 @@ func addMeshSurface(s *Surface, o *Obstacle) {
 
 func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
 
-// shape returns the description of the obstacle's shape. For an unknown shape, it returns a shape
-// without a surface, a body and seats.
+// shape returns the description of the obstacle's shape. An unknown shape has no surface, no body and no
+// seats.
 func (o *Obstacle) shape() *shape {
 	for _, s := range shapes() {
 		if s.name == o.Shape {
@@ -186,9 +186,8 @@ func (o *Obstacle) Reshape(shape string) {
 	o.shape().fill(o, box, foot)
 }
 
-// Unit returns the obstacle with unit sizes at the origin. lengths are the obstacle's lengths along the
-// axes, m. They scale the unit obstacle to the obstacle's size. ok is false if the obstacle is endless or
-// its file has not been read.
+// Unit returns the obstacle with unit sizes at the origin, and its lengths along the axes, m, by which the
+// unit obstacle is scaled. ok is false if the obstacle is endless or its file has not been read.
 func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
 	s := o.shape()
 	if s.size == nil || s.hasFile && o.Mesh == nil {

@@ -35,7 +35,7 @@ func TestShapesAreComplete(t *testing.T) {
 	}
 }
 
-// A box that is changed into another shape keeps its foot and its height, as far as the new shape has them.
+// A box that is changed into another shape keeps its foot and its height, if the new shape has them.
 func TestReshape(t *testing.T) {
 	for _, name := range SimpleShapes() {
 		o := newObstacle()

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// solid returns the mesh as a model with its distance field. The first call may take a while. It
-// returns nil for a height map, and for triangles without an area.
+// solid returns the mesh as a model with its distance field, which may take a while at first. It returns nil
+// for a height map, and for triangles without an area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
 		if m.Relief != nil {
@@ -26,8 +26,8 @@ func (m *Mesh) Closed() bool {
 	return model == nil || model.Closed()
 }
 
-// Field returns the distance field of the mesh, which is computed on first use. A caller may save it and
-// pass it to UseField of another mesh with the same digest. The field is nil for a height map.
+// Field returns the distance field of the mesh, computed on first use, or nil for a height map. It may be
+// saved, and passed to UseField of another mesh with the same digest.
 func (m *Mesh) Field() []float32 {
 	if model := m.solid(); model != nil {
 		return model.Field()
@@ -35,8 +35,8 @@ func (m *Mesh) Field() []float32 {
 	return nil
 }
 
-// UseField sets the saved distance field of this mesh. Call it before anything flies around the
-// mesh. A field that cannot belong to the mesh is ignored.
+// UseField sets the saved distance field of this mesh, before anything flies around it. A field that cannot
+// belong to the mesh is ignored.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
 func solids(all []vec.Vec) []solid.Vec {
@@ -47,8 +47,8 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// Solids holds the obstacles of a World as solids. It caches terrains and seats, which are costly
-// to compute, while their obstacles exist.
+// Solids holds the obstacles of a World as solids. It caches terrains and seats, which are costly to
+// compute, while their obstacles exist.
 type Solids struct {
 	obstacles []Obstacle
 	Bodies    []solid.Body
@@ -58,8 +58,7 @@ type Solids struct {
 	oldSeats map[rooftop][]Seat // seats from the previous Solids
 }
 
-// ground holds everything that determines the relief of a terrain, except its height. It is the key
-// of the cache of reliefs.
+// ground determines the relief of a terrain, except for its height. It is the key of the cache of reliefs.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
@@ -80,7 +79,7 @@ func NewSolids(all []Obstacle, previous *Solids) Solids {
 	return s
 }
 
-// body returns the solid of an obstacle. It returns ok = false if its file has not been read.
+// body returns the solid of an obstacle. ok is false if its file has not been read.
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
 	b, at, scale, ok := o.shape().body(s, o, &p, known)
@@ -90,12 +89,11 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// heightGridSize is the number of rows, and of columns, of a grid of heights. The grid replaces the
-// triangles of a model that is used as terrain.
+// heightGridSize is the number of rows and columns of the heights that replace the triangles of a model used
+// as terrain.
 const heightGridSize = 257
 
-// terrain returns the relief of a terrain. It takes the relief from known, the cache of the previous
-// Solids, if known contains it.
+// terrain returns the relief of a terrain, from the previous Solids' cache known if possible.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)
@@ -113,7 +111,6 @@ func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Rel
 	return r.ScaleHeights(height)
 }
 
-// relief computes the relief of the terrain.
 func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
 		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)

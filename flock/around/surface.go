@@ -26,8 +26,8 @@ func (o *Obstacle) Surface() Surface {
 	return s
 }
 
-// Form returns the surface in the obstacle's own coordinates, which [Obstacle.Matrix] transforms
-// to the world. It stays the same while the obstacle is moved, turned or scaled.
+// Form returns the surface in the obstacle's own coordinates, which [Obstacle.Matrix] transforms to the
+// world. It does not change when the obstacle is moved, turned or scaled.
 func (o *Obstacle) Form() (s Surface) {
 	o.shape().addSurface(&s, o)
 	return s
@@ -41,9 +41,8 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
-// MatrixOf returns the transform from the form of another obstacle, see [Obstacle.Form], to this obstacle's
-// surface in the world. Both must have the same shape and file. If their lengths differ, it stretches the
-// form.
+// MatrixOf returns the transform from the form of another obstacle of the same shape and file, see
+// [Obstacle.Form], to this obstacle's surface in the world. It stretches the form if their lengths differ.
 func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 	m := o.Matrix()
 	size := o.shape().size
@@ -54,7 +53,6 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 	return m.Mul4(mgl32.Scale3D(to.X/from.X, to.Y/from.Y, to.Z/from.Z))
 }
 
-// placement transforms an obstacle's own coordinates to the world.
 type placement struct {
 	rows  [3]vec.Vec // rows of the rotation matrix
 	scale float32
@@ -101,12 +99,10 @@ func sineCosine(degrees float32) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// direction transforms a direction from the obstacle's own coordinates to the world.
 func (p *placement) direction(v vec.Vec) vec.Vec {
 	return vec.Vec{X: p.rows[0].Dot(v), Y: p.rows[1].Dot(v), Z: p.rows[2].Dot(v)}
 }
 
-// point transforms a point from the obstacle's own coordinates to the world.
 func (p *placement) point(v vec.Vec) vec.Vec {
 	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.at)
 }
@@ -141,8 +137,8 @@ func (s *Surface) sphere(radius float32) {
 	s.quads(rings, circleCorners, false)
 }
 
-// quads joins the last vertices by quads of two triangles each. These vertices form a grid of rows+1 by
-// columns+1. If turned is set, the front of the triangles is on the other side.
+// quads joins the last vertices, a grid of rows+1 by columns+1, by quads of two triangles each. If turned is
+// set, their front is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {

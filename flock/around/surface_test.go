@@ -9,9 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// volume returns the volume that the triangles enclose. It is the sum of the volumes of the tetrahedra
-// between each triangle and the origin. The volume is positive if the triangles run anticlockwise as seen
-// from outside.
+// volume returns the volume that the triangles enclose: the sum of the tetrahedra between each triangle and
+// the origin. It is positive if they run anticlockwise, seen from outside.
 func (s *Surface) volume() (v float64) {
 	for _, t := range s.Triangles {
 		v += float64(s.Vertices[t[0]].Dot(s.Vertices[t[1]].Cross(s.Vertices[t[2]]))) / 6
@@ -19,8 +18,8 @@ func (s *Surface) volume() (v float64) {
 	return v
 }
 
-// The drawn surface of a shape has the volume of the shape, at any place. Its normals point to the side
-// from which its triangles are visible.
+// The drawn surface of a shape has the volume of the shape. Its normals point to the side from which its
+// triangles are visible.
 func TestSurfaceOfAShape(t *testing.T) {
 	for _, c := range []struct {
 		o    Obstacle
@@ -39,7 +38,6 @@ func TestSurfaceOfAShape(t *testing.T) {
 	}
 }
 
-// facesOut fails the test unless every normal points to the visible side of its triangles.
 func (s *Surface) facesOut(t *testing.T, name string) {
 	t.Helper()
 	if len(s.Triangles) == 0 || len(s.Normals) != len(s.Vertices) {

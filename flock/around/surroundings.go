@@ -8,9 +8,9 @@ import (
 	"skein/flock/param"
 )
 
-// Surroundings are everything in a World except its flocks: obstacles, paths and places that attract boids,
-// perches, and winds. Each thing is a struct whose tagged fields are its properties (see [Properties]).
-// Scenario files, the schedule, the panel and the checks all use these properties.
+// Surroundings are everything in a World except its flocks: obstacles, paths, places, perches, and winds.
+// Each thing is a struct whose tagged fields are its properties (see [Properties]), which scenario files,
+// the schedule, the panel and the checks use.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`
 	Paths     []Path     `json:"paths,omitempty"`
@@ -50,7 +50,6 @@ func (s *Surroundings) All(yield func(Thing) bool) {
 	_ = eachOf(s.Obstacles, yield) && eachOf(s.Paths, yield) && eachOf(s.Places, yield) && eachOf(s.Perches, yield) && eachOf(s.Winds, yield)
 }
 
-// eachOf yields the things of a kind. It returns false if yield returned false.
 func eachOf[T any, P interface {
 	*T
 	Thing
@@ -248,8 +247,7 @@ func CheckThing(t Thing) error {
 	return err
 }
 
-// checkThing returns an error if a thing, taken alone, is invalid, and the first key that the error
-// concerns.
+// checkThing returns an error if a thing, taken alone, is invalid, and the first key that it concerns.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.NamePointer(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)

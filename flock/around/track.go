@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Track is the line of a [Path] through space. It is the centripetal Catmull-Rom spline through the path's
-// points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J. Keyser,
-// "Parameterization and applications of Catmull-Rom curves", 2011). The spline is evaluated after Barry and
-// Goldman (1988). The track consists of short straight pieces. The last vertex of a closed track equals its
-// first vertex.
+// Track is the line of a [Path] through space, in short straight pieces: the centripetal Catmull-Rom spline
+// through the path's points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J.
+// Keyser, "Parameterization and applications of Catmull-Rom curves", 2011), evaluated after Barry and
+// Goldman (1988). The last vertex of a closed track equals its first.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // length of the track, m
@@ -24,8 +23,8 @@ type Vertex struct {
 	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 
-// These constants set the number of straight pieces of a track between two points of its path. A
-// path of more than manySpans points uses fewPieces.
+// The number of straight pieces between two points of a path. A path of more than manySpans points uses
+// fewPieces.
 const (
 	pieces    = 16
 	fewPieces = 4
@@ -61,8 +60,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points of the path, without points that are less than 1 cm from the previous knot. In a
-// closed path, it also leaves out the last points if they are less than 1 cm from the first.
+// knots returns the points of the path, without points less than 1 cm from the previous knot and, in a
+// closed path, last points that close to the first.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
@@ -75,7 +74,6 @@ func (p *Path) knots() (all []vec.Vec) {
 	return all
 }
 
-// spans returns the number of spans that join the given number of knots.
 func (p *Path) spans(knots int) int {
 	if p.Closed {
 		return knots
@@ -130,8 +128,7 @@ type span struct {
 	t [4]float64
 }
 
-// newSpan returns the span from knot k to the next knot. Beyond the ends of an open path it mirrors the
-// knots.
+// newSpan returns the span from knot k to the next. Beyond the ends of an open path it mirrors the knots.
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
@@ -173,7 +170,6 @@ func mirrored(end, next vec.Vec) [3]float64 {
 	return at
 }
 
-// pointAt returns the point at a share of the span, from 0 to 1.
 func (s *span) pointAt(share float64) vec.Vec {
 	x := float64(share * s.t[2])
 	var out [3]float64
@@ -188,8 +184,7 @@ func (s *span) pointAt(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix interpolates linearly at x between a at knot i and b at knot j. Outside the two knots it
-// extrapolates.
+// mix interpolates linearly at x between a at knot i and b at knot j, also outside of them.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

@@ -7,7 +7,6 @@ import (
 	"skein/flock/vec"
 )
 
-// circlePath returns a closed path through a number of points of a level circle.
 func circlePath(radius float64, points int) Path {
 	p := newPath()
 	p.Closed = true
@@ -46,8 +45,7 @@ func TestTrackOfACircle(t *testing.T) {
 	}
 }
 
-// A path leads through all of its points in order, once through repeated points, and straight if
-// they are in a line.
+// A path leads through all of its points in order, and straight if they are in a line.
 func TestTrackLeadsThrough(t *testing.T) {
 	p := newPath()
 	p.Points = []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 30, Y: 1, Z: 0}, {X: 31, Y: 5, Z: 9}, {X: -40, Y: 5, Z: 9}}
@@ -72,8 +70,7 @@ func TestTrackLeadsThrough(t *testing.T) {
 	}
 }
 
-// The track of any points has finite numbers, however close the points are, and no repeated
-// vertices.
+// The track of any points has finite numbers and no repeated vertices.
 func TestTrackOfNearPoints(t *testing.T) {
 	near := math.Nextafter32(512, 0)
 	for _, points := range [][]vec.Vec{

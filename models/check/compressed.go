@@ -9,11 +9,10 @@ import (
 	"skein/models/gltf"
 )
 
-// checkCompressed compares the poses of the files in dir/compressed with the poses of the files of
-// the same names in dir/plain. compress.mjs wrote both. Files with Draco and files without filters
-// must have the same bits. Filters may cause rounding errors of one unit in the last place of a
-// 16-bit integer, and a chain of joints adds up these errors. Files with Draco are also compared
-// with the files before compression, which are in the folder originals.
+// checkCompressed compares the poses of the files in dir/compressed and dir/plain, both written by
+// compress.mjs. Files with Draco and files without filters must have the same bits. Filters may round by one
+// unit in the last place of a 16-bit integer, and a chain of joints adds up these errors. Files with Draco
+// are also compared with those before compression, in the folder originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {
@@ -90,8 +89,8 @@ func compareFiles(name, reference string) (worst float64, err error) {
 	return worst, nil
 }
 
-// difference returns the largest difference to another pose, in sizes of the other model. It returns
-// +Inf if the poses have different numbers of vertices.
+// difference returns the largest difference to another pose, in sizes of the other model, or +Inf for
+// different numbers of vertices.
 func (p *pose) difference(want *pose) (worst float64) {
 	if len(p.Primitives) != len(want.Primitives) {
 		return math.Inf(1)

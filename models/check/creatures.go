@@ -15,9 +15,8 @@ import (
 	"skein/models/gltf"
 )
 
-// creatureTable lists glTF models of animals in public repositories. It contains their places and the
-// directions in which the animals face, judged by eye. A star means that the up direction is ambiguous.
-// The note "half" marks a model of one side.
+// creatureTable lists glTF models of animals in public repositories, and the directions in which they face,
+// judged by eye. A star means that the up direction is ambiguous. The note "half" marks a model of one side.
 //
 //go:embed creatures.csv
 var creatureTable string
@@ -37,12 +36,11 @@ func readCreatures() (all []creature, err error) {
 }
 
 // inTest reports whether a creature belongs to the half that was not used to fit the weights of package
-// facing. This is true if the first digit of its hash is odd.
+// facing: the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures. right counts the creatures whose front is found correctly. sure counts
-// the creatures for which skein is sure. sureAndRight counts the creatures for which both
-// conditions hold.
+// tally counts creatures: all, those with the right front, those for which skein is sure, and those with
+// both.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -51,9 +49,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures looks for the creatures' files in a folder and recognizes them by their hash. For each
-// file it prints the true directions and the directions that skein finds. Then it prints the number of
-// correct results. If fit is set, it instead prints the weights that fit the first half best.
+// checkCreatures finds the creatures' files in a folder by their hash. For each it prints the true
+// directions and those that skein finds, and then the number of correct results. If fit is set, it instead
+// prints the weights that fit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {
@@ -85,8 +83,7 @@ func checkCreatures(folder string, fit bool) error {
 	return nil
 }
 
-// judge compares the directions that skein finds with the true directions, and counts the result in a
-// tally.
+// judge compares skein's directions with the true ones, and counts the result.
 func (c *creature) judge(path string, t *tally) (line string, err error) {
 	m, err := gltf.Load(path)
 	if err != nil {

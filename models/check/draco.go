@@ -13,9 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with two other files. The first file contains the
-// data that Draco decodes, which must be the same. The second file is the original. checkDraco returns
-// false if the file contains no data that Draco can compress.
+// checkDraco compares a file that Draco compressed with plain, the data that Draco decodes, which must be
+// the same, and with the original. It returns false if the file contains no data that Draco can compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -48,10 +47,9 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with the poses of the original
-// file. Draco changes the order of vertices, so each vertex is compared with the nearest vertex of
-// the other file. The options are METHOD-SPEED-BITS. BITS is the number of bits of positions and
-// joint weights.
+// checkOriginal compares the poses of a file that Draco compressed with the original's. Draco changes the
+// order of vertices, so each is compared with the nearest one. The options are METHOD-SPEED-BITS, where BITS
+// is the number of bits of positions and joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {
@@ -79,8 +77,8 @@ func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	return nil
 }
 
-// usedVertices returns the different vertices of triangles. Like Draco, it leaves out triangles whose
-// corners lie on a line or at a point.
+// usedVertices returns the different vertices of triangles. Like Draco, it leaves out triangles without
+// area.
 func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	used := map[mgl64.Vec3]bool{}
 	for i := 0; i+2 < len(p.Triangles); i += 3 {

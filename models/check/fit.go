@@ -12,7 +12,7 @@ import (
 // example is a creature with the values of the sources of evidence for each orientation.
 type example struct {
 	values [][facing.SourceCount]float64
-	right  []bool // for each orientation, whether it agrees with the truth
+	right  []bool
 }
 
 // fitWeights prints the weights of the sources of evidence that fit the first half of the creatures
@@ -53,18 +53,16 @@ func newExample(c *creature, path string) (e example, err error) {
 	return e, nil
 }
 
-// Constants of the fit.
 const (
 	prior    = 0.3  // weight of a source of evidence for which there are no examples
-	pull     = 0.15 // strength with which the fit pulls each weight to prior: 1/variance of a normal distribution
+	pull     = 0.15 // strength of the pull of each weight to prior: 1/variance of a normal distribution
 	maximum  = 6    // largest weight
 	shapeMax = 1.5  // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )
 
-// priors replaces the constant prior for some sources of evidence without examples. Names are
-// rarely wrong.
+// priors replaces prior for some sources of evidence without examples. Names are rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 
@@ -82,8 +80,8 @@ func maximumOf(k int) float64 {
 	return maximum
 }
 
-// fit maximizes the probability of the truth by gradient ascent. The prior distribution of the weights is a
-// normal distribution about their priors. No weight is negative.
+// fit maximizes the probability of the truth by gradient ascent, with a normal distribution of the weights
+// about their priors. No weight is negative.
 func fit(examples []example) (weights [facing.SourceCount]float64) {
 	for k := range weights {
 		weights[k] = priorOf(k)

@@ -1,8 +1,8 @@
-// Command check writes the poses that package models computes for glTF files, to compare them
-// with other programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs
-// runs in Node. `make check-models` makes this comparison for the built-in birds, the files of package
-// samples and all files listed in MODELS. It also compares the files that compress.mjs compressed
-// with the uncompressed files. `make check-creatures` compares the fronts of animals.
+// Command check writes the poses that package models computes for glTF files, to compare them with other
+// programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs runs in Node. `make
+// check-models` does so for the built-in birds, the files of package samples and all files listed in MODELS,
+// and compares compressed files with the uncompressed ones. `make check-creatures` compares the fronts of
+// animals.
 //
 // For each file, the command writes NAME.glb and NAME.json, with poses of every clip and the rest pose.
 package main

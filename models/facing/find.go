@@ -65,14 +65,14 @@ type Choice struct {
 	SecondProbability float64
 }
 
-// Vote is the evidence of one source for or against the choice of a direction. The rival of this choice
-// is the most probable candidate with another axis for the direction.
+// Vote is the evidence of one source for or against the choice of a direction. The choice's rival is the
+// most probable candidate with another axis for the direction.
 type Vote struct {
 	Source  Source
 	Why     string
 	Favours mgl32.Vec3 // the axis for the direction that this source favours among all candidates
-	// Factor is the factor by which this source makes the choice more likely than the rival. It is below
-	// 1 if the source favours the rival.
+	// Factor is the factor by which this source makes the choice more likely than the rival, below 1 if it
+	// favours the rival.
 	Factor float64
 }
 
@@ -96,8 +96,8 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities and sorts the candidates. It first compares the total probability of
-// their forward axis, and then their own probability.
+// rank computes the probabilities and sorts the candidates, by the total probability of their forward axis
+// and then by their own.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -114,8 +114,8 @@ func rank(all []weighed) {
 	})
 }
 
-// choose returns the axis of the first candidate for a direction, and the most probable other axis. The
-// probability of an axis is the sum over all candidates with this axis.
+// choose returns the axis of the first candidate for a direction, and the most probable other axis. An axis
+// has the summed probability of its candidates.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
@@ -159,8 +159,8 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 // minFactor is the smallest factor of a vote that is reported.
 const minFactor = 1.05
 
-// votes returns the votes of all sources about the choice between the best candidate and its rival for a
-// direction, the strongest vote first.
+// votes returns the votes of all sources on the best candidate and its rival for a direction, the strongest
+// first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
 	if rival < 0 {

@@ -14,8 +14,7 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// turned returns a document whose animal faces another way. A new root node turns the whole model from
-// forward +Z and up +Y.
+// turned returns a document with a new root node that turns its animal from forward +Z and up +Y to o.
 func turned(doc *qmuntal.Document, o Orientation) *qmuntal.Document {
 	m := mgl32.Mat3FromCols(o.Left(), o.Up, o.Forward)
 	root := &qmuntal.Node{Children: doc.Scenes[0].Nodes, Matrix: qmuntal.DefaultMatrix}
@@ -38,7 +37,6 @@ func decode(t *testing.T, doc *qmuntal.Document) *gltf.Model {
 	return m.SampleTriangles(4000)
 }
 
-// motionOf returns eight poses of the first clip.
 func motionOf(m *gltf.Model) Motion {
 	in := Motion{Model: m, Clip: -1, Poses: [][]gltf.Surface{m.Pose(-1, 0)}}
 	if len(m.Clips) > 0 {
@@ -50,9 +48,8 @@ func motionOf(m *gltf.Model) Motion {
 	return in
 }
 
-// TestTurnedBirds turns the built-in birds in all 24 orientations. If the up direction is given, the
-// front is found in all orientations, with and without the names of the file. Otherwise the front is
-// found, or the probability of the result is at most 0.9.
+// TestTurnedBirds turns the built-in birds in all 24 orientations. With a given up direction, the front is
+// always found. Otherwise it is found, or its probability is at most 0.9.
 func TestTurnedBirds(t *testing.T) {
 	for _, bird := range []string{"starling", "goose"} {
 		data, err := os.ReadFile("../" + bird + ".glb")
@@ -137,8 +134,8 @@ func (b block) corners() (all [][3]float32) {
 	return all
 }
 
-// TestSources checks each source of evidence on a suitable model. In every orientation, the source must
-// favour the true orientation over the wrong orientation that the case names.
+// TestSources checks that each source of evidence favours the true orientation over the case's wrong one, on
+// a suitable model in every orientation.
 func TestSources(t *testing.T) {
 	body := block{size: [3]float32{0.3, 0.3, 2}}
 	back := func(o Orientation) Orientation { return Orientation{o.Forward.Mul(-1), o.Up} }

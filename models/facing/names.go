@@ -6,7 +6,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// place is a named node or material, and its position.
 type place struct {
 	name, kind string // kind is node or material
 	part       part
@@ -17,7 +16,7 @@ func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
 	s.places = append(s.places, place{name, kind, partOf(name), at})
 }
 
-// hint is a direction that names suggest, with the reason. It is zero if they suggest no direction.
+// hint is a direction that names suggest, or zero, with the reason.
 type hint struct {
 	direction mgl32.Vec3
 	why       string
@@ -33,8 +32,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes whose names contain a word for one of the parts, and
-// the first such node. If there is no such node, it does the same with the materials.
+// middleOf returns the mean position of the nodes, or else the materials, whose names contain a word for one
+// of the parts, and the first of them.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32
@@ -55,8 +54,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the tail to the head according to names, and the reason. If
-// there is a name for only one of the two, the middle of the surface replaces the other.
+// namedDirection returns the direction from the tail to the head by names, and the reason. The middle of the
+// surface replaces one that has no name.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -81,8 +80,8 @@ func (s *scene) faceDirection() hint {
 	return hint{faces.Sub(heads), fmt.Sprintf("%s %q is in front of %s %q", f.kind, f.name, h.kind, h.name)}
 }
 
-// sidesDirection returns the mean direction from parts on the right to parts on the left. It uses pairs
-// of parts whose names differ only in the side.
+// sidesDirection returns the mean direction from parts on the right to their pairs on the left, whose names
+// differ only in the side.
 func (s *scene) sidesDirection() hint {
 	right := map[string]*place{}
 	for k := range s.places {
@@ -131,9 +130,8 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle between a direction and an axis. First it removes the component
-// of the direction along a second axis, across. If the remaining vector is shorter than least, the
-// result is reduced in proportion.
+// along returns the cosine of the angle between a direction, without its component along the axis across,
+// and an axis. If the remaining vector is shorter than least, the result is reduced in proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

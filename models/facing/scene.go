@@ -8,9 +8,9 @@ import (
 	"skein/models/gltf"
 )
 
-// scene contains the data for the sources of evidence: the triangles of a model during its motion, and
-// its named parts. Positions are relative to the centroid of the surface. The unit of length is the
-// model's largest dimension.
+// scene contains the data for the sources of evidence: the triangles of a model during its motion, and its
+// named parts. Positions are relative to the centroid of the surface, in units of the model's largest
+// dimension.
 type scene struct {
 	triangles  []triangle
 	places     []place           // nodes, joints and materials with names
@@ -21,7 +21,6 @@ type scene struct {
 	asymmetric [3]float64 // share of the surface without a mirror image, for a mirror across each axis
 }
 
-// triangle is a triangle of the surface, or a part of one, during the motion.
 type triangle struct {
 	mean   mgl32.Vec3    // mean position of the centroid
 	moves  mgl32.Vec3    // root mean square of the centroid's distance from mean, along each axis
@@ -62,8 +61,7 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns the number of parts into which each edge of a model's triangles is divided, so that there
-// are enough small triangles.
+// partsOf returns the number of parts of each edge of a model's triangles, for enough small triangles.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
@@ -83,8 +81,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. The coordinates of each corner of the part are
-// shares of the two edges that start at the triangle's first corner.
+// newTriangle returns a part of a triangle of a model. Corners are given as shares of the two edges that
+// start at the triangle's first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {
@@ -104,8 +102,8 @@ func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]
 	return t
 }
 
-// normalize moves and scales the triangles to the origin and the unit of the scene. It returns the centroid
-// and the largest dimension of the model.
+// normalize moves and scales the triangles to the scene's origin and unit. It returns the model's centroid
+// and largest dimension.
 func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	inf := float32(math.Inf(1))
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

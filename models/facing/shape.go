@@ -7,8 +7,7 @@ import (
 )
 
 // view holds the triangles in the axes of an animal of a given orientation: x to the left, y up and z
-// forward. Each method that measures evidence returns a value from -1 to 1. The value is positive if the
-// evidence supports the orientation.
+// forward. Its measures of evidence are from -1 to 1, positive if they support the orientation.
 type view struct {
 	points    []point
 	low, high [3]float64
@@ -16,8 +15,8 @@ type view struct {
 	winged    float64 // degree to which the model has the proportions of spread wings, from 0 to 1
 }
 
-// point is the mean position of a triangle. moves is the root mean square of the triangle's
-// distance from this position during the motion, along each axis.
+// point is the mean position of a triangle. moves is the root mean square of its distance from it during the
+// motion, along each axis.
 type point struct {
 	at, moves [3]float64
 	area      float64
@@ -79,8 +78,7 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 // isBody reports whether a point is near the middle plane, which is between the wings.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
-// ends returns two functions. They report whether a point is in the front fifth of the body, and whether it
-// is in the back fifth.
+// ends returns functions that report whether a point is in the front fifth, or the back fifth, of the body.
 func (v *view) ends() (front, back func(*point) bool) {
 	low, high := 9.0, -9.0
 	for i := range v.points {

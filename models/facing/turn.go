@@ -2,15 +2,14 @@ package facing
 
 import "slices"
 
-// sides contains the sides of a drawn animal. If the animal is drawn with a wrong orientation, its head
-// is at one of these sides.
+// sides contains the sides of a drawn animal, one of which is its head's if the orientation is wrong.
 var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 
 // HeadSides returns the names of the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the true orientation of an animal. If the animal is drawn with the orientation o, its
-// head is at the given side, which is one of [HeadSides].
+// Turned returns the true orientation of an animal whose head is at the given side, one of [HeadSides], if
+// it is drawn with the orientation o.
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

@@ -18,9 +18,9 @@ const (
 	wing
 )
 
-// vocabulary lists words for the parts of a body, in lower case. The languages are English, German,
-// French, Spanish, Italian, Portuguese, Russian (also transcribed), Japanese (also transcribed) and
-// Chinese. A word that ends in "." must be a whole word of the name. Other words may be part of a word.
+// vocabulary lists words for the parts of a body, in lower case: in English, German, French, Spanish,
+// Italian, Portuguese, Russian and Japanese (both also transcribed) and Chinese. A word that ends in "."
+// must be a whole word of the name. Others may be part of a word.
 var vocabulary = []struct {
 	part  part
 	words string
@@ -49,13 +49,12 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts are texts that contain a word of the vocabulary but do not name a part of a body. The search
-// removes them from a name first.
+// notParts are texts that contain a word of the vocabulary but name no part of a body. They are removed from
+// a name first.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 
-// lexicon contains the vocabulary for each part: words that must be whole words of a name, and other
-// words.
+// lexicon contains the vocabulary of each part: whole words of a name, and other words.
 var lexicon = func() (out [wing + 1]struct {
 	whole   map[string]bool
 	partial []string
@@ -76,8 +75,7 @@ var lexicon = func() (out [wing + 1]struct {
 	return out
 }()
 
-// partOf returns the part of a body that a name mentions. For the name of a tail feather or a tail fin,
-// this is the tail.
+// partOf returns the part of a body that a name mentions. A tail feather or a tail fin belongs to the tail.
 func partOf(name string) part {
 	whole := strings.ToLower(name)
 	for _, n := range notParts {
@@ -122,8 +120,8 @@ var (
 	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
 )
 
-// sideOf returns 1 for the name of a part on the left, -1 for the name of a part on the right, and 0
-// otherwise. rest is the name without the side. It is the same for both sides.
+// sideOf returns 1 for the name of a part on the left, -1 on the right, and 0 otherwise. rest is the name
+// without the side, the same for both sides.
 func sideOf(name string) (side float32, rest string) {
 	words := WordsOf(name)
 	for k, w := range words {
@@ -151,7 +149,7 @@ func sideOf(name string) (side float32, rest string) {
 	return side, before + "*" + after
 }
 
-// firstMark returns the first of the marks that the name contains, or "" if it contains none.
+// firstMark returns the first of the marks that the name contains, or "".
 func firstMark(name string, marks ...string) string {
 	for _, m := range marks {
 		if strings.Contains(name, m) {
@@ -175,8 +173,8 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg or wing, -1 for the name of a hind leg or wing, and 0
-// otherwise. p is the part that the name mentions.
+// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, and 0 otherwise. p is the part
+// that the name mentions.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

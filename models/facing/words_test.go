@@ -2,8 +2,7 @@ package facing
 
 import "testing"
 
-// TestPartOf checks that partOf finds the part of a body in names from several languages and programs.
-// It must find none in words that only resemble a part.
+// TestPartOf checks names of parts in several languages and programs, and words that only resemble a part.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]part{
 		"Head": head, "Bip01_Head.001": head, "mixamorig:Neck": head, "kopf": head, "Tête": head, "cabeza_02": head,
@@ -24,8 +23,8 @@ func TestPartOf(t *testing.T) {
 	}
 }
 
-// TestSideOf checks the side and the end of a body for several names. Without the words for the sides,
-// the names of a left part and a right part must be the same.
+// TestSideOf checks the side and the end of a body for several names. Without the side, left and right names
+// must be the same.
 func TestSideOf(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"Wing.L", "Wing.R"}, {"wing_l_2", "wing_r_2"}, {"mixamorig:LeftArm", "mixamorig:RightArm"}, {"Bip01 L Thigh", "Bip01 R Thigh"},

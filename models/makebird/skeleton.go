@@ -25,7 +25,7 @@ const wingBones = rightArm - leftArm
 type bone struct {
 	name     string
 	parent   int // -1: none
-	position vec // position in the bind pose
+	position vec
 }
 
 func (s *species) bones() [boneCount]bone {
@@ -81,9 +81,9 @@ func (s *species) tipShare(x float64) float64 {
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences at x on a feather with its root at q. along is the position
-// from 0 at the root to 1 at the end. The root moves with the skin. The end follows the bones on both
-// sides, so that the feathers open and close like a fan.
+// featherInfluences returns the influences at x on a feather with its root at q. along runs from 0 at the
+// root to 1 at the end. The root moves with the skin. The end follows the bones on both sides, so that
+// feathers open and close like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)
 	return splitInfluence(
@@ -94,8 +94,8 @@ func (s *species) featherInfluences(q, along, x float64) []influence {
 	)
 }
 
-// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is
-// the share of the remaining influence that goes to the next bone outwards.
+// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the share of
+// the rest that goes to the next bone outwards.
 func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	return []influence{
 		{trunk, 1 - arm},

@@ -13,9 +13,8 @@ type species struct {
 	wing           wing
 	shaftThickness float64 // thickness of a feather
 
-	// joints are the left shoulder, elbow, wrist and end of the hand. neck, head and tailBase are
-	// further joints. The blends are the ranges of z in which the influence changes from one bone to the
-	// next.
+	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are the ranges of z in
+	// which the influence changes from one bone to the next.
 	joints                          [4]vec
 	neck, head, tailBase            vec
 	neckBlend, headBlend, tailBlend [2]float64
@@ -34,9 +33,9 @@ type species struct {
 	film      *film // nil: none
 }
 
-// film is a thin transparent film on the feathers: keratin over melanin. Its painters return three
-// values as a colour. Red is the iridescence factor. Green is the thickness, from minThickness (0) to
-// maxThickness (1). Blue is the specular factor. Thicknesses are in nm.
+// film is a thin transparent film on the feathers: keratin over melanin. Its painters return three values as
+// a colour: the iridescence factor, the thickness from minThickness (0) to maxThickness (1), in nm, and the
+// specular factor.
 type film struct {
 	minThickness, maxThickness float64
 	plumageColour              func(bodyPoint) vec

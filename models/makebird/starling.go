@@ -111,10 +111,10 @@ func sheenColour(t float64) vec {
 // sheenHue maps t to a position between green (0) and purple (1).
 func sheenHue(t float64) float64 { return 0.5 + 0.5*math.Sin(t) }
 
-// starlingFilm causes the sheen. The surface of a barbule's keratin cortex reflects light, which
-// interferes with light from the melanin below. The thickness of the cortex determines the colour (P.
-// Freyer, B. D. Wilts and D. G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent Starling
-// Feather Barbules, Frontiers in Ecology and Evolution 9, 746254, 2021).
+// starlingFilm causes the sheen. The surface of a barbule's keratin cortex reflects light, which interferes
+// with light from the melanin below, so its thickness determines the colour (P. Freyer, B. D. Wilts and D.
+// G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent Starling Feather Barbules, Frontiers in
+// Ecology and Evolution 9, 746254, 2021).
 var starlingFilm = film{
 	minThickness: 285, maxThickness: 365,
 	plumageColour: func(p bodyPoint) vec {

@@ -16,7 +16,6 @@ type wing struct {
 	rows          []featherRow // tertials, secondaries and primaries
 }
 
-// surfaceHeight returns the height of the arched surface of the wing.
 func (w *wing) surfaceHeight(x, z float64) float64 {
 	f := min(max((w.leading.valueAt(x)-z)/w.chord.valueAt(x), -0.05), 1.25)
 	return w.boneHeight + 4*w.camber*w.chord.valueAt(x)*f*(1-f)
@@ -26,8 +25,8 @@ func (w *wing) surfaceHeight(x, z float64) float64 {
 // end of the coverts (1).
 var chordStations = [...]float64{0, 0.08, 0.3, 0.65, 1}
 
-// nacaThickness returns the thickness of a NACA four-digit airfoil, as a share of its largest thickness. f is
-// the position along the chord, from 0 at the leading edge to 1 at the trailing edge.
+// nacaThickness returns the thickness of a NACA four-digit airfoil, as a share of its largest. f runs along
+// the chord from 0 at the leading edge to 1 at the trailing edge.
 func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }

@@ -13,8 +13,8 @@ const (
 	blockLimit = 256 // maximum number of elements per block
 )
 
-// attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as one sequence of
-// differences per byte of an element. Four neighbouring bytes are a channel.
+// attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as one sequence of differences
+// per byte of an element. Four neighbouring bytes are a channel.
 type attributeDecoder struct {
 	*stream
 	version  byte
@@ -44,8 +44,8 @@ func decodeAttributes(data []byte, v View) ([]byte, error) {
 	return out, d.end()
 }
 
-// openStream reads the header and the tail. The tail contains the values before the first element and,
-// in version 1, the modes of the channels.
+// openStream reads the header and the tail: the values before the first element and, in version 1, the modes
+// of the channels.
 func (d *attributeDecoder) openStream(data []byte) error {
 	size, smallest := d.stride, 32
 	if d.version == version1 {
@@ -135,8 +135,8 @@ func (d *attributeDecoder) plane(out []byte, n int, lengths [4]int) error {
 	return nil
 }
 
-// group decodes 16 differences of the given number of bits: 0, 1, 2, 4 or 8. If all bits of a difference
-// are set, its value follows in a byte of its own.
+// group decodes 16 differences of 0, 1, 2, 4 or 8 bits. If all bits of a difference are set, its value
+// follows in a byte of its own.
 func (d *attributeDecoder) group(out []byte, length int) error {
 	packed, err := d.take(groupSize * length / 8)
 	if err != nil || length == 0 {
@@ -162,8 +162,8 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	return nil
 }
 
-// addChannel computes the values of a channel of n elements from their differences. The channel starts
-// at the byte with the index first in each element. out starts at this byte of the first element.
+// addChannel computes the values of a channel of n elements from their differences. first is the channel's
+// first byte in an element, and out starts at this byte of the first element.
 func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][blockLimit]byte) {
 	var mode byte
 	if d.channels != nil {

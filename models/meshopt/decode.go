@@ -15,11 +15,11 @@ type View struct {
 	Filter     string // "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"; empty: "NONE"
 }
 
-// Decode returns the Count · ByteStride bytes that data encodes. It checks that the stream is long
-// enough for the view before it allocates. So it allocates at most 1024 times the length of data, and
-// its time is linear in the number of bytes that it returns.
+// Decode returns the Count · ByteStride bytes that data encodes. It first checks that the stream is long
+// enough for the view, so it allocates at most 1024 times the length of data. Its time is linear in the
+// bytes that it returns.
 //
-// The error is one line. It names the rule of the specification that the view or the stream breaks.
+// The error is one line with the broken rule of the specification.
 func Decode(data []byte, v View) ([]byte, error) {
 	if err := v.check(); err != nil {
 		return nil, err
@@ -79,7 +79,6 @@ var (
 // stream is the part of a compressed stream that is not read yet.
 type stream struct{ rest []byte }
 
-// open returns the stream between its header byte and a tail of the given size, and the tail.
 func open(data []byte, headers string, tail int) (s *stream, end []byte, err error) {
 	switch {
 	case len(data) < 1+tail:
@@ -123,7 +122,6 @@ func (s *stream) varint() (v uint32, err error) {
 	return 0, fmt.Errorf("a number has more than %d bytes", longest)
 }
 
-// end returns an error if bytes are left.
 func (s *stream) end() error {
 	if len(s.rest) > 0 {
 		return errLong

@@ -6,9 +6,8 @@ import (
 	"math/bits"
 )
 
-// applyFilter replaces decoded attributes by the values that they represent (see appendix B). If the
-// specification does not define a result, the result is clamped to the range of its type. Numbers have
-// 32 bits, as in the specification.
+// applyFilter replaces decoded attributes by the values that they represent (see appendix B). An undefined
+// result is clamped to the range of its type. Numbers have 32 bits, as in the specification.
 func (v View) applyFilter(data []byte) {
 	switch v.Filter {
 	case "EXPONENTIAL":
@@ -24,8 +23,8 @@ func (v View) applyFilter(data []byte) {
 	}
 }
 
-// eachElement applies a filter to every element: four integers of one or two bytes. The parameter one of
-// the filter is the integer that represents 1. The filter must keep the values in their range.
+// eachElement applies a filter to every element: four integers of one or two bytes. one is the integer that
+// represents 1. The filter must keep the values in their range.
 func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one float32)) {
 	one := float32(int(1)<<(2*v.ByteStride) - 1)
 	if signed {
@@ -89,8 +88,8 @@ func unpackQuaternion(e *[4]int, one float32) {
 }
 
 // unpackColour computes red, green and blue from brightness and two differences of colour (YCoCg). The
-// highest set bit of the fourth number determines the number of bits of each number. Its other bits are
-// the opacity.
+// highest set bit of the fourth number determines the number of bits of each number. Its other bits are the
+// opacity.
 func unpackColour(e *[4]int, one float32) {
 	mask := int(one)
 	y, co, cg, alpha := e[0]&mask, e[1], e[2], e[3]&mask
@@ -102,7 +101,7 @@ func unpackColour(e *[4]int, one float32) {
 	}
 }
 
-// quantize returns the integer nearest to v · one, at least −one and at most one.
+// quantize returns the integer nearest to v · one, from −one to one.
 func quantize(v, one float32) int {
 	return int(math.Round(float64(min(max(v, -1), 1) * one)))
 }

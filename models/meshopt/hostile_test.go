@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestInvalidViews uses views that break a rule of the specification, and streams that are far too short
-// for their counts. They must give an error of one clear line before memory is allocated for their
-// elements.
+// TestInvalidViews checks that views that break a rule, and streams that are far too short, give one clear
+// line before memory is allocated.
 func TestInvalidViews(t *testing.T) {
 	attributes := "\xa0" + strings.Repeat("\x00", 100)
 	for _, c := range []struct {
@@ -63,9 +62,8 @@ func TestInvalidViews(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that any stream and view give an error, or the number of bytes that the view states.
-// This number must be at most 1024 times the length of the stream. The test compares floats of the
-// filter EXPONENTIAL with the formula of the specification.
+// FuzzDecode checks that any stream and view give an error, or the stated number of bytes, at most 1024
+// times the length of the stream. Floats of the filter EXPONENTIAL agree with the specification's formula.
 func FuzzDecode(f *testing.F) {
 	for _, s := range readStreams(f) {
 		f.Add(s.Encoded, s.Count, s.ByteStride, s.Mode, s.Filter)

@@ -26,7 +26,6 @@ func decodeIndices(data []byte, v View) ([]byte, error) {
 	return out, s.end()
 }
 
-// appendIndex appends an index of two or four bytes.
 func appendIndex(out []byte, index uint32, bytes int) []byte {
 	if bytes == 2 {
 		return binary.LittleEndian.AppendUint16(out, uint16(index))

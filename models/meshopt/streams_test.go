@@ -36,9 +36,9 @@ func readStreams(t testing.TB) (all []encodedStream) {
 	return all
 }
 
-// TestStreams checks that this package and meshoptimizer decode streams of every mode, version and
-// filter to the same bytes. The specification lets decoders of OCTAHEDRAL, QUATERNION and COLOR round
-// differently, so integers may differ by 1.
+// TestStreams checks that this package and meshoptimizer decode streams of every mode, version and filter to
+// the same bytes. OCTAHEDRAL, QUATERNION and COLOR may differ by 1, because the specification lets decoders
+// round differently.
 func TestStreams(t *testing.T) {
 	seen := map[string]int{}
 	for _, s := range readStreams(t) {
@@ -68,8 +68,8 @@ func TestStreams(t *testing.T) {
 	t.Log(seen)
 }
 
-// difference returns the largest difference between elements. For filters of four integers, it compares
-// integers. Otherwise it compares bytes.
+// difference returns the largest difference between elements, as integers for filters of four integers,
+// otherwise as bytes.
 func difference(got, want []byte, v View) (largest int) {
 	if len(got) != len(want) {
 		return math.MaxInt
@@ -90,9 +90,8 @@ func difference(got, want []byte, v View) (largest int) {
 	return largest
 }
 
-// TestExamplesOfTheSpecification decodes the examples of appendix A: 16 differences of four bits,
-// of which two have a byte of their own, and numbers with seven bits per byte. The test leaves out
-// the third number, 0xffa005. The lowest bits of this number come last, which contradicts the text.
+// TestExamplesOfTheSpecification decodes the examples of appendix A, except for the number 0xffa005: its
+// lowest bits come last, which contradicts the text.
 func TestExamplesOfTheSpecification(t *testing.T) {
 	data := []byte{0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5}
 	want := []int8{-1, -4, -3, 26, -91, 0, -6, 6, -4, -4, 5, -5, 1, -1, 0, 0}

@@ -43,7 +43,6 @@ func checkTable(table []byte) error {
 	return nil
 }
 
-// triangleDecoder is the state between triangles.
 type triangleDecoder struct {
 	*stream
 	table      []byte
@@ -84,8 +83,8 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. The low bits of its code determine the third
-// vertex.
+// besideEdge decodes a triangle that shares a recent edge. third, the low bits of its code, determines the
+// third vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
 	if err != nil {
@@ -104,8 +103,7 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge. isNew reports whether the FIFO of vertices gets this
-// vertex.
+// third decodes the vertex opposite to an edge. isNew says whether the FIFO of vertices gets it.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -137,8 +135,8 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	return d.threeVertices(firstIsNext, kinds)
 }
 
-// threeVertices decodes a triangle that shares no edge. The first vertex is the next new vertex, or it
-// is stored. The two halves of kinds determine the other two vertices.
+// threeVertices decodes a triangle that shares no edge. The first vertex is the next new one, or stored. The
+// two halves of kinds determine the other two.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {
 		t[0] = d.takeNext()

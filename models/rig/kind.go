@@ -8,9 +8,9 @@ import (
 	"skein/models/facing"
 )
 
-// Words in the names of files and nodes that identify the animal. A name matches if it contains a word
-// that ends with one of these words. Only the name of the file identifies fish and whales, because parts
-// of other models may have such names.
+// Words in the names of files and nodes that identify the animal. A name matches if it contains a word that
+// ends with one of these. Only the name of the file identifies fish and whales, because parts of other
+// models may have such names.
 var (
 	birdWords   = []string{"bird", "eagle", "hawk", "gull", "seagull", "crow", "raven", "pigeon", "dove", "duck", "goose", "swan", "owl", "parrot", "sparrow", "swallow", "starling", "stork", "flamingo", "bat", "dragon", "albatross", "crane", "heron", "falcon", "pelican", "puffin", "vogel", "oiseau", "pajaro"}
 	insectWords = []string{"insect", "bee", "wasp", "hornet", "butterfly", "butterflies", "moth", "dragonfly", "mosquito", "beetle", "housefly", "firefly", "locust", "cicada", "ladybug", "schmetterling", "papillon", "mariposa"}
@@ -19,10 +19,9 @@ var (
 	whaleWords  = []string{"whale", "humpback", "dolphin", "orca", "narwhal", "manatee", "seal"}
 )
 
-// Choose chooses a kind for a model. It uses the names of the file and of the nodes, in this order, and
-// the shape at rest. reason is the reason in words for the user. vertical is true if the tail beats up
-// and down, as in whales and dolphins. The kind is None if the model has no visible wings and no name
-// identifies the animal.
+// Choose chooses a kind for a model by the names of the file and of the nodes, in this order, and the shape
+// at rest. reason is the reason in words for the user. vertical is true if the tail beats up and down, as in
+// whales. The kind is None if the model has no visible wings and no name identifies the animal.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)

@@ -79,7 +79,7 @@ const minHinge, maxHinge = 0.04, 0.6
 // there, because it is much higher than a wing.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // if the height of a slice is less than this share of the greatest height, the slice is part of a wing
+	const wingHeight = 0.5 // a slice with less than this share of the greatest height is part of a wing
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -92,7 +92,7 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
-	const flat = 0.01 // if the height of a model is less than this share of the wing, the model has no distinct body
+	const flat = 0.01 // a model with less than this share of the wing as height has no distinct body
 	edge := 0
 	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++
@@ -123,8 +123,8 @@ func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	}
 }
 
-// along returns the position on a wing of a point with the given X: 0 at the root, 1 at the tip, and
-// negative in the body.
+// along returns the position on a wing of a point with the given X: 0 at the root, 1 at the tip, negative in
+// the body.
 func (r *Rig) along(x float32) float32 { return (distance(x, r.middle) - r.hinge) / (r.tip - r.hinge) }
 
 func distance(a, b float32) float32 { return max(a-b, b-a) }

@@ -10,9 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// glider returns points of a bird with flat wings. The body has the width 0.4, the height 0.3 and
-// the length 2. The wings lie between the Z values -0.3 and 0.3, and their tips are 2 from the
-// middle.
+// glider returns points of a bird with flat wings. The body is 0.4 wide, 0.3 high and 2 long. The wings lie
+// between the Z values -0.3 and 0.3, with their tips 2 from the middle.
 func glider() (points []mgl32.Vec3) {
 	for i := range 201 {
 		x := -2 + 4*float32(i)/200
@@ -42,7 +41,6 @@ func posed(r *Rig, phase float64, points ...mgl32.Vec3) []mgl32.Vec3 {
 	return s.Positions
 }
 
-// strip returns points on the middle line of the left wing, from the hinge to the tip.
 func strip(r *Rig, n int) (points []mgl32.Vec3) {
 	for k := range n + 1 {
 		points = append(points, mgl32.Vec3{r.middle + r.hinge + (r.tip-r.hinge)*float32(k)/float32(n), r.root, r.chord})
@@ -89,7 +87,7 @@ func TestWingLength(t *testing.T) {
 			ratio := length(posed(r, phase, rest...)) / length(rest)
 			least := 0.99 - 2*strokeOf(kind).fold
 			if phase < 0.5 {
-				least = 0.95 // in the downstroke, the lag lets the tip fold a little at both ends of the stroke
+				least = 0.95 // in the downstroke, the lag folds the tip a little at both ends of the stroke
 			}
 			if ratio < least || ratio > 1.03 {
 				t.Errorf("%s, phase %.2f: the wing's length changes by the factor %v, want %v to 1.03", kind, phase, ratio, least)
@@ -98,8 +96,8 @@ func TestWingLength(t *testing.T) {
 	}
 }
 
-// TestSymmetry checks that both wings have the same motion and that the beat is periodic. No gap may
-// open between wing and body.
+// TestSymmetry checks that both wings move alike, the beat is periodic, and no gap opens between wing and
+// body.
 func TestSymmetry(t *testing.T) {
 	r := newRig(t, Bird)
 	for k := range 12 {
@@ -122,8 +120,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// TestStroke checks that the tip is above the rest pose at the start and below it in the middle of the
-// beat. In the downstroke, the leading edge must be lower than the trailing edge.
+// TestStroke checks that the tip is above the rest pose at the start and below it in the middle of the beat.
+// In the downstroke, the leading edge is lower than the trailing edge.
 func TestStroke(t *testing.T) {
 	r := newRig(t, Insect)
 	tip := mgl32.Vec3{2, 0, 0}

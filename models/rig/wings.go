@@ -29,16 +29,16 @@ const steps = 32
 type wing struct {
 	angle   [steps + 1]float32 // angle of the wing above the horizontal, from root to tip
 	x, y    [steps + 1]float32 // positions from the root, outwards and up, in units of the wing's length
-	twist   float32            // twist of the tip
+	twist   float32
 	fold    float32
 	heave   float32 // height of the body, in units of the model
-	tail    float32 // angle of the tail
-	reach   float32 // length of the wing
+	tail    float32
+	reach   float32
 	hingeAt float32
 }
 
-// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At the angle 0, the
-// wings are highest near their roots. The tips reach their highest point later.
+// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At 0, the wings are highest
+// near their roots, and the tips follow later.
 func (r *Rig) wingAt(turn float32) wing {
 	s := strokeOf(r.Kind)
 	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}
@@ -65,7 +65,6 @@ func (w *wing) at(u float32) (angle, x, y float32) {
 	return mix(&w.angle), mix(&w.x), mix(&w.y)
 }
 
-// flap moves a vertex and turns its normal.
 func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	u := r.along(p[0])
 	if u <= 0 {

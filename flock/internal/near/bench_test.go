@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The benchmarks use a flock of uniform density, sorted by the cells of a grid. A cell is as long as the
-// vision radius along y and z, and half as long along x. Each boid sees twenty others.
+// A flock of uniform density, sorted by the cells of a grid. A cell is as long as the vision radius along y
+// and z, and half as long along x. Each boid sees twenty others.
 const (
 	vision  = 3.5
 	visible = 20
@@ -19,8 +19,8 @@ const (
 type grid struct {
 	points
 	kin    []Kin
-	across int     // number of cells along y and z
-	along  int     // number of cells along x
+	across int
+	along  int
 	starts []int32 // index of each cell's first boid, and the end
 }
 
@@ -85,7 +85,6 @@ func (g *grid) spans(row int, box Box) (spans []Span) {
 	return spans
 }
 
-// work holds the buffers and counts of a worker.
 type work struct {
 	list           List
 	at, closeAt    []int32
@@ -102,8 +101,7 @@ func newWork() *work {
 	}
 }
 
-// BenchmarkTick runs the kernels in stages. Each stage adds one kernel to the kernels of the previous
-// stage.
+// BenchmarkTick runs the kernels in stages, each with one more kernel than the previous stage.
 func BenchmarkTick(b *testing.B) {
 	g := newGrid(inBench)
 	for _, size := range []int{4, 8} {

@@ -9,9 +9,9 @@ const chooseMost = 64
 type Chooser struct {
 	Most int // greatest number of others to see, at least one
 
-	// Reach receives a squared distance for each boid that looks. All boids that this boid sees are closer
-	// than this distance, and all others are farther away, by more than the rounding errors of float32.
-	// Reach must have an element for each boid.
+	// Reach receives a squared distance for each boid that looks. All boids that it sees are closer, and all
+	// others farther away, by more than the rounding errors of float32. Reach must have an element for each
+	// boid.
 	Reach []float32
 
 	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
@@ -25,7 +25,7 @@ type Chooser struct {
 
 // Choose makes the first n boids of e see only the nearest boids. Call it after e.Look. It sets Weight to
 // the number of chosen boids, and all sums except Edge to the sums over them. It marks a boid as unsure if
-// it cannot decide, and skips boids that are unsure already.
+// it cannot decide, and skips unsure boids.
 func (c *Chooser) Choose(e *Eyes, n int) {
 	all := float32(e.Inner) * e.Unit * e.Unit
 	for i := range n {
@@ -38,7 +38,7 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
-	others := end - begin - e.Heads[i]&3 // without the entries of the boid itself, which come last
+	others := end - begin - e.Heads[i]&3 // without the boid's own entries, which come last
 	guess := c.Last[i]
 	if guess == 0 {
 		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
@@ -58,8 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns the expected squared distance of the farthest chosen boid, as a share of the squared
-// limit of sight. seen is the number of boids in sight.
+// shareOf returns the expected squared distance of the farthest chosen boid, as a share of the squared limit
+// of sight, for the given number of boids in sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
@@ -67,10 +67,9 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose returns a squared distance within which exactly want boids of a list lie, in squared quanta. It
-// returns 0 if rounding errors make this impossible. It adds up the records of these boids, with positions
-// relative to the boid with the index own, in c.sums. More than want boids must be closer than limit. The
-// search starts at guess.
+// choose returns a squared distance within which exactly want boids of a list lie, in squared quanta, or 0
+// if rounding errors make this impossible. It adds up their records, with positions relative to the boid
+// with the index own, in c.sums. More than want boids must be closer than limit. The search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)
@@ -82,8 +81,8 @@ func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess 
 	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
 }
 
-// chooseGo is the kernel of choose. It is a secant search with a fixed slope, which is the expected
-// increase of the squared distance per boid. If this search fails, it continues with bisection.
+// chooseGo is the kernel of choose: a secant search with a fixed slope, the expected increase of the squared
+// distance per boid, and then bisection.
 func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
 	squares, me := c.squares[:len(list)], &records[own]
 	for k, by := range list {

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums up only
-// these. It marks a boid as unsure if another boid is so close to the reach that rounding matters, for
-// example in a tie for the last rank.
+// Choose selects and sums the nearest boids in sight, in the order of their float32 distances. It marks a
+// boid as unsure if another boid is so close to the reach that rounding matters.
 func TestChoose(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(71, 72))

@@ -15,19 +15,18 @@ const (
 // the greater of d and Closest. So boids closer than Closest do not repel each other more.
 const Closest = 0.05
 
-// Crowd compares eight boids at once with a list of candidates, which includes the eight boids. It computes
-// the same as Scan and Sum, for each of the eight boids. Its pointers point to the first elements of arrays
-// with one element per boid, of which Look uses eight.
+// Crowd compares eight boids at once with a list of candidates, which includes these boids, with the results
+// of Scan and Sum. Its pointers point to the first elements of arrays with one element per boid, of which
+// Look uses eight.
 type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
 
-	// Results over the candidates closer than the square root of Limit. Visible and Weight both hold the
-	// number of these candidates without the boid itself. Edge and Centre both hold the sum of their
-	// positions relative to the boid. Course holds the sum of their relative velocities. Away is the
-	// separation. If Apart is not set, Away is the negative sum of positions. If Apart is set, it is a sum
-	// of weighted vectors from the candidates closer than the square root of Protected. Edge, Centre and
-	// Course are in units of 1/Scale.
+	// Results over the candidates closer than the square root of Limit. Visible and Weight hold their
+	// number, without the boid itself. Edge and Centre hold the sum of their positions relative to the boid,
+	// and Course that of their relative velocities, in units of 1/Scale. Away is the separation: the
+	// negative sum of positions or, if Apart is set, a sum of weighted vectors from the candidates closer
+	// than the square root of Protected.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32
@@ -36,7 +35,7 @@ type Crowd struct {
 	Limit, Protected, Over    float32
 	Apart                     bool
 	Scale, Unit               float32 // Unit is 1/Scale; both are powers of two
-	Few, Many                 int32   // Look reports boids whose count, including the boid itself, is below Few or above Many
+	Few, Many                 int32   // Look reports boids whose count, themselves included, is below Few or above Many
 	Falloff                   Falloff
 
 	// The candidates, set by Look.
@@ -46,10 +45,9 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look computes the results of eight boids for a list of candidates. The indices of these boids begin at
-// boid. kin holds the packed state of all boids. It returns a bit mask of the boids whose count is below
-// Few or above Many. The lowest bit is for the first boid. The sums of these boids may be wrong. Call Look
-// only if CanLook returns true.
+// Look computes the results of eight boids, whose indices begin at boid, for a list of candidates. kin holds
+// the packed state of all boids. The result has a bit, the lowest for the first boid, for each boid whose
+// count is below Few or above Many. Their sums may be wrong. Call Look only if CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]
@@ -63,8 +61,8 @@ func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	return look(c, boid, true)
 }
 
-// GatherIndices is like Gather, but returns only the indices. They are stored in the memory of l,
-// which is not a valid list afterwards. Call it only if CanLook returns true.
+// GatherIndices is Gather for the indices alone. They are stored in the memory of l, which is then no valid
+// list. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// testBoids holds boids and the kernel's results for them.
 type testBoids struct {
 	points
 	vx, vy, vz []float32
@@ -102,8 +101,7 @@ func (g *testBoids) sees(c *Crowd, i int, candidates []int32) (v view) {
 	return v
 }
 
-// The kernel agrees with sums computed one by one, for lists of all lengths, with and without
-// separation, near and far.
+// The kernel agrees with sums computed one by one, for lists of all lengths, with and without separation.
 func TestCrowd(t *testing.T) {
 	if !CanLook() {
 		t.Skip("this machine or build does not have the kernel")

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// atEdge returns a slice with n elements and a capacity of n + room. Any access beyond the capacity causes
-// a fault.
+// atEdge returns a slice with n elements and a capacity of n + room. An access beyond the capacity is a
+// fault.
 func atEdge[T any](t *testing.T, n, room int) []T {
 	t.Helper()
 	var one T

@@ -107,8 +107,8 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 	}
 }
 
-// Despite rounding, the list has every point that is within the limit of any point in the box. So all boids
-// of a group can share the list.
+// Despite rounding, the list has every point within the limit of any point in the box, so all boids of a
+// group can share it.
 func TestGatherIsComplete(t *testing.T) {
 	for _, way := range gathers {
 		var l List
@@ -132,7 +132,6 @@ func TestGatherIsComplete(t *testing.T) {
 	}
 }
 
-// Gather reuses the memory of a list.
 func TestGatherReusesMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	p := cloud(r, 200, 1)

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// A joined list has the candidates of both lists. Those of the second list are moved.
 func TestJoin(t *testing.T) {
 	for n := range 20 {
 		var a, b List

@@ -4,18 +4,20 @@ package near
 func Words(n int) int { return (n + 63) / 64 }
 
 // Row fills d2 with the squared distances from p to the points (x[k], y[k], z[k]), k < len(d2). It sets bit
-// k of mask if d2[k] is less than limit, and otherwise clears it, also for the bits past the last point. x,
-// y and z must be at least as long as d2, and mask must have Words(len(d2)) words. The capacities of d2, x,
-// y and z must reach the next multiple of eight. Row may write d2 up to this multiple.
+// k of mask exactly if d2[k] is less than limit; bits past the last point are 0.
+//
+// x, y and z must be at least as long as d2, and mask must have Words(len(d2)) words. The capacities of d2,
+// x, y and z must reach the next multiple of eight, up to which Row may write d2.
 func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	n := len(d2)
 	row(d2, mask[:Words(n)], x[:n], y[:n], z[:n], p, limit)
 }
 
-// Meet adds all[i] to sums[j] and all[j] to sums[i] for each bit j that is set in mask, with j below len(d2).
-// In near, it sets bit j if the bit is set in mask and d2[j] is less than limit, and clears it otherwise. The
-// slices near and mask must have the same length. The slices all and sums must be longer than i and than each
-// j. Bit i of mask must be clear.
+// Meet adds all[i] to sums[j] and all[j] to sums[i] for each bit j that is set in mask, with j below
+// len(d2). Bit j of near is set exactly if it is set in mask and d2[j] is less than limit.
+//
+// The slices near and mask must have the same length. The slices all and sums must be longer than i and than
+// each j. Bit i of mask must be clear.
 func Meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	if len(mask) == 0 {
 		return

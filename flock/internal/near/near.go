@@ -1,12 +1,11 @@
-// Package near finds the neighbours of boids and sums up their state. It contains the inner loops of a
-// tick.
+// Package near finds the neighbours of boids and sums up their state. It contains the inner loops of a tick.
 //
 // Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and
 // runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the
 // assembly. All versions give the same bits. Squared distances are (dx² + dy²) + dz², with every operation
-// rounded to float32 and none fused. Sums are over integers. Kernels for records use whole quanta instead.
-// They report boids whose distance is so close to a limit that rounding decides. The build tag purego
-// leaves the assembly out.
+// rounded to float32 and none fused. Sums are over integers. Kernels for records use whole quanta instead,
+// and report boids whose distance is so close to a limit that rounding decides. The build tag purego leaves
+// the assembly out.
 //
 // Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
 // not check that indices are valid.
@@ -27,10 +26,9 @@ type Box struct{ Low, High [3]float32 }
 // Span is the range of indices [From, To).
 type Span struct{ From, To int32 }
 
-// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A word is
-// high·2³² + low modulo 2⁶⁴, with low ≥ 0. If the sum of the low numbers is below 2³², SplitWord can
-// separate the two sums in a word. Additions are modulo 2⁶⁴, so a sum is exact and does not depend on the
-// order.
+// Kin is the packed state of a boid that others see: eight whole numbers, two in each word, high·2³² + low
+// modulo 2⁶⁴ with low ≥ 0. Additions are modulo 2⁶⁴, so a sum is exact and does not depend on the order.
+// SplitWord can separate the two sums in a word if the sum of the low numbers is below 2³².
 type Kin [4]uint64
 
 // positive is added to the low number of a word to make it positive. It cancels in differences.
@@ -70,13 +68,13 @@ type List struct {
 	At      []int32 // index in the arrays from which the candidate was copied
 }
 
-// Gather fills l with the points of the spans whose squared distance to the box is less than limit, in their
-// order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds
-// the distance to a point in the box, because rounding is monotone. So the list contains every point that is
-// closer than the limit to any point in the box.
+// Gather fills l, in its memory, with the points of the spans whose squared distance to the box is less than
+// limit, in their order. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds the distance
+// to a point in the box, because rounding is monotone. So the list contains every point closer than the
+// limit to any point in the box.
 //
-// x, y and z must hold the spans and, within their capacities, eight more elements after the
-// end of the last span, with any values except NaN.
+// x, y and z must hold the spans and, within their capacities, eight more elements after the last span, with
+// any values except NaN.
 func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	n, end := 0, int32(0)
 	for _, s := range spans {
@@ -98,8 +96,8 @@ func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 	return farthest(x, y[:n], z[:n], x0[:n], y0[:n], z0[:n], p)
 }
 
-// Scan finds the candidates whose squared distance to p is less than limit. It writes their indices to at
-// and their squared distances to d2, in the list's order. It returns their number. at and d2 must have
+// Scan finds the candidates whose squared distance to p is less than limit, and returns their number. It
+// writes their indices to at and their squared distances to d2, in the list's order. at and d2 must have
 // len(l.X)+8 elements. The elements after the results are undefined.
 func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	n := len(l.X)
@@ -126,10 +124,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds the elements with the smallest d2 among the first n elements of at and d2. It finds count
-// elements, or more if several elements have the same d2 as the last. It writes them to toAt and toD2, in
-// their order, and returns their number. It returns -1 if n is 0 or greater than NearestMost, or if this
-// machine has no kernel. All four slices must have n+8 elements.
+// Nearest finds the count elements with the smallest d2 among the first n elements of at and d2, and more if
+// several have the same d2 as the last. It writes them to toAt and toD2, in their order, and returns their
+// number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All four
+// slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
@@ -138,8 +136,8 @@ func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 }
 
 // Filter finds the elements whose d2 is less than limit among the first n elements of at and d2. It writes
-// them to toAt and toD2, in their order, and returns their number. All four slices must have n+8 elements.
-// toAt may be the same as at, and toD2 the same as d2.
+// them to toAt and toD2, which may be the same slices, in their order, and returns their number. All four
+// slices must have n+8 elements.
 func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0

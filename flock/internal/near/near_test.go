@@ -39,8 +39,7 @@ func d2(a, b Point) float32 {
 	return xy + zz
 }
 
-// clouds calls f with clouds of every length up to 70, and of 300, in several sizes up to the size of the
-// world.
+// clouds calls f with clouds of every length up to 70, and of 300, in several sizes.
 func clouds(f func(r *rand.Rand, n int, p points)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []float64{0, 3 * quantum, 1, 5, 1000, 2000} {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Nearest agrees with sorting. It returns the nearest elements, and all others with the same distance as
-// the last of these.
+// Nearest agrees with sorting.
 func TestNearest(t *testing.T) {
 	if !CanLook() {
 		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// Order agrees with sorting, and reports equal squared distances.
 func TestOrder(t *testing.T) {
 	const stride = 5
 	r := rand.New(rand.NewPCG(15, 16))

@@ -5,14 +5,14 @@ import (
 	"math/bits"
 )
 
-// less returns 1 if d is less than the limit with the given bits, otherwise 0, without a branch.
-// It compares the bits, which have the same order as the numbers if these are not negative.
+// less returns 1 if d is below the limit with the given bits, otherwise 0, without a branch. Bits have the
+// order of the numbers if these are not negative.
 func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a squared distance, which is the parameter limit of less. For a negative
-// distance it returns 0, so that no distance is below it.
+// bound returns the bits of a squared distance for less, or 0 for a negative one, below which no distance
+// is.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -20,15 +20,13 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside returns the distance of x from the interval [low, high]: max(low-x, 0, x-high). It compares the
-// bits as integers, because positive floats are in the order of their bits, and the bits of negative floats
-// are negative integers.
+// outside returns the distance of x from the interval [low, high]: max(low-x, 0, x-high). It compares bits
+// as integers: positive floats have the order of their bits, and the bits of negative floats are negative.
 func outside(x, low, high float32) float32 {
 	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
 	return math.Float32frombits(uint32(max(below, above, 0)))
 }
 
-// square returns (dx² + dy²) + dz², with each operation rounded.
 func square(dx, dy, dz float32) float32 {
 	return float32(dx*dx) + float32(dy*dy) + float32(dz*dz)
 }

@@ -2,15 +2,14 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see. Its eight numbers are in quanta. The first four are
-// the boid's position modulo 2¹⁶, and a 1. The next three are the boid's velocity minus the flock's
-// velocity. The last number is 1 if this velocity does not fit 16 bits, otherwise 0. The difference of two
+// Record is the packed state of a boid that others see, in eight numbers of quanta: the position modulo 2¹⁶,
+// a 1, the velocity minus the flock's, and whether this velocity does not fit 16 bits. The difference of two
 // positions is exact if the boids are less than 2¹⁵ quanta apart along each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
-// must be whole numbers after multiplication by scale. The arrays must be at least as long as dst, with
-// room for seven more elements. PackRecords returns the number of velocities that do not fit 16 bits.
+// must be whole numbers after multiplication by scale. The arrays must be at least as long as dst, with room
+// for seven more elements. It returns the number of velocities that do not fit 16 bits.
 func PackRecords(dst []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	n := len(dst)
 	return packRecords(dst, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
@@ -33,10 +32,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return tooFast
 }
 
-// Note lists the candidates whose squared distance to p is less than limit, except the one with index self.
-// It writes the difference of each index from self to dst, and pads the entries to a multiple of four with
-// zeros, which are the difference of self. It returns the number of entries, and the number of entries that
-// are self. dst must have len(l.X)+8 elements. The differences must fit 16 bits.
+// Note lists the candidates whose squared distance to p is less than limit, without the one with index self,
+// and returns their number. It writes the difference of each index from self to dst, padded to a multiple of
+// four with zeros. The second result is the number of zeros. dst must have len(l.X)+8 elements. The
+// differences must fit 16 bits.
 func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -64,9 +63,9 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs is like Note. For each candidate whose squared distance is less than close, it also writes two
-// numbers to pairs. These are the difference of the candidate's index from self, and the argument number.
-// paired is the count of numbers that it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
+// NotePairs is Note, and also writes two numbers to pairs for each candidate whose squared distance is less
+// than close: the difference of its index from self, and number. paired is the count of these numbers. pairs
+// must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
@@ -87,53 +86,51 @@ func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit,
 	return noteGo(to, l, p, self, limit), paired
 }
 
-// Eyes computes, for each boid of a run, sums over the others in its sight. Each boid has a list of
-// candidates.
+// Eyes computes, for each boid of a run, sums over the others in its sight, among a list of candidates.
 type Eyes struct {
 	Records []Record // records of all boids; at least seven more after the last boid that looks
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds a number for each boid that looks. The number is the start of the boid's list, which is a
-	// multiple of four, plus the number of times that the boid is on its own list. There is room for a
-	// multiple of eight boids, and one more element for the end of the last list.
+	// Heads holds a number for each boid that looks: the start of its list, a multiple of four, plus how
+	// often the boid is on its own list. There is room for a multiple of eight boids, and one more element
+	// for the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
-	// Others closer than the square root of Inner, in quanta, are in sight, and others at the square root
-	// of Outer or farther are not. In between, integers cannot decide.
+	// Others closer than the square root of Inner, in quanta, are in sight, and others at the square root of
+	// Outer or farther are not. In between, integers cannot decide.
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which records leave out
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
 	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
 
-	// Results over the others in sight. Visible and Weight both hold the number of these others. Edge and
-	// Centre both hold the sum of their positions relative to the boid, in quanta. Course holds the sum of
-	// their relative velocities, in quanta. Away holds the sum of the vectors from them, until Part
-	// overwrites it. The slices must have a multiple of eight elements.
+	// Results over the others in sight. Visible and Weight hold their number, Edge and Centre the sum of
+	// their positions relative to the boid, and Course that of their relative velocities, in quanta. Away
+	// holds the sum of the vectors from them, until Part overwrites it. The slices must have a multiple of
+	// eight elements.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
 	CourseX, CourseY, CourseZ []float32
 	AwayX, AwayY, AwayZ       []float32
 
-	// These fields are for Part. Pairs holds the pairs that may be close (see NotePairs), padded to a
-	// multiple of eight pairs. Sums receives, for a multiple of eight boids, the sum of weighted vectors,
-	// in quanta. The vectors come from others closer than the square root of Protected.
+	// For Part. Pairs holds the pairs that may be close (see NotePairs), padded to a multiple of eight. Sums
+	// receives, for a multiple of eight boids, the sum of weighted vectors from others closer than the
+	// square root of Protected, in quanta.
 	Pairs           []int16
 	Protected, Over float32
 	Falloff         Falloff
 	Sums            [][4]int32
 
-	// Bit masks, the lowest bit of the first byte for the first boid. Unsure marks boids whose
-	// result is not certain, and boids that see more than Many others. Lonely marks boids that
-	// see fewer than Few others.
+	// Bit masks, the lowest bit of the first byte for the first boid. Unsure marks boids whose result is not
+	// certain, or who see more than Many others. Lonely marks boids that see fewer than Few.
 	Unsure, Lonely []uint8
 }
 
-// Limits sets Inner and Outer for a limit. Others are in sight if their squared distance in float32 is less
-// than limit. The distance is (dx² + dy²) + dz², with each operation rounded.
+// Limits sets Inner and Outer for a limit of the squared distance in float32, (dx² + dy²) + dz² with each
+// operation rounded.
 func (e *Eyes) Limits(limit float32) {
 	const rounding = 1. / (1 << 22) // more than the rounding error of three operations
 	square := float64(limit) * float64(e.Scale) * float64(e.Scale)
@@ -214,13 +211,12 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne computes the sums of boid i over the others in its sight. Each word holds several numbers. The
-// first word holds x and y of the positions, and the second z and the count. The third holds all
-// velocities, and the fourth the first and third velocity. Candidates out of sight add 0. It handles two
-// candidates at a time, which is faster. A list always has a multiple of four entries.
+// lookOne computes the sums of boid i over the others in its sight, two candidates at a time. Candidates out
+// of sight add 0. The first word holds x and y of the positions, the second z and the count, the third all
+// velocities, and the fourth the first and third velocity.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	// smallest excess of a square over Inner, as an unsigned number; a negative excess counts as huge
+	// smallest excess of a square over Inner; a negative excess counts as huge
 	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
@@ -244,7 +240,7 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, the number of velocities that do not fit
+	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, how many velocities do not fit
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

@@ -33,8 +33,8 @@ func course(r *rand.Rand, size float64) (c [3]float32) {
 	return c
 }
 
-// Records hold the positions in quanta modulo 2¹⁶, the velocities relative to the flock's velocity, and a
-// mark for velocities that do not fit 16 bits.
+// Records hold positions in quanta modulo 2¹⁶, velocities relative to the flock's, and a mark for velocities
+// that do not fit 16 bits.
 func TestPackRecords(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(41, 42))
@@ -141,7 +141,7 @@ func (g *testBoids) eyesOf(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, t
 	return e, tooFast
 }
 
-// The kernels agree with sums computed one by one with float32 distances, or mark the boid as unsure.
+// The kernels agree with float32 sums computed one by one, or mark the boid as unsure.
 func TestEyes(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(45, 46))
@@ -204,8 +204,8 @@ func (g *testBoids) checkEyes(t *testing.T, e *Eyes, limit float32, what string)
 	return unsure, sure
 }
 
-// The kernels mark a boid as unsure if a square is so close to the limit that float32 and whole quanta
-// might disagree.
+// The kernels mark a boid as unsure if a square is so close to the limit that float32 and whole quanta might
+// disagree.
 func TestEyesUnsureAtLimit(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(47, 48))
@@ -239,8 +239,8 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 	})
 }
 
-// lookSlowly computes the results of Look for boid i without the kernel. n is the number of boids in sight.
-// If open is not 0, the result is unsure. pos and vel are the sums.
+// lookSlowly computes the results of Look for boid i without the kernel: the number n of boids in sight, and
+// the sums pos and vel. If open is not 0, the result is unsure.
 func (e *Eyes) lookSlowly(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)
@@ -266,8 +266,7 @@ func (e *Eyes) lookSlowly(i int) (n, open int32, pos, vel [3]int32) {
 	return n, open, pos, vel
 }
 
-// The packed sums do not overflow into each other, even for long lists of boids at the greatest distances
-// and speeds that fit records.
+// The packed sums do not overflow into each other, even for long lists of extreme boids.
 func TestEyesOfExtremes(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))
@@ -314,8 +313,8 @@ func TestEyesOfExtremes(t *testing.T) {
 	})
 }
 
-// NotePairs writes the same list as Note. From the pairs that it writes, Part computes the same
-// separation as a search for one boid at a time.
+// NotePairs writes the same list as Note, and pairs from which Part computes the same separation as a
+// search.
 func TestPart(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))

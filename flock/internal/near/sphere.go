@@ -7,11 +7,10 @@ type Eight struct {
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere sums up points in the spheres around eight boids, whose indices begin at boid. It tests the
-// points with the given indices. Count and Sums cover the points whose squared distance from a boid is less
-// than limit. May counts the points whose squared distance is less than upperLimit, which is slightly
-// greater. kin is the result of Pack for the positions, velocities and scale. Call it only if CanLook
-// returns true.
+// SumSphere sums up points, given by their indices, in the spheres around eight boids, whose indices begin
+// at boid. Count and Sums cover the points whose squared distance from a boid is less than limit. May counts
+// those below upperLimit, which is slightly greater. kin is the result of Pack for the positions, velocities
+// and scale. Call it only if CanLook returns true.
 func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
 	if len(indices) == 0 {
 		*to = Eight{}
@@ -20,8 +19,8 @@ func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int
 	sumSphere(to, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
 }
 
-// Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The
-// lowest bit is for the first boid.
+// Unsure returns a bit mask, the lowest bit for the first boid, of the boids whose two counts differ, or
+// whose count is greater than many.
 func (e *Eight) Unsure(many int32) (bits int) {
 	for i, n := range e.Count {
 		if n != e.May[i] || n > many {
@@ -31,9 +30,9 @@ func (e *Eight) Unsure(many int32) (bits int) {
 	return bits
 }
 
-// Less stores the counts and the sums of e less those of inner: the sums over a ring. sums holds an array for
-// each of the six sums, counts two arrays that both get the counts. All arrays must have at
-// least eight elements.
+// Less stores the counts and sums of e minus those of inner: the sums over a ring. sums holds an array for
+// each of the six sums, counts two arrays that both get the counts. All arrays must have at least eight
+// elements.
 func (e *Eight) Less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	e.less(inner, sums, counts)
 }

@@ -1,13 +1,11 @@
-// Package solid computes the geometry of obstacles. It computes the distance of a point from an obstacle,
-// and the direction away from the obstacle. It also computes how far a boid may fly before it comes too
-// close.
+// Package solid computes the geometry of obstacles. These are the distance of a point from an obstacle, the
+// direction away from it, and how far a boid may fly before it comes too close.
 //
-// Spheres, boxes, cylinders and half-spaces are exact. A terrain is a [Relief] of heights, a model a
-// [Model] of triangles. All arithmetic is in float32 and is rounded the same way on every machine.
+// Spheres, boxes, cylinders and half-spaces are exact. A terrain is a [Relief] of heights, a model a [Model]
+// of triangles. All arithmetic is in float32 and is rounded the same way on every machine.
 package solid
 
-// Body is a solid in the world. Create one with Ball, Box, Cylinder, HalfSpace, Relief.Ground
-// or Model.Solid.
+// Body is a solid in the world, made by Ball, Box, Cylinder, HalfSpace, Relief.Ground or Model.Solid.
 type Body struct {
 	shape      shape
 	rows       [3]Vec // rows of the matrix that rotates from the body's own space to the world
@@ -36,8 +34,8 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body after it is scaled, rotated and moved. Its origin is then at the given position.
-// rows are the rows of the rotation matrix.
+// Place returns the body after it is scaled, rotated by the matrix with the given rows, and moved, so that
+// its origin is at the given position.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
@@ -126,12 +124,10 @@ func (b *Body) Overlaps(low, high Vec) bool {
 	return b.low.X <= high.X && b.high.X >= low.X && b.low.Z <= high.Z && b.high.Z >= low.Z && b.low.Y <= high.Y && b.high.Y >= low.Y
 }
 
-// outer converts a point from the body's own space to the world.
 func (b *Body) outer(p Vec) Vec {
 	return b.outerDirection(p).times(b.scale).add(b.at)
 }
 
-// inner converts a point from the world to the body's own space.
 func (b *Body) inner(p Vec) Vec {
 	d := p.sub(b.at)
 	r := &b.rows
@@ -142,7 +138,6 @@ func (b *Body) inner(p Vec) Vec {
 	}.times(b.inverse)
 }
 
-// outerDirection converts a direction from the body's own space to the world.
 func (b *Body) outerDirection(n Vec) Vec {
 	return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)}
 }
@@ -169,8 +164,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls nearest of the body's shape. For a box it makes a direct call, which is faster than a call
-// through the interface.
+// nearest calls nearest of the body's shape, directly for a box, which is faster.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)
@@ -178,7 +172,7 @@ func (b *Body) nearest(p Vec) (float32, Vec) {
 	return b.shape.nearest(p)
 }
 
-// guess returns an approximation of Distance in less time. Its error is at most b.guessError.
+// guess returns a fast approximation of Distance, with an error of at most b.guessError.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
 	if m, ok := b.shape.(*Model); ok { // a direct call is faster
@@ -201,8 +195,8 @@ func (b *Body) Contains(p Vec, gap float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns how a point can leave the body, or move farther away from it. After a move along the unit
-// vector n by the distance far, the point is about gap metres away from the body.
+// Exit returns how a point can leave the body, or move farther away: after a move along the unit vector n by
+// the distance far, it is about gap metres away.
 func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
@@ -216,9 +210,9 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 const maxSteps = 64
 
 // Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
-// the body than gap and still approaches. The distance is exact to within slack, and the boid stays at
-// least gap minus a quarter of slack away. A boid that starts closer but flies away is not stopped. met
-// reports whether the boid is stopped before length.
+// the body than gap and still approaches. It is exact to within slack, and the boid stays at least gap minus
+// a quarter of slack away. A boid that starts closer but flies away is not stopped. met reports whether the
+// boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, gap, slack)
@@ -239,9 +233,8 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex does the work of Meet for a convex body. The distance from the body is a convex function along
-// the ray, so it is never below its tangent. Therefore each step can go to the place where the tangent
-// reaches gap.
+// meetConvex is Meet for a convex body. The distance is a convex function along the ray, so it is never
+// below its tangent, and each step can go to where the tangent reaches gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
@@ -258,10 +251,9 @@ func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met 
 	return s, true
 }
 
-// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length stays
-// farther from the box than gap plus this margin, MeetRoughly cannot meet the body. This has two reasons.
-// The guesses of MeetRoughly are wrong by at most b.guessError. And maxSteps steps reach the end of the ray
-// if each is as long as the margin.
+// boxMargin returns a margin for the test against the bounding box, m. MeetRoughly cannot meet the body if a
+// ray of the given length stays farther from the box than gap plus this margin. Its guesses are wrong by at
+// most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -269,7 +261,7 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.guessError + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly is like Meet, but faster and less precise. Use it for obstacles that are seen from afar.
+// MeetRoughly is like Meet, but faster and less precise, for obstacles that are seen from afar.
 func (b *Body) MeetRoughly(ray *Ray, length, gap float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, gap+b.boxMargin(length), length) {
 		return length, false

@@ -1,8 +1,8 @@
 package solid
 
-// Heights converts triangles to heights on a grid of columns and rows over their bounding rectangle. The
-// height of a corner is the greatest height of a triangle there, or the lowest height of all if there is no
-// triangle. The heights are then raised so that no vertex is above the ground.
+// Heights converts triangles to heights on a grid of columns and rows over their bounding rectangle. A
+// corner has the greatest height of a triangle there, or the lowest height of all without one. The heights
+// are then raised so that no vertex is above the ground.
 func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights []float32, low, high Vec) {
 	low, high = vertices[triangles[0][0]], vertices[triangles[0][0]]
 	for _, t := range triangles {
@@ -38,14 +38,12 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 	return heights, low, high
 }
 
-// grid holds the height at each corner.
 type grid struct {
 	columns, rows int
 	low, cell     Vec
 	heights       []float32
 }
 
-// raise raises the grid's corners below a triangle to the triangle's height.
 func (g *grid) raise(a, b, c Vec) {
 	low, high := a.min(b).min(c), a.max(b).max(c)
 	first := func(x, from, cell float32) int { return max(0, int((x-from)/cell)) }

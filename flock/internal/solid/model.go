@@ -3,26 +3,26 @@ package solid
 import "slices"
 
 // Model is a solid of triangles. Far from the model, the distance comes from a grid of signed distances.
-// Near the model, it is computed from the triangles. So it is exact there, and boids cannot cross even a
-// thin sheet.
+// Near it, the distance comes from the triangles, so that it is exact and boids cannot cross even a thin
+// sheet.
 //
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
 // each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some
-// triangles about 32 bytes. A model of 50,000 triangles takes 3 MB, and the largest model, with 1,048,576
-// triangles, takes 70 MB. One goroutine per processor computes the grid. Each distance is computed
-// independently, so the bits do not depend on the number of goroutines.
+// triangles about 32. A model of 50,000 triangles takes 3 MB, and the largest, with 1,048,576 triangles, 70
+// MB. One goroutine per processor computes the grid, each distance independently, so that their number does
+// not matter.
 //
-// If the triangles enclose a volume, a point is inside if their winding number around it is not 0.
-// Otherwise nothing is inside.
+// If the triangles enclose a volume, a point is inside if their winding number around it is not 0. Otherwise
+// nothing is inside.
 type Model struct {
 	tree   *tree
 	closed bool
 	low    Vec // corners of the triangles' bounding box
 	high   Vec
-	origin Vec       // first node of the grid
-	far    Vec       // last node of the grid
-	cell   float32   // side of a cell
-	n      [3]int    // number of nodes along each axis
+	origin Vec // first node of the grid
+	far    Vec // last node of the grid
+	cell   float32
+	n      [3]int
 	field  []float32 // distances at the nodes; nil before Build
 }
 
@@ -86,8 +86,7 @@ func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
 
-// closed reports whether each edge occurs equally often in both directions. Edges are equal if their ends
-// are at the same positions.
+// closed reports whether each edge, by the positions of its ends, occurs equally often in both directions.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
 	at := welded(vertices)
 	type edge struct{ low, high, way int32 }
@@ -121,7 +120,7 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 	return sum == 0
 }
 
-// welded returns a number for each vertex. Vertices at the same position have the same number.
+// welded returns a number for each vertex, the same for vertices at the same position.
 func welded(vertices []Vec) []int32 {
 	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
@@ -139,8 +138,7 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// gridError is the greatest error of a distance that is interpolated between nodes, in cells. It is half of
-// a cell's diagonal.
+// gridError is the greatest error of an interpolated distance, in cells: half of a cell's diagonal.
 const gridError = 0.8661
 
 // guess returns the distance of a point, in m, from the grid alone.
@@ -165,7 +163,7 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// maxDistance2 returns the square of the greatest distance that the triangles can have where the grid gives
+// maxDistance2 returns the square of the greatest possible distance from the triangles where the grid gives
 // the distance d.
 func (m *Model) maxDistance2(d float32) float32 {
 	most := abs(d) + float32(1.01*gridError*m.cell)
@@ -188,9 +186,8 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the
-// distance at the nearest point of the grid with the way to that point. All triangles are beyond that
-// point.
+// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the distance
+// at the nearest point of the grid with the way to that point, beyond which all triangles are.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)
@@ -203,8 +200,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance returns the distance of the model from a point outside the grid. The parameter far is the
-// point's distance from the grid, and d is the model's distance from the nearest point of the grid.
+// outsideDistance returns the distance of the model from a point outside the grid. far is the point's
+// distance from the grid, and d the model's distance from the nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())
@@ -240,8 +237,7 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// cellOf returns the cell that contains the coordinate x on an axis, and the position in this cell, from 0
-// to 1.
+// cellOf returns the cell that contains x on an axis, and the position in it, from 0 to 1.
 func (m *Model) cellOf(x float32, axis int) (int, float32) {
 	x = greatest(0, x/m.cell)
 	k := min(int(x), m.n[axis]-2)

@@ -8,7 +8,6 @@ func NewRay(from, along Vec) Ray {
 	return Ray{from, along, Vec{inverse(along.X), inverse(along.Y), inverse(along.Z)}}
 }
 
-// inverse returns 1/x, limited to ±1e6.
 func inverse(x float32) float32 {
 	const least = 1e-6
 	if abs(x) < least {
@@ -26,9 +25,8 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab limits the part of a ray between the distances enter and leave to the part between two planes,
-// at the coordinates low and high on one axis. start is the ray's start on this axis, and inverse is the
-// inverse of the ray's direction.
+// clipSlab limits the part of a ray from enter to leave to the part between two planes, at low and high on
+// one axis. start is the ray's start on this axis, and inverse the inverse of its direction.
 func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-start)*inverse, (high-start)*inverse
 	if a > b {

@@ -1,14 +1,14 @@
 package solid
 
 // Relief is a terrain: heights over a rectangle around the origin, and everything below them. Each cell of
-// the grid consists of the same two triangles as in the surface that skein draws.
+// the grid consists of the two triangles that skein draws.
 //
-// The height of a point above the ground, and the steepest slope L within some cells around it, bound its
-// distance from the ground. The distance is at least
+// The distance of a point from the ground is at least
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
-// The bound is never greater than the width of these cells.
+// where h is the height of the ground and L the steepest slope within some cells around. This bound is used
+// up to the width of these cells.
 type Relief struct {
 	columns, rows int
 	low           Vec // corner of the rectangle
@@ -64,9 +64,9 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// slidingMax returns, for each number, the maximum within a window to both sides along its line.
-// The array holds a number of lines of n numbers each. Neighbouring numbers of a line are step
-// elements apart, and the first numbers of neighbouring lines are stride elements apart.
+// slidingMax returns, for each number, the maximum within a window to both sides along its line. There are
+// lines lines of n numbers each. Neighbouring numbers of a line are step elements apart, and neighbouring
+// lines stride elements.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -91,9 +91,8 @@ func slidingMax(values []float32, n, lines, step, stride, window int) []float32 
 	return out
 }
 
-// slope returns the slope, along x and z, of one triangle of a cell. The cell's diagonal runs from the
-// corner with the lowest x and z to the corner with the highest. far selects the triangle on the +z side of
-// the diagonal.
+// slope returns the slope, along x and z, of one triangle of a cell. The diagonal runs from the corner with
+// the lowest x and z to the one with the highest. far selects the triangle on its +z side.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
 	b := r.height(z*r.columns + x + 1)
@@ -105,8 +104,8 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// locate returns the cell of a point, and the position in the cell, from 0 to 1. The result out is the
-// vector from the rectangle to the point, which is zero inside.
+// locate returns the cell of a point, and the position in it, from 0 to 1. out is the vector from the
+// rectangle to the point, zero inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -116,10 +115,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns four values for a point. d is its height above the ground. Beside the rectangle, d is
-// its height above the ground at the nearest point. slope is the slope there, and cosine is the cosine of
-// the steepest slope around it. out is the horizontal vector from the rectangle to the point, which is zero
-// inside.
+// clearance returns a point's height d above the ground, or above the nearest point of the ground beside the
+// rectangle. slope is the slope there, cosine that of the steepest slope around, and out the horizontal
+// vector from the rectangle to the point, zero inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x

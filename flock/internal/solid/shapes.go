@@ -1,6 +1,5 @@
 package solid
 
-// shape is a solid in its own space.
 type shape interface {
 	// distance returns the distance of a point from the solid, or a lower bound; negative inside.
 	distance(p Vec) float32

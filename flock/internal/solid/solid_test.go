@@ -62,8 +62,8 @@ func onDrum(radius, height float32) (all []Vec) {
 	return all
 }
 
-// For each shape, placed and rotated, the distance equals the distance to the nearest of many points on its
-// surface. The direction leads away from the surface.
+// The distance of each shape is that to the nearest of many points on its surface, and the direction leads
+// away from it.
 func TestDistances(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, c := range []struct {
@@ -276,8 +276,8 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	}
 }
 
-// Along the part of a ray that Meet allows, the distance from the body is never less than gap - slack/4. If
-// a body stops a ray, the ray ends within gap + slack of the body, unless the body is a model or a relief.
+// Along the way that Meet allows, the distance from the body is at least gap - slack/4. A ray that a convex
+// body stops ends within gap + slack.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	v, f := Knot(2000)

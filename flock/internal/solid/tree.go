@@ -17,7 +17,6 @@ type node struct {
 // leafSize is the greatest number of faces in a leaf.
 const leafSize = 4
 
-// newTree builds a tree of faces, and reorders them. Each face must have an area.
 func newTree(faces []face) *tree {
 	t := &tree{faces: faces, nodes: make([]node, 0, len(faces))}
 	middles := make([]Vec, len(faces))
@@ -56,9 +55,8 @@ func (t *tree) build(middles []Vec, from, to int) {
 	t.build(middles, half, to)
 }
 
-// divide reorders the faces [from, to) by the coordinates of their middles along an axis.
-// Afterwards, no face before index half has a greater coordinate than a face from half on
-// (quickselect).
+// divide reorders the faces [from, to) by their middles along an axis, so that none before index half has a
+// greater coordinate than one from half on (quickselect).
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -91,8 +89,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p, and its squared distance. It returns
-// found = false if no point is closer than the square root of within2.
+// nearest returns the point on the faces that is nearest to p, and its squared distance. found is false if
+// no point is closer than the square root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
@@ -133,8 +131,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance of p from the node's box, reduced a little to allow for rounding
-// errors.
+// apart2 returns the squared distance of p from the node's box, reduced a little for rounding errors.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)

@@ -30,8 +30,8 @@ func (w *writer) addClip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
-// isMisread reports whether three.js misreads animated weights of node i. This happens for a joint, and for
-// a node with several primitives whose children have weights.
+// isMisread reports whether three.js misreads animated weights of node i: a joint, or a node with several
+// primitives whose children have weights.
 func (w *writer) isMisread(i int) bool {
 	n := &w.scene.nodes[i]
 	for _, s := range w.scene.skins {
@@ -43,8 +43,7 @@ func (w *writer) isMisread(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// newTrack creates the keys of one channel. There may be a single key, and the first key may come after
-// the start of the clip.
+// newTrack creates the keys of one channel, perhaps a single one, or beginning after the start of the clip.
 func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()

@@ -33,7 +33,6 @@ func Mutate(glb []byte, r *rand.Rand) ([]byte, error) {
 	return append(out, bin...), nil
 }
 
-// mutateValue replaces, removes or duplicates one value somewhere in JSON.
 func mutateValue(v any, r *rand.Rand) any {
 	switch v := v.(type) {
 	case map[string]any:

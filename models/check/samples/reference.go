@@ -119,7 +119,6 @@ func (p *pose) matrix() mgl64.Mat4 {
 	return translation.Mul4(rotation).Mul4(mgl64.Scale3D(p.scale[0], p.scale[1], p.scale[2]))
 }
 
-// posePrimitive computes the vertices of a primitive one by one.
 func (sc *scene) posePrimitive(p *primitive, n *node, weights []float64, global []mgl64.Mat4, own mgl64.Mat4) PosedPrimitive {
 	var out PosedPrimitive
 	for v := range p.positions {
@@ -151,7 +150,6 @@ func (sc *scene) posePrimitive(p *primitive, n *node, weights []float64, global 
 	return out
 }
 
-// apply sets the channel's property to its value at a time.
 func (c *channel) apply(p *pose, seconds float64) {
 	v := c.valueAt(seconds)
 	switch c.path {

@@ -8,10 +8,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to
-// misread the file. This loader supports only four joints per vertex. It adds the base positions
-// for a morph target without positions. It applies the weights of a mesh with several primitives to
-// child nodes, too, and ignores weights at joints.
+// Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to misread it.
+// That loader supports only four joints per vertex, adds the base positions for a morph target without
+// positions, applies the weights of a mesh with several primitives to child nodes, too, and ignores weights
+// at joints.
 type Sample struct {
 	Name           string
 	GLB            []byte
@@ -20,7 +20,6 @@ type Sample struct {
 	scene          *scene
 }
 
-// writer generates one sample.
 type writer struct {
 	file
 	sample     *Sample
@@ -75,7 +74,6 @@ func (w *writer) randomRotation() [4]float64 {
 	return [4]float64{q[0] / length, q[1] / length, q[2] / length, q[3] / length}
 }
 
-// randomScale returns a scale that is sometimes mirrored or non-uniform.
 func (w *writer) randomScale() [3]float64 {
 	s := 0.5 + w.Float64()
 	out := [3]float64{s, s, s}
@@ -118,7 +116,6 @@ func (w *writer) addNodes(n int, oneRoot bool) {
 	}
 }
 
-// addSkin turns some nodes into joints.
 func (w *writer) addSkin() {
 	var s skin
 	out := object{}
@@ -223,7 +220,6 @@ func (w *writer) newPrimitive(m *mesh, targets, joints int) object {
 	return out
 }
 
-// randomDirections returns the coordinates of n unit vectors.
 func (w *writer) randomDirections(n int) []float64 {
 	var out []float64
 	for range n {

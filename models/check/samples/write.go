@@ -10,7 +10,6 @@ import (
 
 type object = map[string]any
 
-// format is the number format of an accessor.
 type format struct {
 	component  int // componentType in glTF
 	size       int // bytes
@@ -18,7 +17,6 @@ type format struct {
 	low, high  float64 // range of integers
 }
 
-// Number formats of accessors.
 var (
 	float32s = format{component: 5126, size: 4}
 	int8s    = format{5120, 1, false, -128, 127}
@@ -63,7 +61,6 @@ func (f format) storedValue(v float64) float64 {
 	return v
 }
 
-// file is a glTF file while it is written.
 type file struct {
 	*rand.Rand
 	bin       []byte
@@ -182,7 +179,6 @@ func (f *file) writeSparse(c column) int {
 	}})
 }
 
-// glb returns a document with its binary chunk as a GLB file.
 func (f *file) glb(doc object) []byte {
 	doc["asset"] = object{"version": "2.0", "generator": "skein samples"}
 	doc["buffers"] = []object{{"byteLength": len(f.bin)}}

@@ -8,10 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Compress compresses all buffer views of a document by an extension, which must be
-// EXT_meshopt_compression or KHR_meshopt_compression. It uses the simplest encoding that the extension
-// allows, with one byte for every difference. The views refer to a fallback buffer without data, which
-// is the second buffer.
+// Compress compresses all buffer views of a document by EXT_meshopt_compression or KHR_meshopt_compression.
+// It uses the simplest encoding, with one byte for every difference. The second buffer is a fallback without
+// data.
 func Compress(doc *gltf.Document, extension string) {
 	plain := doc.Buffers[0].Data
 	var packed []byte
@@ -65,7 +64,6 @@ func encodeAttributes(data []byte) []byte {
 	return append(out, first[:]...)
 }
 
-// encodeIndices encodes indices of two bytes.
 func encodeIndices(data []byte) []byte {
 	if len(data)%2 != 0 {
 		panic(fmt.Sprintf("%d bytes: must be an even number, for indices of two bytes", len(data)))

@@ -8,9 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// CompressDraco compresses the primitive of a document by KHR_draco_mesh_compression. It uses the
-// simplest encoding of Draco: sequential connectivity, plain indices, and unchanged attributes. Its
-// accessors keep their data.
+// CompressDraco compresses the primitive of a document by KHR_draco_mesh_compression, in the simplest
+// encoding: sequential connectivity, plain indices, and unchanged attributes. Its accessors keep their data.
 func CompressDraco(doc *gltf.Document) {
 	p := doc.Meshes[0].Primitives[0]
 	count := doc.Accessors[p.Attributes[gltf.POSITION]].Count
@@ -48,7 +47,6 @@ var dracoTypes = map[gltf.ComponentType]byte{
 	gltf.ComponentByte: 1, gltf.ComponentUbyte: 2, gltf.ComponentShort: 3, gltf.ComponentUshort: 4, gltf.ComponentUint: 6, gltf.ComponentFloat: 9,
 }
 
-// elementsOf returns the bytes of each element of an accessor.
 func elementsOf(doc *gltf.Document, i int) (out [][]byte) {
 	a := doc.Accessors[i]
 	v := doc.BufferViews[*a.BufferView]
@@ -61,9 +59,8 @@ func elementsOf(doc *gltf.Document, i int) (out [][]byte) {
 	return out
 }
 
-// DracoFan returns a stream of about a hundred bytes that encodes a fan of at least seven triangles,
-// with all vertices at the origin. No symbol needs a bit, because each list of symbols contains only one
-// kind.
+// DracoFan returns a stream of about a hundred bytes that encodes a fan of at least seven triangles, all at
+// the origin. No symbol needs a bit, because each list of symbols contains only one kind.
 func DracoFan(triangles int) []byte {
 	number := func(to []byte, n int) []byte { return binary.AppendUvarint(to, uint64(n)) }
 	const certain = "\x01\x40\x01\x00" // a symbol with the probability 4096 of 4096, and a state of one byte

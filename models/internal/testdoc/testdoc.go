@@ -1,6 +1,5 @@
-// Package testdoc makes glTF documents for tests. Some are small valid documents (see [Valid]).
-// Others are hostile files (see [Hostile]), with which a reader without limits would use up all
-// memory or time.
+// Package testdoc makes glTF documents for tests: small valid ones (see [Valid]), and hostile files (see
+// [Hostile]), with which a reader without limits would use up all memory or time.
 package testdoc
 
 import (

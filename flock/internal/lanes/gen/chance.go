@@ -7,8 +7,6 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// gust does the same as the rule of flock/rules/gust.go, with the random numbers of
-// flock/vec/random.go.
 func gust(k *kernel) {
 	step := three(k.roll("Die", "Draw")).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))
@@ -17,11 +15,10 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide holds a number of 64 bits for each of eight boids, in two registers. One register is for the boids
-// at even positions, and the other for the boids at odd positions.
+// wide holds a 64-bit number for each of eight boids: one register for the boids at even positions, and one
+// for those at odd positions.
 type wide struct{ even, odd *value }
 
-// flutter does the same as the rule of flock/rules/flutter.go.
 func flutter(k *kernel) {
 	step := three(k.roll("FlutterDie", "FlutterDraw")).scale(k.term("FlutterKick"))
 	step.y = step.y.mul(k.term("FlutterVertical"))
@@ -31,8 +28,7 @@ func flutter(k *kernel) {
 	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
 }
 
-// roll returns 64 well-mixed bits for each boid, given the names of the two terms that
-// determine them. IDs must not be negative.
+// roll returns 64 well-mixed bits for each boid, from the two named terms. IDs must not be negative.
 func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)

@@ -8,8 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// double holds a float64 number for each of eight boids. The numbers of the first four boids are in low,
-// and the others in high.
+// double holds a float64 number for each of eight boids: the first four in low, the others in high.
 type double struct{ low, high *value }
 
 // square64 returns the squared length of the vector in float64.
@@ -21,7 +20,6 @@ func (a vec) square64() double {
 // double converts float32 numbers to float64.
 func (a *value) double() double { return a.widened("double", (*build.Context).VCVTPS2PD) }
 
-// wholeDouble converts whole numbers of 32 bits to float64.
 func (a *value) wholeDouble() double { return a.widened("wholeDouble", (*build.Context).VCVTDQ2PD) }
 
 // widened converts eight numbers of 32 bits to 64 bits.
@@ -40,8 +38,7 @@ func (a *value) widened(name string, convert listed) double {
 
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies the operation f to both halves of a and b. swaps says whether its arguments may be
-// swapped.
+// both applies the operation f to both halves of a and b. swaps says whether its arguments may be swapped.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }
@@ -67,7 +64,6 @@ func (a double) lessWide(b double) double {
 	}, b)
 }
 
-// narrow rounds the numbers to float32.
 func (a double) narrow() *value {
 	half := func(v *value) *value {
 		return v.of.result("narrow", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
@@ -121,10 +117,9 @@ func (a vec64) cross(b vec64) vec64 {
 	}
 }
 
-// turnTo does the same as TurnTo of flock/vec.
 func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
 
-// turnWith does the same as turnTo, given the length of a and the turn to the opposite direction.
+// turnWith is turnTo for a known length of a and a known turn to the opposite direction.
 func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
@@ -135,8 +130,8 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel does the same as turnWith, for vectors in the plane. There, the axis is vertical, and the sine is
-// its absolute height: the square root of a square is exact.
+// turnLevel is turnWith for vectors in the plane. There, the axis is vertical, and the sine is its absolute
+// height: the square root of a square is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)
@@ -148,17 +143,14 @@ func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// length64 returns the length of a in float64.
 func (a vec) length64() double { return a.square64().sqrt() }
 
-// opposite returns the turn from a to the opposite direction.
 func (a vec) opposite() vec {
 	k := a.x.of
 	heading, _ := a.unit()
 	return upright(vec{k.literal(0), k.literal(1), k.literal(0)}, heading).cross(heading).scale(k.literal(math.Pi))
 }
 
-// angle does the same as Angle of flock/vec.
 func angle(sine, cosine double) double {
 	k := sine.low.of
 	const signBit = 1 << 63
@@ -170,7 +162,6 @@ func angle(sine, cosine double) double {
 	return chooseDouble(long.lessWide(sine), steep, flat)
 }
 
-// atan does the same as atan of flock/vec.
 func atan(t double) double {
 	k := t.low.of
 	t2 := t.mul(t)

@@ -41,8 +41,8 @@ func roll(k *kernel) {
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
-// perch does the same as divert in flock/motion.go with the rule of flock/rules/perch.go alone, for the boids
-// that the rule does not change. It marks the others.
+// perch does the same as divert in flock/motion.go with the rule of flock/rules/perch.go alone, for the
+// boids that the rule does not change. It marks the others.
 func perch(k *kernel) {
 	pos, vel := k.vec("Next"), k.vec("NextVel")
 	acts := k.number("State.X").nonzero().or(pos.y.upTo(k.term("PerchGround")))

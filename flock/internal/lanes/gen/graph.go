@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// kernel is the body of a loop over boids. It is a graph of values in the order in which they were defined.
-// Equal values are stored once. A body may handle several groups of eight boids at once, so that the
-// processor works on one group while an instruction of another group waits for its operands.
+// kernel is the body of a loop over boids: a graph of values in the order of their definition, with equal
+// values stored once. A body may handle several groups of eight boids at once, so that the processor works
+// on one while an instruction of another waits.
 type kernel struct {
 	name, doc string
 	eights    int
@@ -32,11 +32,11 @@ type value struct {
 	eight int // for array, store and marks: index of the group of eight boids
 	// for array and store of 64-bit numbers: 1 for the lower four, 2 for the upper four; else 0
 	four int
-	key  string   // identifies the value in the kernel
-	at   uintptr  // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
-	bits uint64   // for literal: the bits of a 32-bit number twice, or of a 64-bit number
-	op   op       // for result: the instruction
-	args []*value // for result, store and marks
+	key  string  // identifies the value in the kernel
+	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
+	bits uint64  // for literal: the bits of a 32-bit number twice, or of a 64-bit number
+	op   op      // for result: the instruction
+	args []*value
 }
 
 type kind int
@@ -52,7 +52,6 @@ const (
 	skip                // ends the body if its argument is false for all boids
 )
 
-// op is an instruction.
 type op struct {
 	memory int  // index of the argument that may be in memory; negative: none
 	swaps  bool // whether the arguments may be swapped
@@ -85,8 +84,8 @@ func (k *kernel) value(v value) *value {
 	return &v
 }
 
-// number returns eight numbers of the named array in lanes.Block. A kernel must read an array
-// before it writes to it.
+// number returns eight numbers of the named array in lanes.Block, which the kernel must read before it
+// writes to it.
 func (k *kernel) number(name string) *value {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -94,8 +93,8 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
-// double returns eight numbers of the named array of float64 in lanes.Block. A kernel must read an
-// array before it writes to it.
+// double returns eight numbers of the named array of float64 in lanes.Block, which the kernel must read
+// before it writes to it.
 func (k *kernel) double(name string) double {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -106,7 +105,6 @@ func (k *kernel) double(name string) double {
 	return double{four(1), four(2)}
 }
 
-// setDouble writes eight numbers to the named array of float64 in lanes.Block.
 func (k *kernel) setDouble(name string, d double) {
 	k.stored[name] = true
 	for n, v := range [...]*value{d.low, d.high} {
@@ -114,28 +112,22 @@ func (k *kernel) setDouble(name string, d double) {
 	}
 }
 
-// term returns the named 32-bit number in lanes.Terms.
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// long returns the named 64-bit number in lanes.Terms.
 func (k *kernel) long(name string) *value {
 	return k.value(value{kind: long, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// literal returns a constant float.
 func (k *kernel) literal(x float32) *value { return k.word(math.Float32bits(x)) }
 
-// word returns a constant of 32 bits.
 func (k *kernel) word(bits uint32) *value { return k.wideWord(uint64(bits)<<32 | uint64(bits)) }
 
-// wideWord returns a constant of 64 bits.
 func (k *kernel) wideWord(bits uint64) *value {
 	return k.value(value{kind: literal, key: fmt.Sprintf("%#x", bits), bits: bits})
 }
 
-// result returns the result of an instruction.
 func (k *kernel) result(name string, o op, args ...*value) *value {
 	key := name
 	for _, a := range args {
@@ -155,8 +147,8 @@ func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body if v is false for all eight boids. Then the stores after it do not
-// happen. Use it only in a kernel that handles one group of eight boids at a time.
+// skipUnless ends the body if v is false for all eight boids, before later stores. Use it only in a kernel
+// that handles one group of eight boids at a time.
 func (k *kernel) skipUnless(v *value) {
 	k.value(value{kind: skip, key: "skip", args: []*value{v}})
 }

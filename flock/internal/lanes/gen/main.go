@@ -1,8 +1,7 @@
-// Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph
-// of operations on eight boids at a time, which is mapped to the registers of AVX2. steers.go,
-// totals.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the operations
-// of package flock's rules in the same order, without fusing operations. The program panics if a
-// kernel is wrong.
+// Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph of
+// operations on eight boids at a time, which is mapped to the registers of AVX2. steers.go, totals.go,
+// mates.go, pairs.go, flight.go and chance.go define the kernels, with the operations of package flock's
+// rules in the same order, and none fused. The program panics if a kernel is wrong.
 package main
 
 import (
@@ -59,8 +58,8 @@ func generate() (assembly, stubs []byte, err error) {
 	return assembly, stubs, errors.Join(err, errStubs)
 }
 
-// kernels returns all kernels. If operations often wait for earlier results, handling two groups
-// of eight at once is faster.
+// kernels returns all kernels. Two groups of eight at once are faster if operations often wait for earlier
+// results.
 func kernels() (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string
@@ -132,7 +131,6 @@ func kernels() (all []*kernel) {
 
 func offsetN() uintptr { return offset(lanes.Block{}, "N") }
 
-// signature sets the signature of the current function, which is the same for all kernels.
 func signature(c *build.Context) {
 	pkg := types.NewPackage(reflect.TypeFor[lanes.Block]().PkgPath(), "lanes")
 	for _, name := range []string{"Block", "Terms"} {

@@ -23,8 +23,7 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// A kernel that reads an array after writing to it panics, because it would see new or old values,
-// depending on the registers.
+// A kernel that reads an array after writing to it panics, because the values would depend on the registers.
 func TestReadAfterWritePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -19,8 +19,8 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts returns a mask of the boids that interact with their present mate. They do if the mate is among
-// the first mates in view.
+// interacts returns a mask of the boids whose present mate is among the first mates in view, with which they
+// interact.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
 // sum adds vectors to a sum, for the boids for which counts is true.
@@ -71,8 +71,7 @@ func (k *kernel) countShown(property lanes.Shows) {
 	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
 }
 
-// gather steers the boids, except those that may take a mood. It marks these, and the rule's formula steers
-// them.
+// gather steers the boids, but marks those that may take a mood, which the rule's formula steers.
 func gather(k *kernel) {
 	takes, level := k.ageMood()
 	weight := k.number("Mate.Sums.Weight")
@@ -87,8 +86,7 @@ func gather(k *kernel) {
 }
 
 // ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that have
-// just taken the lead or see a fresh mood. These boids may take a mood, so the rule's formula computes
-// their state.
+// just taken the lead or see a fresh mood, and so may take one by the rule's formula.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -103,7 +101,6 @@ func (k *kernel) ageMood() (takes, level *value) {
 	return takes, level
 }
 
-// crowding does the same as Gather.crowding of package rules.
 func (k *kernel) crowding(level *value) *value {
 	spacing := k.term("GatherSpacing")
 	moody := spacing.mul(k.literal(1).add(k.term("GatherMood").mul(level)))
@@ -148,7 +145,6 @@ func (k *kernel) keepAway(stretch2, flat2 *value) {
 	k.setVec("Mate.Sums.Second", chooseVec(d.less(k.term("SpaceReach")), pushed, push))
 }
 
-// expNeg does the same as expNeg of package rules.
 func expNeg(u *value) *value {
 	k, u2 := u.of, u.mul(u)
 	sum := k.literal(1).add(u).add(u2.div(k.literal(2))).add(u2.mul(u).div(k.literal(6))).add(u2.mul(u2).div(k.literal(24)))
@@ -162,8 +158,8 @@ func space(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns steers the boids that turn. It marks the boids that have just taken the lead or see others turn.
-// The rule's formula steers the marked boids.
+// turns steers the boids that turn. It marks those that have just taken the lead or see others turn, which
+// the rule's formula steers.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

@@ -47,10 +47,10 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms to a sum, for the boids for which counts is true. It rounds the terms to whole quanta. A
-// term is stored as a 32-bit number of quanta, so each component must be below 2³¹ quanta, or 524,288 m.
-// All terms are far smaller. An offset has at most 2,000 m along each axis, and a unit vector at most 1. An
-// offset divided by its square has at most 4,096, because boids closer than one quantum do not count.
+// tell adds terms, rounded to whole quanta, to a sum, for the boids for which counts is true. A component of
+// a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m along each axis, and a unit
+// vector at most 1. An offset divided by its square has at most 4,096, because boids closer than one quantum
+// do not count.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {

@@ -10,9 +10,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly. Values are in registers. If no register is free, the writer evicts
-// the value whose next use is furthest away. It stores this value on the stack, unless the value can be
-// read from memory again.
+// writer writes a kernel as assembly, with values in registers. If none is free, it evicts the value whose
+// next use is furthest away, onto the stack unless the value can be read from memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
@@ -22,12 +21,11 @@ type writer struct {
 	uses     map[*value][]int           // for each value, the indices of the values that use it
 	in       map[*value]reg.VecPhysical // registers of values
 	free     []reg.VecPhysical
-	slot     map[*value]operand.Mem // stack slots of values
+	slot     map[*value]operand.Mem
 	freeSlot []operand.Mem
-	pointer  map[uintptr]reg.GPPhysical // registers that hold pointers to arrays
+	pointer  map[uintptr]reg.GPPhysical
 }
 
-// write adds the kernel's function to c.
 func (k *kernel) write(c *build.Context, l *literals) {
 	w := &writer{
 		c: c, literals: l, order: k.needed(),
@@ -113,7 +111,6 @@ func (w *writer) value(v *value) {
 	w.leave(v)
 }
 
-// marks writes the byte of a bit mask.
 func (w *writer) marks(v *value) {
 	from := w.register(v.args[0], nil)
 	w.c.MOVQ(block(v.at), reg.RAX)
@@ -146,8 +143,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable reports whether an instruction should read v from memory. It always should if v is a literal. It
-// should read other values from memory only at their last use.
+// foldable reports whether an instruction should read v from memory: always a literal, and other values only
+// at their last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false
@@ -161,7 +158,6 @@ func (w *writer) foldable(v *value) bool {
 	return w.done(v)
 }
 
-// memory returns the address of v.
 func (w *writer) memory(v *value) operand.Op {
 	switch v.kind {
 	case array:
@@ -174,7 +170,6 @@ func (w *writer) memory(v *value) operand.Op {
 	return w.slot[v]
 }
 
-// array returns the address of the numbers in one of the block's arrays.
 func (w *writer) array(v *value) operand.Mem {
 	base := w.pointer[v.at]
 	if base == nil {
@@ -209,8 +204,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register. If no register is free, room evicts the value whose next use is furthest
-// away. It does not evict the values in keep.
+// room returns a free register. If none is free, it evicts the value whose next use is furthest away, but
+// none in keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]
@@ -224,8 +219,7 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
-// neededLast returns the value in a register whose next use is furthest away. It leaves out the values in
-// keep.
+// neededLast returns the value in a register whose next use is furthest away, without those in keep.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {
@@ -238,7 +232,6 @@ func (w *writer) neededLast(keep []*value) (last *value) {
 	return last
 }
 
-// next returns the index of the next value that uses v.
 func (w *writer) next(v *value) int {
 	for _, i := range w.uses[v] {
 		if i > w.now {

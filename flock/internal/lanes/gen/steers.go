@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as flock/steer.go and some rules of flock/rules. These rules use
-// only the boid itself and the sums over its neighbourhood.
+// The kernels in this file do the same as flock/steer.go and rules of flock/rules that use only the boid
+// itself and the sums over its neighbourhood.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
@@ -13,8 +13,8 @@ func derive(k *kernel) {
 	k.setVec("Heading", heading)
 }
 
-// over returns the factor that converts a sum of quanta to a mean, in m or m/s. This is the quantum divided
-// by the named count, or 0 if the count is 0.
+// over returns the factor that converts a sum of quanta to a mean, in m or m/s: the quantum divided by the
+// named count, or 0.
 func (k *kernel) over(name string) *value {
 	n := k.number(name)
 	return k.literal(quantum).div(n).where(n.nonzero())

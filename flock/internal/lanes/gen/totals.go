@@ -13,8 +13,7 @@ func (k *kernel) total(name string) vec {
 // mean returns the mean of the terms of a rule's sum, as flock.Total does.
 func (k *kernel) mean(name string) vec { return k.meanPlus(name, vec{}) }
 
-// meanPlus does the same as mean, after adding a vector to each term. The components of the vector may be
-// nil.
+// meanPlus is mean after adding a vector, whose components may be nil, to each term.
 func (k *kernel) meanPlus(name string, plus vec) vec {
 	count, unit := k.number("Pair."+name+".Count"), k.literal64(quantum)
 	n := count.wholeDouble()

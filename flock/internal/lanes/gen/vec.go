@@ -1,22 +1,17 @@
 package main
 
-// vec is a vector for each of eight boids. Its methods do the operations of package flock/vec
-// in the same order.
 type vec struct{ x, y, z *value }
 
-// vec returns the named vectors of eight boids.
 func (k *kernel) vec(name string) vec {
 	return vec{k.number(name + ".X"), k.number(name + ".Y"), k.number(name + ".Z")}
 }
 
-// setVec writes the named vectors of eight boids.
 func (k *kernel) setVec(name string, a vec) {
 	k.set(name+".X", a.x)
 	k.set(name+".Y", a.y)
 	k.set(name+".Z", a.z)
 }
 
-// push adds a to the steers of the boids.
 func (k *kernel) push(a vec) { k.setVec("Steer", k.vec("Steer").add(a)) }
 
 func (a vec) add(b vec) vec      { return vec{a.x.add(b.x), a.y.add(b.y), a.z.add(b.z)} }
