@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	rangeWide, rangeHigh = 54, 36
+	rangeWide, rangeHigh = 54, 42
 	rangeList            = 15
 )
 
