@@ -20,6 +20,7 @@ type ground struct {
 	noise  uint32 // noise texture for the meadow and for stone
 	maps   landMaps
 	narrow narrowImage
+	relief relief
 	land   look.Land
 }
 
@@ -32,6 +33,7 @@ func (g *ground) delete() {
 	gl.DeleteTextures(1, &g.noise)
 	g.maps.delete()
 	g.narrow.delete()
+	g.relief.delete()
 }
 
 func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {

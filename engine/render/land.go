@@ -49,7 +49,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 		gpu.BindTexture(unit, gl.TEXTURE_2D, texture)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	}
-	return nil
+	return r.prepareRelief(f)
 }
 
 func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
@@ -57,7 +57,8 @@ func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*g
 	if f.Shadows {
 		list = set.appendAll(list, landPipeline(kind, landShade))
 	}
-	return set.appendAll(set.appendAll(list, landPipeline(kind, landGround)), landPipeline(kind, landHorizon))
+	list = set.appendAll(set.appendAll(list, landPipeline(kind, landGround)), landPipeline(kind, landHorizon))
+	return r.reliefPrograms(f, set, list)
 }
 
 // landOf returns the land of a frame. Unknown lands are drawn as the meadow.

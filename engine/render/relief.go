@@ -41,7 +41,7 @@ func (r *Renderer) prepareRelief(f *frame.Frame) error {
 	if !r.hasRelief(f) {
 		return nil
 	}
-	h := &r.relief
+	h := &r.ground.relief
 	key := reliefKey{r.ground.land, uint32(f.Light.LandSeed), r.tier == Draft}
 	if h.array != 0 && key == h.key {
 		return nil
@@ -66,7 +66,7 @@ func (r *Renderer) prepareRelief(f *frame.Frame) error {
 	return gpu.Error("making the relief")
 }
 
-func (r *Renderer) reliefPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
+func (r *Renderer) reliefPrograms(f *frame.Frame, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if !r.hasRelief(f) {
 		return list
 	}
@@ -86,7 +86,7 @@ func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 // drawReliefPieces draws all pieces of the relief in sight, and marks their tiles. Pieces near the eye come
 // first, so that the depth test avoids the shading of most hidden parts.
 func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
-	h := &r.relief
+	h := &r.ground.relief
 	p.Use()
 	radius, slope := land.Clear(s.Eye.Vec3(), obstacleRadius(f.Stands))
 	gl.Uniform2f(p.Uniform("clearing"), radius, slope)

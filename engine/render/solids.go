@@ -281,9 +281,10 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth, so
-// that the picture has holes in their place.
-func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
+// drawSolids draws the relief of the land and the opaque parts of solids. In a transparent picture it writes
+// only the depth of the solids, so that the picture has holes in their place.
+func (r *Renderer) drawSolids(f *frame.Frame, v frame.View, s *scene) {
+	r.drawRelief(f, v, s)
 	if len(f.Stands) == 0 {
 		return
 	}
@@ -351,6 +352,7 @@ func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 }
 
 func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
+	r.drawReliefIDs(f, s, moved)
 	p := r.programs.get(withSurfaces(pipeSolidIDs, pipeSolidSurfaces, moved))
 	p.Use()
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))

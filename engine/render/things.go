@@ -36,7 +36,6 @@ type thingData struct {
 	horizon     horizon
 	birdShadows shadowMap
 	solids      solids
-	relief      relief
 	ribbons     ribbons
 	plants      plants
 
@@ -62,7 +61,6 @@ func (r *Renderer) listThings() []thing {
 		{label: "mirrored birds", programs: r.mirroredBirdPrograms, draw: r.drawMirroredBirds},
 		{label: "shade", make: r.birdShadows.init, draw: r.drawShade, delete: r.birdShadows.delete},
 		{label: "plant shadows", draw: r.drawPlantShadows},
-		{label: "relief", upload: r.prepareRelief, programs: r.reliefPrograms, draw: r.drawRelief, ids: r.drawReliefIDs, delete: r.relief.delete, layered: true},
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, programs: r.solidPrograms, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
 		{label: "mirrored plants", draw: r.drawMirroredPlants, layered: true},
 		{label: "plants", upload: r.preparePlants, programs: r.plantPrograms, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
