@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -69,20 +68,27 @@ const (
 // differences from the predictions as zigzag numbers of variable length: seven bits in each byte, the
 // lowest first, and a top bit that says whether more bytes follow.
 type flight struct {
-	about  FlightAbout
-	birds  []encodedBird
-	index  map[int]int
-	frames int
-	worst  deviation
+	about   FlightAbout
+	birds   []encodedBird
+	columns [columnCount]column
+	present []bool      // whether each bird is present, for each frame
+	index   map[int]int // index of a bird by its id
+	frames  int
+	worst   deviation
 }
 
+// deviation holds the largest errors, in a form that is fast to update.
 type deviation struct {
-	distance float64 // m
-	angle    float64 // radians
+	squared float64 // square of a distance, m²
+	cosine  float64 // cosine of half an angle
 }
+
+func (d *deviation) distance() float64 { return math.Sqrt(d.squared) }
+
+// angle returns the largest error of a direction, radians.
+func (d *deviation) angle() float64 { return 2 * math.Acos(d.cosine) }
 
 type encodedBird struct {
-	columns      [columnCount][]byte
 	last, before [columnCount]int64
 	seen         int // number of frames in which the bird was present
 	flags        int
@@ -90,7 +96,7 @@ type encodedBird struct {
 }
 
 func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
-	f := &flight{index: map[int]int{}}
+	f := &flight{index: map[int]int{}, worst: deviation{cosine: 1}}
 	for _, flock := range ids {
 		f.about.Species = append(f.about.Species, len(flock))
 		for _, id := range flock {
@@ -102,7 +108,7 @@ func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
 	if total := int64(n) * int64(frames); total > mostInstances {
 		return nil, fmt.Errorf("a page can hold at most %d bird positions, but %d birds in %d frames have %d; use --frames, --boids or a lower --fps", mostInstances, n, frames, total)
 	}
-	f.birds = make([]encodedBird, n)
+	f.birds, f.present = make([]encodedBird, n), make([]bool, 0, n*frames)
 	f.about.Birds, f.about.Frames = n, frames
 	f.about.Quantum, f.about.Turn = positionQuantum(span), turnQuantum
 	return f, nil
@@ -121,9 +127,11 @@ func (f *flight) add(frame *export.Frame, dt float32) {
 	for k := range f.birds {
 		if next < len(frame.Boids) && frame.Boids[next].ID == f.about.IDs[k] {
 			f.addBird(&f.birds[k], &frame.Boids[next], dt)
+			f.present = append(f.present, true)
 			next++
 		} else {
-			f.birds[k].setFlags(0)
+			f.setFlags(&f.birds[k], 0)
+			f.present = append(f.present, false)
 		}
 	}
 	f.frames++
@@ -141,15 +149,15 @@ func (f *flight) addSize(species int, size float32) {
 	}
 }
 
-func (b *encodedBird) setFlags(flags int) {
-	b.columns[columnFlags] = binary.AppendUvarint(b.columns[columnFlags], uint64(flags^b.flags))
+func (f *flight) setFlags(b *encodedBird, flags int) {
+	f.columns[columnFlags].add(uint64(flags ^ b.flags))
 	b.flags = flags
 }
 
 // addBird adds a bird that is present. dt is the time since the previous frame, in s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	came := to.flags&live.Present == 0
-	to.setFlags(live.FlagsOf(b.Flags))
+	f.setFlags(to, live.FlagsOf(b.Flags))
 	to.stances.Update(b.Flags, dt, came)
 	q := b.Rotation
 	values := [columnCount]float64{
@@ -160,19 +168,21 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	var now [columnCount]int64
 	for k := columnX; k < columnCount; k++ {
 		now[k] = int64(math.Round(values[k]))
-		to.append(k, now[k])
+		f.columns[k].add(to.difference(k, now[k]))
 	}
 	to.seen++
 	f.worst.add(&values, &now, float64(f.about.Quantum))
 }
 
-func (b *encodedBird) append(column int, now int64) {
+// difference returns the difference of a value from its prediction, as a zigzag number.
+func (b *encodedBird) difference(column int, now int64) uint64 {
 	predicted := b.last[column]
 	if b.seen > 1 && column < columnRest {
 		predicted += b.last[column] - b.before[column]
 	}
-	b.columns[column] = binary.AppendVarint(b.columns[column], now-predicted)
 	b.before[column], b.last[column] = b.last[column], now
+	d := now - predicted
+	return uint64(d<<1) ^ uint64(d>>63)
 }
 
 // add includes the errors of a bird in a frame.
@@ -186,15 +196,6 @@ func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, q
 		dot += values[k] * float64(now[k]) * turnQuantum
 		length += float64(now[k]) * float64(now[k])
 	}
-	e.distance = max(e.distance, quantum*math.Sqrt(distance))
-	e.angle = max(e.angle, 2*math.Acos(min(math.Abs(dot)/math.Sqrt(length), 1)))
-}
-
-func (f *flight) data() (all []byte) {
-	for column := range columnCount {
-		for k := range f.birds {
-			all = append(all, f.birds[k].columns[column]...)
-		}
-	}
-	return all
+	e.squared = max(e.squared, quantum*quantum*distance)
+	e.cosine = min(e.cosine, math.Abs(dot)/math.Sqrt(length))
 }

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"bytes"
+	"compress/flate"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -121,7 +124,15 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 	for k := range all {
 		f.add(&all[k], 1.0/30)
 	}
-	got := decodeSlowly(f.data(), birds, frames)
+	var packed bytes.Buffer
+	if err := f.pack(&packed); err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(flate.NewReader(&packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := decodeSlowly(data, birds, frames)
 	var distance, angle float64
 	present := 0
 	for k := range all {
@@ -159,11 +170,11 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 	}
 	// A float32 has 24 significant bits. So positions of up to 500 m are exact to 6e-5 m, and angles between
 	// unit vectors to about 5e-4.
-	if distance > f.worst.distance+1e-4 || f.worst.distance > 0.002 || distance < f.worst.distance/2 {
-		t.Errorf("positions differ by up to %g m, and the flight states %g m", distance, f.worst.distance)
+	if distance > f.worst.distance()+1e-4 || f.worst.distance() > 0.002 || distance < f.worst.distance()/2 {
+		t.Errorf("positions differ by up to %g m, and the flight states %g m", distance, f.worst.distance())
 	}
-	if angle > f.worst.angle+1e-3 || f.worst.angle > 0.002 {
-		t.Errorf("directions differ by up to %g, and the flight states %g", angle, f.worst.angle)
+	if angle > f.worst.angle()+1e-3 || f.worst.angle() > 0.002 {
+		t.Errorf("directions differ by up to %g, and the flight states %g", angle, f.worst.angle())
 	}
 }
 

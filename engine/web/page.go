@@ -28,7 +28,8 @@ type Page struct {
 type Data struct {
 	Name   string // name, made of letters, digits and dots
 	Bytes  []byte
-	Packed bool // whether Bytes are already compressed with deflate
+	Packed bool                  // whether Bytes are already compressed with deflate
+	Pack   func(io.Writer) error // writes the data, compressed with deflate, instead of Bytes; may be nil
 }
 
 //go:embed viewer.js
@@ -159,6 +160,9 @@ func (d *Data) write(w io.Writer) error {
 }
 
 func (d *Data) pack(w io.Writer) error {
+	if d.Pack != nil {
+		return d.Pack(w)
+	}
 	if d.Packed {
 		_, err := w.Write(d.Bytes)
 		return err

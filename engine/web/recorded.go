@@ -58,7 +58,7 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	f.addModels(s, r.Birds)
 	p.Scene.Flight, p.Scene.View = &f.about, views[0]
 	p.Scene.Notes = append(p.Scene.Notes, f.notes()...)
-	p.Data = append(p.Data, Data{Name: "flight", Bytes: f.data()}, Data{Name: "camera", Bytes: encodeViews(views)})
+	p.Data = append(p.Data, Data{Name: "flight", Pack: f.pack}, Data{Name: "camera", Bytes: encodeViews(views)})
 	return p.Write(to)
 }
 
@@ -69,7 +69,7 @@ func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles 
 	if err != nil {
 		return nil, err
 	}
-	err = s.ForEachFrame(ctx, func(frame *export.Frame) error {
+	err = s.ForEachPose(ctx, func(frame *export.Frame) error {
 		if f.frames == 0 {
 			f.about.Start = frame.Seconds
 		}
@@ -224,5 +224,5 @@ func (f *flight) addNames(s *export.Source) {
 
 func (f *flight) notes() []string {
 	return []string{fmt.Sprintf("%d birds, %d frames at %.4g per second. Positions differ from the recording by at most %.2g mm, directions by at most %.2g°, and wingbeats by at most 1/%d.",
-		f.about.Birds, f.about.Frames, f.about.FPS, 1000*f.worst.distance, f.worst.angle*180/math.Pi, 2*phaseSteps)}
+		f.about.Birds, f.about.Frames, f.about.FPS, 1000*f.worst.distance(), f.worst.angle()*180/math.Pi, 2*phaseSteps)}
 }

@@ -316,6 +316,11 @@ func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error 
 	return s.forEachFrame(ctx, allParts, do)
 }
 
+// ForEachPose is like ForEachFrame, but does not compute [Boid.Spin].
+func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
+	return s.forEachFrame(ctx, rotations, do)
+}
+
 // forEachFrame is ForEachFrame with at least the given parts of boids. Other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {

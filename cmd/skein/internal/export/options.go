@@ -74,13 +74,19 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
-// garbagePercent is the growth of the heap after which the garbage collector runs, in per cent. An
-// export has few pointers, so frequent collections take little time and save memory.
-const garbagePercent = 50
+// garbagePercent returns the growth of the heap after which the garbage collector runs, in per cent. An
+// export has few pointers, so frequent collections take little time and save memory. A web page is complete
+// in memory before it is written, so collections are more frequent.
+func (c *Options) garbagePercent() int {
+	if slices.ContainsFunc(c.Output, func(path string) bool { return strings.EqualFold(filepath.Ext(path), ".html") }) {
+		return 15
+	}
+	return 50
+}
 
 // Run exports the recording.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
+	defer debug.SetGCPercent(debug.SetGCPercent(c.garbagePercent()))
 	switch {
 	case c.Live:
 		return c.runLive(ctx, g)

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"compress/flate"
+	"encoding/binary"
+	"io"
+	"slices"
+)
+
+// column holds numbers of variable length in the order of the frames, and in each frame in the order of the
+// birds. A number is never split between two chunks.
+type column struct{ chunks [][]byte }
+
+// chunkSize is the size of a chunk, bytes.
+const chunkSize = 1 << 16
+
+func (c *column) add(x uint64) {
+	n := len(c.chunks)
+	if n == 0 || cap(c.chunks[n-1])-len(c.chunks[n-1]) < binary.MaxVarintLen64 {
+		c.chunks = append(c.chunks, make([]byte, 0, chunkSize))
+		n++
+	}
+	c.chunks[n-1] = binary.AppendUvarint(c.chunks[n-1], x)
+}
+
+// numbers calls do with the bytes of each number.
+func (c *column) numbers(do func(number []byte)) {
+	for _, chunk := range c.chunks {
+		for len(chunk) > 0 {
+			n := 1
+			for chunk[n-1] >= 0x80 {
+				n++
+			}
+			do(chunk[:n])
+			chunk = chunk[n:]
+		}
+	}
+}
+
+// byBird returns the numbers of a column in the order of the birds, and for each bird in the order of its
+// frames. The column is empty afterwards. byBird uses the memory of buffer.
+func (f *flight) byBird(buffer []byte, column int) []byte {
+	birds := len(f.birds)
+	// each calls do with each number and its bird.
+	each := func(do func(bird int, number []byte)) {
+		at := 0 // index in present
+		f.columns[column].numbers(func(number []byte) {
+			for column != columnFlags && !f.present[at] {
+				at++
+			}
+			do(at%birds, number)
+			at++
+		})
+	}
+	starts, total := make([]int, birds), 0
+	each(func(bird int, number []byte) { starts[bird] += len(number) })
+	for k, n := range starts {
+		starts[k] = total
+		total += n
+	}
+	all := slices.Grow(buffer[:0], total)[:total]
+	each(func(bird int, number []byte) { starts[bird] += copy(all[starts[bird]:], number) })
+	f.columns[column].chunks = nil
+	return all
+}
+
+// pack writes the flight, compressed with deflate.
+func (f *flight) pack(w io.Writer) error {
+	var p packer
+	var part []byte
+	for k := range columnCount {
+		part = f.byBird(part, k)
+		if err := p.add(w, part, k+1 == columnCount); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packer compresses parts of data to one stream. It searches a part for repetitions only if that makes the
+// part smaller. In rotations, it makes the part larger.
+type packer struct{ searching, plain *flate.Writer }
+
+// searchLevel is the level of compression with a search. Level 9 takes four times as long and saves 1%.
+const searchLevel = 5
+
+// sampleSize is the number of bytes at the beginning of a part that are compressed in both ways to choose
+// one.
+const sampleSize = 1 << 18
+
+// add writes a part. The stream ends after the last part.
+func (p *packer) add(w io.Writer, part []byte, last bool) error {
+	sample := part[:min(len(part), sampleSize)]
+	var sizes [2]int
+	for k, search := range []bool{false, true} {
+		z, err := p.writer(countingWriter{&sizes[k]}, search)
+		if err != nil {
+			return err
+		}
+		if err := finish(z, sample, true); err != nil {
+			return err
+		}
+	}
+	z, err := p.writer(w, sizes[1] < sizes[0])
+	if err != nil {
+		return err
+	}
+	return finish(z, part, last)
+}
+
+// finish writes data and ends the stream, or only the part.
+func finish(z *flate.Writer, data []byte, last bool) error {
+	if _, err := z.Write(data); err != nil {
+		return err
+	}
+	if last {
+		return z.Close()
+	}
+	return z.Flush()
+}
+
+func (p *packer) writer(to io.Writer, search bool) (*flate.Writer, error) {
+	z, level := &p.plain, flate.HuffmanOnly
+	if search {
+		z, level = &p.searching, searchLevel
+	}
+	if *z != nil {
+		(*z).Reset(to)
+		return *z, nil
+	}
+	var err error
+	*z, err = flate.NewWriter(to, level)
+	return *z, err
+}
+
+// countingWriter counts the bytes that are written.
+type countingWriter struct{ n *int }
+
+// Write adds the length of b.
+func (c countingWriter) Write(b []byte) (int, error) {
+	*c.n += len(b)
+	return len(b), nil
+}
