@@ -109,9 +109,10 @@ func coveredArea(parts []lod.Part, pose, poses int, d mgl32.Vec3) float64 {
 	return float64(n) * (2 * reach / cells) * (2 * reach / cells)
 }
 
-// TestLevelsKeepCoverage checks that every level covers the same area as the model over the wingbeat, within
-// 5 % on average, 12 % from an oblique direction, and 15 % along an axis, where sheets are thinnest. The level
-// for drafts has too few triangles for this: its limits are 7 % on average and 20 % from one direction.
+// TestLevelsKeepCoverage checks that every level covers the same area as the model over the wingbeat,
+// within 5 % on average, 12 % from an oblique direction, and 15 % along an axis, where sheets are thinnest.
+// The level for drafts has too few triangles for this: its limits are 7 % on average and 20 % from one
+// direction.
 func TestLevelsKeepCoverage(t *testing.T) {
 	slant := []mgl32.Vec3{{0.6, 0.6, 0.6}, {-0.6, 0.5, 0.4}, {0.2, 0.9, 0.3}, {0.7, 0.2, 0.7}, {0.7, 0.7, 0}, {0, 0.6, 0.8}}
 	axes := []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}

@@ -238,8 +238,8 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 // editorShare returns the editor's share of the width of the Lab.
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
-// labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of the
-// Lab.
+// labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of
+// the Lab.
 func (p *Panel) labDivider(wide float32) {
 	imgui.SameLineV(0, 0)
 	imgui.InvisibleButton("##lab.divider", imgui.Vec2{X: 0.6 * imgui.FontSize(), Y: max(imgui.ContentRegionAvail().Y, 1)})

@@ -37,8 +37,8 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 }
 
-// A recording with a frame per hour plays an hour per second. The samples of its playback are connected, and
-// half a minute of playback is shown.
+// A recording with a frame per hour plays an hour per second. The samples of its playback are connected,
+// and half a minute of playback is shown.
 func TestPlotOfSparseRecording(t *testing.T) {
 	var p plot
 	p.setPace(3600)
@@ -125,8 +125,8 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 	}
 }
 
-// The panel keeps the curves of a flock while another flock is selected, and forgets those of a flock that has
-// left.
+// The panel keeps the curves of a flock while another flock is selected, and forgets those of a flock that
+// has left.
 func TestPlotsAreKept(t *testing.T) {
 	one := model.Murmuration().Params
 	p := NewPanel([]flock.Params{one, one}, look.Default(), "")

@@ -5,6 +5,8 @@ package ui
 import (
 	"image"
 	"testing"
+
+	"skein/engine/studio"
 )
 
 func TestStripLeavesTheInsetFree(t *testing.T) {
@@ -18,6 +20,20 @@ func TestStripLeavesTheInsetFree(t *testing.T) {
 			if strip.Overlaps(in) || !strip.In(picture) || wide < stripLeastWide*em {
 				t.Errorf("picture %v, inset %v: the strip is %v", picture, in, strip)
 			}
+		}
+	}
+}
+
+// The selection of a bird completes a step. The selection of a predator does not, because a new predator is
+// selected without the user.
+func TestPredatorIsNoSelectedBird(t *testing.T) {
+	for id, want := range map[int]bool{-1: false, 3: true, 7: false} {
+		s := &State{Hunters: []studio.Hunter{{ID: 7}}}
+		s.Controls.Selected = -1
+		w := watchUser(s)
+		s.Controls.Selected = id
+		if got := w.did("select", nil, s, &Outcome{Controls: s.Controls}); got != want {
+			t.Errorf("with the boid %d selected, the step is done: %t, want %t", id, got, want)
 		}
 	}
 }

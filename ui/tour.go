@@ -131,7 +131,8 @@ func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	case "look":
 		return o.looked
 	case "select":
-		return c.Selected >= 0 && c.Selected != w.selected && !c.Camera.Mode.FollowsLeaders()
+		// a new predator is selected without the user
+		return c.Selected >= 0 && c.Selected != w.selected && !c.Camera.Mode.FollowsLeaders() && s.hunter(o) == nil
 	case "eye":
 		return c.Camera.Mode.Stance() == look.StanceInside
 	case "slow":

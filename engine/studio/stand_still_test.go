@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// After an obstacle was added, a camera that moves with the flock stands still while the obstacle is selected.
-// The user can turn it. Then it moves with the flock again.
+// After an obstacle was added, a camera that moves with the flock stands still while the obstacle is
+// selected. The user can turn it. Then it moves with the flock again.
 func TestCameraStandsStillForANewThing(t *testing.T) {
 	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye, look.Auto} {
 		s := smallStudio(t)

@@ -23,8 +23,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys contains the keys of the camera's path and the file that stores them. The keys of a live flock are
-// saved with the scene. The keys of a recording are saved at once.
+// cameraKeys contains the keys of the camera's path and the file that stores them. The keys of a live flock
+// are saved with the scene. The keys of a recording are saved at once.
 type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file from which the keys were read; "" if they were read from file
@@ -52,9 +52,9 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// saveCameraKeys writes the camera keys to the camera file of the scene file in which the scene is about to be
-// saved. If the camera follows a path and the scene stays in its file, this is the file of the path. Otherwise
-// it is a file beside the scene file. It writes nothing if this file already contains the keys.
+// saveCameraKeys writes the camera keys to the camera file of the scene file in which the scene is about to
+// be saved. If the camera follows a path and the scene stays in its file, this is the file of the path.
+// Otherwise it is a file beside the scene file. It writes nothing if this file already contains the keys.
 func (s *session) saveCameraKeys(scene string) error {
 	c := &s.camera
 	if c.load() != nil {
@@ -85,16 +85,16 @@ func (c *cameraKeys) isEdited() bool {
 	return !slices.EqualFunc(c.keys, c.saved, func(a, b scenario.CameraKey) bool { return reflect.DeepEqual(a, b) })
 }
 
-// keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a camera
-// file beside it.
+// keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a
+// camera file beside it.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
 		c.sourceFile, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
 }
 
-// dropKey adds a camera key with the present view at the shown time. If there is a key at the same time, the
-// new one replaces it.
+// dropKey adds a camera key with the present view at the shown time. If there is a key at the same time,
+// the new one replaces it.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -171,9 +171,9 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath lets the camera follow its keys. If the shown time is after the last key, it goes back to the first
-// key and plays from there. If the camera already follows a path, flyPath stops it there and returns control
-// to the user.
+// flyPath lets the camera follow its keys. If the shown time is after the last key, it goes back to the
+// first key and plays from there. If the camera already follows a path, flyPath stops it there and returns
+// control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil

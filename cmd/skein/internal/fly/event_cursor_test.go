@@ -135,8 +135,8 @@ func TestDragHasOneMark(t *testing.T) {
 	}
 }
 
-// The changes of a recording at one frame have one mark, because the user has made them with one edit. Changes at
-// different frames have their own marks.
+// The changes of a recording at one frame have one mark, because the user has made them with one edit.
+// Changes at different frames have their own marks.
 func TestEditsOfAFrameHaveOneMark(t *testing.T) {
 	sc, err := scenario.Builtin("falcon")
 	if err != nil {

@@ -75,8 +75,9 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 	}
 }
 
-// joinEdits joins the mark of an edit with the last mark, if that is an edit in the same frame of the recording. A
-// recording contains several changes for one edit of the user, such as the addition of a predator.
+// joinEdits joins the mark of an edit with the last mark, if that is an edit in the same frame of the
+// recording. A recording contains several changes for one edit of the user, such as the addition of a
+// predator.
 func (m *eventMarks) joinEdits(mark *ui.Mark) bool {
 	k := len(m.marks) - 1
 	if k < 0 || mark.Kind != ui.Edits || m.marks[k].Kind != ui.Edits || m.marks[k].Seconds != mark.Seconds {

@@ -76,8 +76,8 @@ func withLength(r ui.Range) ui.Range {
 }
 
 // rangeFrames converts a range to frame numbers for --frames. start is the start of the recording and last
-// its length, both in s. fps is the number of frames per second, and pace the number of simulated seconds per
-// second of film.
+// its length, both in s. fps is the number of frames per second, and pace the number of simulated seconds
+// per second of film.
 func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	if isStill(r) {
 		r.Out = r.In
@@ -211,9 +211,9 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they describe
-// the camera of the window. A take already contains the window's camera, unless that camera follows a path.
-// recorded is the file of the recording. take tells whether it is a take.
+// rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they
+// describe the camera of the window. A take already contains the window's camera, unless that camera
+// follows a path. recorded is the file of the recording. take tells whether it is a take.
 func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -235,8 +235,8 @@ func (s *session) rangeCamera(named, recorded string, take bool) (args []string)
 	return args
 }
 
-// keysFile returns the file from which a range of a recording reads the camera keys. The file of keys that are
-// not saved with the scene is beside the recording, which is then a take.
+// keysFile returns the file from which a range of a recording reads the camera keys. The file of keys that
+// are not saved with the scene is beside the recording, which is then a take.
 func (s *session) keysFile(recorded string) string {
 	if s.camera.isEdited() {
 		return stem(recorded) + "-camera.toml"
@@ -297,8 +297,8 @@ const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }
 
-// takeName returns an unused file name for the take, derived from the name of the output. The file is in the
-// cache folder or, if there is none, in the current folder.
+// takeName returns an unused file name for the take, derived from the name of the output. The file is in
+// the cache folder or, if there is none, in the current folder.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem = filepath.Base(stem); stem == "." {

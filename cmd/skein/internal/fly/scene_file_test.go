@@ -84,7 +84,8 @@ func TestCameraKeysAreEdits(t *testing.T) {
 	expect("after saving without keys,", 0, 1, 0, false)
 }
 
-// Keys that are not saved with the scene are written beside the take, so the command that renders it finds them.
+// Keys that are not saved with the scene are written beside the take, so the command that renders it finds
+// them.
 func TestUnsavedKeysOfATake(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()
@@ -122,8 +123,8 @@ func TestUnsavedKeysOfATake(t *testing.T) {
 	}
 }
 
-// The file of camera keys is in the folder of the scene file or the recording, and has a similar name. For a
-// built-in scene, it is in the current folder.
+// The file of camera keys is in the folder of the scene file or the recording, and has a similar name. For
+// a built-in scene, it is in the current folder.
 func TestFilesBesideScene(t *testing.T) {
 	for _, c := range []struct{ opened, saved, want string }{
 		{"murmuration", "", "skein-murmuration-camera.toml"},

@@ -90,8 +90,8 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera's path. did describes the edit, for Undo. If the window shows a
-// recording, setCameraKeys also writes the keys to their file.
+// setCameraKeys replaces the keys of the camera's path. did describes the edit, for Undo. If the window
+// shows a recording, setCameraKeys also writes the keys to their file.
 func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
