@@ -32,10 +32,10 @@ func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// NewHull returns the convex hull of points. It adds the points one by one. If a point lies outside
-// some faces, it replaces these faces by new faces that join the point to their outline. Points are
-// first moved by a ten-millionth of the extent, so that no four of them are coplanar. Fewer than
-// four points, and points in one plane, have no hull.
+// NewHull returns the convex hull of points. It adds the points one by one. A point outside some faces
+// replaces these faces by new ones, which join it to their outline. First each point moves by a
+// ten-millionth of the extent, so that no four points are coplanar. Fewer than four points, and points in
+// one plane, have no hull.
 func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
 	four, ok := spanning(pos, 1e-4*extent)
@@ -78,8 +78,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane. The second is more than limit away from the first,
-// the third from the line through both, and the fourth from the plane through these three.
+// spanning finds four points that are not in one plane. Each is more than limit away from the point, the
+// line or the plane of the points before it.
 func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
@@ -113,7 +113,6 @@ func (h *Hull) add(pos []vec.Vec64, a, b, c int32) {
 	h.faces = append(h.faces, f)
 }
 
-// grow adds a point if it is outside.
 func (h *Hull) grow(pos []vec.Vec64, i int32) {
 	p := pos[i]
 	var seen []face
@@ -159,8 +158,8 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 }
 
 // Row returns the range of indices k, from included and to excluded, for which the hull contains the point
-// (xs[k], y, z). The values xs ascend. The result agrees with Contains for each point, because the distance
-// from the plane of a face rises or falls evenly along the row, also when it is rounded.
+// (xs[k], y, z). The values xs ascend. The result agrees with Contains, because even the rounded distance
+// from a face's plane is monotonic along the row.
 func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	to = len(xs)
 	for k := range h.faces {
@@ -182,7 +181,6 @@ func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	return from, to
 }
 
-// findCorners lists the points that are corners of faces.
 func (h *Hull) findCorners(pos []vec.Vec64) {
 	seen := map[int32]bool{}
 	for k := range h.faces {

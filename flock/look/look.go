@@ -1,7 +1,7 @@
-// Package look describes the view of a flock as data. The data are camera, light, and the parts of the
-// scene that are drawn. [Settings] lists all settings in one table. This table defines the keys of scenario
-// files, the widgets of the panel, undo, search and the printed reference. So a new setting needs only a
-// row in the table and a field in a type of this package.
+// Package look describes the view of a flock as data: the camera, the light, and the drawn parts of the
+// scene. [Settings] lists every setting in one table. Scenario files, the panel, undo, search and the
+// printed reference follow this table. So a new setting needs only a row in the table and a field in a type
+// of this package.
 package look
 
 import (

@@ -10,7 +10,6 @@ func (t *Tree) PairsWithin(radius float64) int {
 	return t.pairsInside(0, radius*radius)
 }
 
-// pairsInside counts the pairs within one node.
 func (t *Tree) pairsInside(index int32, radius2 float64) int {
 	n := &t.nodes[index]
 	if count := int(n.to - n.from); n.box.farthest2(&n.box) < radius2 {
@@ -22,7 +21,6 @@ func (t *Tree) pairsInside(index int32, radius2 float64) int {
 	return t.pairsInside(n.left, radius2) + t.pairsInside(n.right, radius2) + t.pairsBetween(n.left, n.right, radius2)
 }
 
-// pairsBetween counts the pairs of a point in one node with a point in another.
 func (t *Tree) pairsBetween(first, second int32, radius2 float64) int {
 	a, b := &t.nodes[first], &t.nodes[second]
 	switch {
@@ -55,9 +53,8 @@ func (t *Tree) comparePairs(a, b *node, radius2 float64) (count int) {
 	return count
 }
 
-// nearest2 and farthest2 return bounds of the squared distances between points in two boxes.
-// They round like [Tree.distance2], and rounding keeps order, so no computed distance is
-// beyond them.
+// nearest2 and farthest2 return bounds of the squared distances between points in two boxes. They round like
+// [Tree.distance2], so no computed distance is beyond them.
 func (b *box) nearest2(o *box) (d2 float64) {
 	for k := range b.low {
 		d := max(0, o.low[k]-b.high[k], b.low[k]-o.high[k])

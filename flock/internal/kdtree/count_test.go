@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// PairsWithin counts the same pairs as a search through all pairs. Pairs at a distance equal to the radius
-// do not count.
+// Pairs at a distance equal to the radius do not count.
 func TestPairsWithin(t *testing.T) {
 	for name, pos := range points(500) {
 		for _, radius := range []float64{0, 0.01, 1, math.Sqrt2, 3, 8, 50, 5000} {

@@ -78,7 +78,6 @@ func (t *Tree) build(from, to int32) int32 {
 	return index
 }
 
-// boxOf returns the smallest box that holds the points with the given ids.
 func (t *Tree) boxOf(ids []int32) box {
 	b := box{t.pos[ids[0]], t.pos[ids[0]]}
 	for _, id := range ids {
@@ -89,7 +88,6 @@ func (t *Tree) boxOf(ids []int32) box {
 	return b
 }
 
-// widest returns the axis along which the box extends furthest.
 func (b *box) widest() (axis int) {
 	for k := range b.low {
 		if b.high[k]-b.low[k] > b.high[axis]-b.low[axis] {
@@ -99,8 +97,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids (quickselect). Afterwards, the id with the k-th smallest coordinate is at index k.
-// No id before it has a greater coordinate, and no id after it has a smaller coordinate.
+// partition reorders ids (quickselect): the id with the k-th smallest coordinate moves to index k. No id
+// before it has a greater coordinate, and no id after it a smaller one.
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
@@ -197,7 +195,6 @@ func (q *query) scan(n *node) {
 	}
 }
 
-// distance2 returns the squared distance from a place to a point.
 func (t *Tree) distance2(from *[3]float64, id int32) (d2 float64) {
 	t.distances++
 	p := &t.pos[id]

@@ -47,7 +47,6 @@ func bruteForce(points [][3]float64, i, k int) (all []Neighbour) {
 	return all[:min(k, len(all))]
 }
 
-// The tree finds the same neighbours in the same order as a search of all points.
 func TestNearestAgainstBruteForce(t *testing.T) {
 	for _, n := range []int{1, 2, 9, 300} {
 		for name, pos := range points(n) {

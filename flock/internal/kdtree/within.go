@@ -6,10 +6,9 @@ type Range struct{ From, To int32 }
 // Order returns the indices of the points in the tree's order. A [Range] is a part of this list.
 func (t *Tree) Order() []int32 { return t.ids }
 
-// VisitPairs visits each pair of points once, and each point with itself. If all distances between two
-// ranges of points are below radius, it calls visitRanges with both ranges. These are equal or disjoint. It
-// calls visitPair with each of the other pairs that may be closer than greater. This distance must be at
-// least radius.
+// VisitPairs visits each pair of points once, and each point with itself. It calls visitRanges with two
+// ranges of points if all distances between them are below radius. The ranges are equal or disjoint. It
+// calls visitPair with each other pair that may be closer than greater, which must be at least radius.
 func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range), visitPair func(i, j int32)) {
 	if len(t.pos) > 0 {
 		w := pairVisit{t, radius * radius, greater * greater, visitRanges, visitPair}
@@ -17,7 +16,6 @@ func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range),
 	}
 }
 
-// pairVisit holds the arguments of a call of VisitPairs.
 type pairVisit struct {
 	t                 *Tree
 	radius2, greater2 float64
@@ -25,7 +23,6 @@ type pairVisit struct {
 	one               func(i, j int32)
 }
 
-// inside visits the pairs within one node.
 func (w *pairVisit) inside(index int32) {
 	n := &w.t.nodes[index]
 	switch {
@@ -45,7 +42,6 @@ func (w *pairVisit) inside(index int32) {
 	}
 }
 
-// between visits the pairs of a point in one node with a point in another.
 func (w *pairVisit) between(first, second int32) {
 	a, b := &w.t.nodes[first], &w.t.nodes[second]
 	switch {

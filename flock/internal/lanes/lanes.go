@@ -196,7 +196,6 @@ func MakePairSums() PairSums {
 	return s
 }
 
-// numbers returns the sums that are numbers.
 func (s *MateSums) numbers() [3]*[]float32 { return [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} }
 
 // Clear sets the sums of the first n boids to 0.

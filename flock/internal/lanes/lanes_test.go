@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// Clear sets all sums of the first boids to 0, and no other.
 func TestClearMateSums(t *testing.T) {
 	s := MakeMateSums()
 	arrays := 0

@@ -10,8 +10,7 @@ import (
 )
 
 // Cells sorts boids into cubes, so that the boids near a place are found without comparing all boids. A hash
-// of a cube's coordinates selects the bucket that holds the boids of the cube. So no list of cubes is
-// needed, and empty cubes take no memory.
+// of a cube's coordinates selects the bucket of its boids. So empty cubes take no memory.
 type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m

@@ -36,8 +36,8 @@ func linkClouds(n int) map[string][]mgl32.Vec3 {
 	}
 }
 
-// A Linker finds the same trees as a search through all pairs, for every shape, in a world that wraps
-// around, and after it was used for another flock.
+// A Linker finds the same trees as a search through all pairs, also in a world that wraps around. It can be
+// used again for another flock.
 func TestLinkerLinksAllPairs(t *testing.T) {
 	var l Linker
 	for name, pos := range linkClouds(600) {

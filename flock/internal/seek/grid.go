@@ -42,10 +42,9 @@ const ListSlackShare = 0.08
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells, for boids that see as far as reach, in m. The
-// region is the box around the boids, without a few distant boids that would make it too large. If
-// there would be many more cells than boids, the cells are made larger. slack is SlackShare or
-// ListSlackShare.
+// Fit chooses the region and the size of the cells, for boids that see as far as reach, in m. The region is
+// the box around the boids, without a few distant ones. If there would be many more cells than boids, the
+// cells are made larger. slack is SlackShare or ListSlackShare.
 func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -169,9 +168,8 @@ const (
 	groupLong = 8
 )
 
-// Group returns the slot after the group that begins with slot begin. The result is at most limit. If
-// together is true, a group is a run of boids in one row of cells that search together. Otherwise a group
-// is all boids of one cell.
+// Group returns the slot after the group that begins with slot begin, at most limit. If together is true, a
+// group is a run of boids in one row of cells that search together. Otherwise it is all boids of one cell.
 func (g *Grid) Group(begin, limit int, together bool) int {
 	c := g.Cell[begin]
 	last := c + 1

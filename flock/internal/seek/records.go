@@ -9,9 +9,9 @@ import (
 )
 
 // Records store the data of boids that other boids see. They work only for flocks whose boids do not look
-// beyond their vision sphere. Nearly all flocks are of this kind. Each boid keeps a list of the boids that
-// may come into its sight before the next sort, and reads their data from records of 16 bytes. If a record
-// is not precise enough, the boid searches alone.
+// beyond their vision sphere, as in nearly all flocks. Each boid keeps a list of the boids that may come
+// into its sight before the next sort. It reads their data from records of 16 bytes. If a record is not
+// precise enough, the boid searches alone.
 type Records struct {
 	Use       bool          // whether the records are used in this tick
 	Rest      int64         // age of the World before which the records are not used, ticks

@@ -15,10 +15,10 @@ const (
 	worthWaking  = 2000
 )
 
-// Pool runs a tick on several goroutines. After a tick the goroutines poll for the next tick for a while,
-// and then end. A later tick starts them again. Therefore a World that is no longer used leaves no
-// goroutine behind, and a World that is stepped rarely does not occupy a core. The functions of the
-// goroutines are created once, so that a start allocates nothing.
+// Pool runs a tick on several goroutines. After a tick they poll for the next tick for a while, and then
+// end. A later tick starts them again. So a World that is no longer used leaves no goroutine behind, and a
+// World that is rarely stepped occupies no core. The functions of the goroutines are created once, so that a
+// start allocates nothing.
 type Pool struct {
 	Work             func(worker int)
 	Workers          int  // number of workers in this tick
@@ -64,8 +64,8 @@ func New(workers int, work func(worker int)) *Pool {
 	return p
 }
 
-// Size returns the number of workers for n boids. This is the requested number. If the pool may choose and
-// one worker is faster, it is one.
+// Size returns the number of workers for n boids: the requested number, or one if the pool may choose and
+// one worker is faster.
 func (p *Pool) Size(n int) int {
 	if p.automatic && n < worthSharing {
 		return 1
@@ -139,7 +139,6 @@ func (p *Pool) start(worker int, state int32) {
 	go p.Tasks[worker]()
 }
 
-// runWorker is the body of a worker's goroutine.
 func (p *Pool) runWorker(worker int) {
 	for polls := int32(pollsBeforeEnd); p.awaitTick(worker, polls); {
 		p.Work(worker)
@@ -221,9 +220,9 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// ChunkQueue counts the chunks of a tick that workers have taken. Its value is the number of chunks taken
-// from the front, plus 2³² times the number taken from the back. Workers take chunks from both ends. So in
-// each tick most workers get the same boids as in the previous tick, which are in the cache of their core.
+// ChunkQueue counts the chunks of a tick that workers have taken: those from the front, plus 2³² times those
+// from the back. Workers take chunks from both ends. So most workers get the same boids in every tick, and
+// find them in the cache of their core.
 type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32

@@ -27,8 +27,8 @@ func TestWorkersLeaveCores(t *testing.T) {
 	}
 }
 
-// Every worker does its part in every tick, also after a rest, and a World that is no longer
-// stepped leaves no goroutine behind.
+// Every worker does its part in every tick, also after a rest. A World that is no longer stepped leaves no
+// goroutine behind.
 func TestWorkersEndWhenIdle(t *testing.T) {
 	time.Sleep(time.Millisecond) // on some machines Sleep starts a goroutine
 	before := runtime.NumGoroutine()
@@ -116,7 +116,6 @@ func TestWaitingWorkersSleep(t *testing.T) {
 	}
 }
 
-// Every boid is taken exactly once, whichever worker takes it.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
 		var queue ChunkQueue

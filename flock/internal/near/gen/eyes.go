@@ -113,7 +113,6 @@ func (y *eyes) begins(head operand.Mem, at reg.GPVirtual) {
 	y.LEAQ(operand.Mem{Base: y.lists, Index: at, Scale: 2}, at)
 }
 
-// look compares one boid with all candidates on its list.
 func (y *eyes) look() {
 	self, limit, even, odd := y.YMM(), y.YMM(), y.YMM(), y.YMM()
 	y.VBROADCASTI128(operand.Mem{Base: y.me}, self)

@@ -28,7 +28,6 @@ func main() {
 	}
 }
 
-// generate writes the kernels in assembly, and their declarations in Go.
 func generate(name string) error {
 	g := &gen{Context: build.NewContext()}
 	g.ConstraintExpr("!purego")
@@ -93,7 +92,6 @@ type gen struct {
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
-// nearPackage is the package of the kernels.
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
 // tables writes the constants. Two of them are for chosen. order lists the lanes of every set of lanes, one
@@ -149,7 +147,6 @@ func (g *gen) four(name string, words ...uint64) operand.Mem {
 	return m
 }
 
-// param is the name and type of a parameter of an assembly function.
 type param struct {
 	name string
 	kind types.Type

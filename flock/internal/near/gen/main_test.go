@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// The committed assembly is the output of the generator.
 func TestGenerated(t *testing.T) {
 	if strconv.IntSize < 64 {
 		t.Skip("this machine lays out structs differently from amd64")
