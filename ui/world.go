@@ -149,7 +149,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	}
 }
 
-// emptyHint returns the text that an empty field of a property shows: what an empty text means.
+// emptyHint returns the hint in an empty field of a property, which says what an empty text means.
 func emptyHint(property *around.Property) string {
 	if property.Key == "for" {
 		return "all species"

@@ -77,7 +77,7 @@ func (l Light) At(seconds float64) Light {
 }
 
 // fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the share of the haze above the
-// fog, which is small, because the warm air there holds down the haze, too.
+// fog. It is small because the warm air there holds down the haze, too.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.

@@ -66,9 +66,9 @@ func Alike() look.Look {
 	return l
 }
 
-// Tracks is a recording of three tracked birds that come and go, with 61 frames at 30 per second. Bird 5 is
-// present until frame 50, bird 9 in frames 10 to 19 and 40 to 60, bird 12 always. A bird flies along z at 3
-// m/s, at x = 10 m times its id.
+// Tracks is a recording of three tracked birds that come and go, with 61 frames at 30 per second. Bird 5
+// is present until frame 50, bird 9 in frames 10 to 19 and 40 to 60, and bird 12 in all frames. Each bird
+// flies along z at 3 m/s, at x = 10 m times its id.
 type Tracks struct{}
 
 // Frames returns 61.
