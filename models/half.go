@@ -20,8 +20,8 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	return m.Mirrored(axis), nil
 }
 
-// half returns the name of the axis perpendicular to the plane at which a model is cut open, or "" if it is
-// whole or the options complete it.
+// half returns the name of the axis perpendicular to the plane at which a model is cut open. It returns ""
+// if the model is whole or the options complete it.
 func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	axis, ok := m.Half(isUp(o))
 	if !ok || o.Mirror {

@@ -60,8 +60,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points of the path, without points less than 1 cm from the previous knot and, in a
-// closed path, last points that close to the first.
+// knots returns the points of the path, without points less than 1 cm from the previous knot. In a closed
+// path, it also drops last points that are this close to the first.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {

@@ -81,7 +81,7 @@ func TestUSDStillCamera(t *testing.T) {
 	}
 }
 
-// For a file that lacks bytes at its end or has one changed byte, Load returns a camera or an error of one
+// A file may lack bytes at its end or have one changed byte. Then Load returns a camera or an error of one
 // line that names the file, and needs little memory.
 func TestDamagedUSDCamera(t *testing.T) {
 	r := recordWorld(t, 20)

@@ -18,9 +18,9 @@ import (
 // Rotations turn evenly along the shorter way, together with the up-vector. Phases run forward. Flags are
 // those of the earlier frame.
 //
-// A boid that wraps around the world or is moved between two recorded frames flies straight on until the
-// middle of that time, jumps, and flies straight to its new place. The first exported frame after the jump
-// has the flag Jumped, even if recorded frames lie between.
+// Between two recorded frames, a boid may wrap around the world or be moved. It then flies straight on until
+// the middle of that time, jumps, and flies straight to its new place. The first exported frame after the
+// jump has the flag Jumped, even if recorded frames lie between.
 //
 // Ids are those of the recording and run through all flocks. If a flock changes its size, later flocks have
 // the ids that they have when this flock is largest.

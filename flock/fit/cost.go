@@ -114,8 +114,8 @@ func slowKey(key string) bool { return key == "turn" || key == "wave" || key == 
 // each trait of single birds, which counts three times.
 //
 // A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10). y is the wanted figure, e its standard error, and
-// a the greatest magnitude among y and its bounds. A trait costs d/(1 + d), too, where d is the mean
-// distance between the quantiles of both flocks, over the mean distance of the wanted quantiles from their
+// a the greatest magnitude among y and its bounds. A trait costs d/(1 + d), too. Here d is the mean distance
+// between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from their
 // median.
 //
 // Figures and traits that are unknown for the wanted flock are left out, and so are extremes, turns and

@@ -146,8 +146,8 @@ func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame equal those at the time of recording, for any order of frames, even if the
-// recording starts in the middle of the schedule.
+// The values in force at a frame equal those at the time of recording, for any order of frames. The
+// recording may start in the middle of the schedule.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordBusyScene(t, busyScene(), from, 160-from)

@@ -111,8 +111,8 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene gives the same bits and events with any number of workers and any index, after a rest
-// between two ticks, from a checkpoint, and read from a file.
+// A random scene gives the same bits and events with any number of workers and any index. A rest between two
+// ticks, a checkpoint, and reading the scene from a file do not change them.
 //
 // SKEIN_SEED=7 flies only the scene with this seed, and SKEIN_SEED=100-199 flies a hundred scenes.
 func TestSameBits(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites that define the silhouette and are never collapsed: the front and the tail in
-// the first pose, the sites that reach furthest sideways, up or down in any pose, and the extremes of every
-// large connected piece in the first pose.
+// findAnchors marks the sites that define the silhouette and are never collapsed. In the first pose these
+// are the front, the tail, and the extremes of every large connected piece. Others are the sites that reach
+// furthest sideways, up or down in any pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose, onto which
-// it may collapse, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many feathers
-// becomes one sheet instead of falling apart.
+// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose. The site
+// may collapse onto these, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many
+// feathers becomes one sheet instead of falling apart.
 func (s *simplifier) findVirtualPairs(piece []int) {
 	s.virtualNeighbours = make([][]uint32, s.count)
 	s.mergedInto = make([]uint32, s.count)

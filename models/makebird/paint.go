@@ -17,8 +17,9 @@ const (
 type region struct{ x, y, w, h int }
 
 // Regions of the texture. The body and the bill are unrolled, from front to back and from top to bottom of
-// one side. Then come the eye, the leg, and the two faces of the covered part of the wing, from shoulder to
-// hand, and from the leading edge to the end of the coverts. The flight feathers follow below.
+// one side. Then come the eye, the leg, and the two faces of the covered part of the wing. That part runs
+// from shoulder to hand, and from the leading edge to the end of the coverts. The flight feathers follow
+// below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}

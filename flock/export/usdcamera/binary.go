@@ -244,8 +244,9 @@ func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	return found
 }
 
-// pathTree is the section PATHS. It has, for each path, its number, the number of the name of its last part
-// (negative for a property), and the distance to the next path with the same parent, or another code.
+// pathTree is the section PATHS. For each path it has its number, the number of the name of its last part,
+// and a jump. The number of a property's name is negative. The jump is the distance to the next path with
+// the same parent, or another code.
 type pathTree struct {
 	r                    *binaryReader
 	numbers, names, next []int32

@@ -124,10 +124,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds the count elements with the smallest d2 among the first n elements of at and d2, and more if
-// several have the same d2 as the last. It writes them to toAt and toD2, in their order, and returns their
-// number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All four
-// slices must have n+8 elements.
+// Nearest finds the count elements with the smallest d2 among the first n elements of at and d2. It finds
+// more if several have the same d2 as the last. It writes them to toAt and toD2, in their order, and returns
+// their number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All
+// four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1

@@ -225,7 +225,7 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 	}
 }
 
-// In a rod of length L whose headings or speeds change linearly along it, the correlation of two birds at
+// Let headings or speeds change linearly along a rod of length L. Then the correlation of two birds at
 // distance r is (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
 // long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
@@ -266,8 +266,8 @@ func TestOpacity(t *testing.T) {
 	wantWithin(t, "outline", hullArea([]vec.Vec64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
 	r := chance()
 	for _, wings := range []float64{0.1, 0.3} {
-		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²), times
-		// 1.5·√(1-s²) for the length of the chord at a share s of the radius.
+		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²). The length of
+		// the chord at a share s of the radius contributes the factor 1.5·√(1-s²).
 		const n = 20000
 		want, each := 0.0, math.Pow(silhouette*wings/2/6, 2)
 		for k := range 1000 {

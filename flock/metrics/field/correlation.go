@@ -7,9 +7,9 @@ import (
 )
 
 // fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
-// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r, where u is v̂ - mean
-// v̂ for the orientation, and |v| - mean |v| for the speed. The correlation length is the r at which C first
-// falls to 0, divided by the flock's size, the greatest distance between two birds.
+// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation, u
+// is v̂ - mean v̂, and for the speed |v| - mean |v|. The correlation length is the r at which C first falls
+// to 0, divided by the flock's size, the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0

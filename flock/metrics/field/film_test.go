@@ -149,8 +149,8 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 	})
 }
 
-// The measured speed of a turn that runs through the flock is its true speed, whether it starts at the tip,
-// in the middle, or runs along an axis. If all birds turn at once, or in random order, there is no wave.
+// The measured speed of a turn that runs through the flock is its true speed. The turn may start at the tip
+// or in the middle, or run along an axis. If all birds turn at once, or in random order, there is no wave.
 // Birds that fly straight on are no followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}

@@ -269,9 +269,9 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures by how many m the radius of a bird's turn increases if the bird is 1 m
-// farther out, in the turn at frame k about axis. It is 1 for concentric circles, and 0 for circles of equal
-// radius.
+// measureConcentricity measures the increase of the radius of a bird's turn per metre that the bird is
+// farther out. The turn is the one at frame k about axis. It is 1 for concentric circles, and 0 for circles
+// of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

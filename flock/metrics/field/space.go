@@ -182,9 +182,9 @@ type envelope struct {
 	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is the
-// minimum, over all cells d of the line, of the old value of d plus the squared distance between c and d.
-// Cells with the value 0 keep it.
+// along transforms a line of n cells, whose values are step elements apart. For a cell c and each cell d of
+// the line, it adds the squared distance between c and d to the old value of d. The new value of c is the
+// minimum of these sums. Cells with the value 0 keep it.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if it accelerates much across its course: by at least minStir, as in a roll of 31°,
-// which shows more of the wings, and by at least minStirRatio times the flock's median over the last two
-// seconds.
+// A bird is stirred if it accelerates much across its course. The acceleration must be at least minStir, as
+// in a roll of 31°, which shows more of the wings. It must also be at least minStirRatio times the flock's
+// median over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3

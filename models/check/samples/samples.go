@@ -9,9 +9,9 @@ import (
 )
 
 // Sample is a generated file. MisreadByThree is set if three.js's GLTFLoader (0.187) is known to misread it.
-// That loader supports only four joints per vertex, adds the base positions for a morph target without
-// positions, applies the weights of a mesh with several primitives to child nodes, too, and ignores weights
-// at joints.
+// That loader supports only four joints per vertex, and ignores weights at joints. For a morph target
+// without positions, it adds the base positions. It also applies the weights of a mesh with several
+// primitives to child nodes.
 type Sample struct {
 	Name           string
 	GLB            []byte
