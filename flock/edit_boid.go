@@ -30,8 +30,8 @@ func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.
 
 // Put moves the boid with the given id to a spot at once, for example when a user drags it. The boid flies
 // on from there at the next tick and is flagged as Jumped. If the spot is inside an obstacle, the boid is
-// put beside it. Put emits BoidPut at the current tick. It returns an error, and changes nothing, if the
-// spot is out of range, the boid does not exist, or the boid sits on a perch.
+// put beside it. Put emits BoidPut at the current tick. It changes nothing and returns an error if the spot
+// is out of range. The same holds if the boid does not exist or sits on a perch.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {

@@ -22,10 +22,11 @@ import (
 //	}
 //
 // The key is the key in a scenario file. A field of float32 or int has a range, in the unit that the tag
-// "unit" names, and may have a slider that ends before it. A field of another integer type is a choice, and
-// its tag names the options. A bool needs neither a range nor options. The tag "group" is the heading for
-// this parameter and the following ones. A field with a key and no doc is a parameter that another struct of
-// the model declares. With the tag "optional", the field is 0 in a model that lacks the parameter.
+// "unit" names. It may have a slider that ends before the range. A field of another integer type is a
+// choice, and its tag names the options. A bool needs neither a range nor options. The tag "group" is the
+// heading for this parameter and the following ones. A field with a key and no doc is a parameter that
+// another struct of the model declares. With the tag "optional", the field is 0 in a model that lacks the
+// parameter.
 //
 // The tag "with" names a parameter that disables this one if it is 0, off or at its first option. In
 // "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle" says that the

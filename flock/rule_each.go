@@ -23,7 +23,7 @@ type Neighbour struct {
 // Sums are the two sums that a rule with the method AddNeighbour can add up over a boid's neighbours.
 type Sums [2]Total
 
-// Total is a sum that does not depend on the order of its terms, because each is rounded to the quantum and
+// Total is a sum that does not depend on the order of its terms. Each term is rounded to the quantum, and
 // sums of quanta are exact.
 type Total struct {
 	n       int

@@ -161,8 +161,8 @@ func checkLoops(t *testing.T, s bird) {
 	}
 }
 
-// checkMirror checks that in every pose each vertex has a mirror image with the same texture coordinates,
-// and that faces point outwards, by the volume inside the skin.
+// checkMirror checks that in every pose each vertex has a mirror image with the same texture coordinates. It
+// also checks, by the volume inside the skin, that faces point outwards.
 func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]

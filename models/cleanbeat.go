@@ -3,8 +3,8 @@ package models
 import "math"
 
 // cutCleanest shortens a clip with several wingbeats to the cleanest one, whose ends differ least relative
-// to its stroke, and of several clean ones to the largest. It returns the number of wingbeats in the clip.
-// The rotation to bird axes must be known, and zeroPhase must be 0.
+// to its stroke. Of several clean ones it chooses the largest. It returns the number of wingbeats in the
+// clip. The rotation to bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)

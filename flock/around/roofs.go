@@ -141,8 +141,8 @@ func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostR
 // minLevelNormal is the smallest vertical component of a surface's unit normal on which birds can sit.
 const minLevelNormal = 0.9
 
-// seats returns the seats along the edge of a flat top, or all over any other top, or none if it must
-// examine more than mostRays places.
+// seats returns the seats along the edge of a flat top, or all over any other top. It returns none if it
+// must examine more than mostRays places.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
 	if edge := r.obstacle.shape().edgeSeats; edge != nil {

@@ -23,7 +23,7 @@ import (
 // flock of unlike birds has such an Xform for each model.
 //
 // USD interpolates positions linearly between samples. Before each frame in which a bird jumped there is an
-// extra sample, jumpGap time codes earlier, at the place that the bird would have reached.
+// extra sample, jumpGap time codes earlier. It is at the place that the bird would have reached.
 const jumpGap = 0.001
 
 type usdLayer struct {

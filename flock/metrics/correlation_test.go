@@ -47,8 +47,8 @@ func TestGroupsOfSeparateBalls(t *testing.T) {
 	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
 }
 
-// Two balls of n birds fly in opposite directions. So C is 1 below 2 m and -1 at 100 m, and the
-// susceptibility is n - 1, the number of other birds in a bird's ball.
+// Two balls of n birds fly in opposite directions. So C is 1 below 2 m and -1 at 100 m. The susceptibility
+// is n - 1, the number of other birds in a bird's ball.
 func TestCorrelationOfOppositeBalls(t *testing.T) {
 	const n = 25
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})

@@ -126,8 +126,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock accepts only a model that differs in its formulas, and that has what events need, even events that
-// are over, because a restart repeats them.
+// A flock accepts only a model that differs in its formulas and has what events need. This includes events
+// that are over, because a restart repeats them.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

@@ -227,7 +227,7 @@ func TestShares(t *testing.T) {
 }
 
 // TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if its velocity changes
-// without a steer, and that boids that only steer have no movers.
+// without a steer. Boids that only steer have no movers.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")
 	def.WarmUp = 1

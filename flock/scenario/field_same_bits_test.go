@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Models of the field with columns, or that need the order of the neighbours, fly the same bits with every
-// index, with several workers, and after a checkpoint.
+// Some models of the field have columns, or need the order of the neighbours. They fly the same bits with
+// every index, with several workers, and after a checkpoint.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish", "stardisplay"} {
 		s := fieldScene(t, name, "count", 300)

@@ -88,8 +88,8 @@ func (r *reader) date() (float64, error) {
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
 // setDays adds days to clocks without dates, in the order of the rows. A row gets the day that brings it
-// nearest to the bird's previous row. A bird's first row gets a day between the times of earlier rows or, if
-// there is none, the day nearest to the previous row of any bird.
+// nearest to the bird's previous row. A bird's first row gets a day between the times of earlier rows. If
+// there is none, it gets the day nearest to the previous row of any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

@@ -32,8 +32,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes, or else the materials, whose names contain a word for one
-// of the parts, and the first of them.
+// middleOf returns the mean position of the nodes whose names contain a word for one of the parts, and the
+// first of them. Without such nodes, it uses materials.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32

@@ -368,8 +368,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// checkPoses fails the test if a clip gives positions that are not finite, indices out of range, or normals
-// that are missing or not unit vectors.
+// checkPoses fails the test if a clip gives positions that are not finite, or indices out of range. It also
+// fails if normals are missing or not unit vectors.
 func checkPoses(t *testing.T, m *Model, clip int) {
 	start, end := 0.0, 0.0
 	if clip >= 0 {

@@ -58,8 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns the expected squared distance of the farthest chosen boid, as a share of the squared limit
-// of sight, for the given number of boids in sight.
+// shareOf returns the expected squared distance of the farthest chosen boid, for the given number of boids
+// in sight. The result is a share of the squared limit of sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))

@@ -19,8 +19,8 @@ func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int
 	sumSphere(to, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
 }
 
-// Unsure returns a bit mask, the lowest bit for the first boid, of the boids whose two counts differ, or
-// whose count is greater than many.
+// Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The
+// lowest bit is the first boid.
 func (e *Eight) Unsure(many int32) (bits int) {
 	for i, n := range e.Count {
 		if n != e.May[i] || n > many {

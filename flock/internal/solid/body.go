@@ -34,8 +34,8 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body after it is scaled, rotated by the matrix with the given rows, and moved, so that
-// its origin is at the given position.
+// Place returns the body after it is scaled, and rotated by the matrix with the given rows. Then it is
+// moved, so that its origin is at the given position.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
@@ -234,7 +234,7 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 }
 
 // meetConvex is Meet for a convex body. The distance is a convex function along the ray, so it is never
-// below its tangent, and each step can go to where the tangent reaches gap.
+// below its tangent. Therefore each step can go to where the tangent reaches gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))

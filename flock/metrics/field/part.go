@@ -16,8 +16,9 @@ type neighbour = kdtree.Neighbour
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
 // A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
-// one is among the linkNearest nearest neighbours of the other, and closer than linkMedians times the median
-// distance of seventh neighbours. First neighbours would not suit birds that fly in pairs.
+// one is among the linkNearest nearest neighbours of the other. Their distance must also be below
+// linkMedians times the median distance of seventh neighbours. First neighbours would not suit birds that
+// fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5

@@ -59,8 +59,8 @@ func (r *recordedSource) step(n *Request) bool {
 }
 
 // extendCard adds the next frame to the scorecard, up to the frame on screen, and reports whether there was
-// one. A card begins at the start of the window, rounded down to half seconds after the first frame, so that
-// the same window always gives the same card.
+// one. A card begins at the start of the window, rounded down to half seconds after the first frame. So the
+// same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
