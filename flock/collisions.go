@@ -62,7 +62,7 @@ func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 		return
 	}
 	set(&b.Next, i, w.end(from))
-	set(&b.NextVel, i, w.velocity(b.Age[i]))
+	set(&b.NextVel, i, w.velocity(f.speedLimit(b, i)))
 }
 
 type slide struct {
@@ -179,8 +179,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 }
 
 // velocity returns the velocity after the slide: at least half the earlier speed, within the limits of
-// speed. age is the boid's age in its escape, see speedLimit.
-func (w *slide) velocity(age int32) vec.Vec {
+// speed. fastest is the boid's limit of speed, see speedLimit.
+func (w *slide) velocity(fastest float32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
 	vel := w.deflect(w.vel)
@@ -197,7 +197,7 @@ func (w *slide) velocity(age int32) vec.Vec {
 	if set.plane {
 		vel.Y = 0
 	}
-	return limitSpeed(vel, set.MinSpeed, set.speedLimit(age)).Quantized()
+	return limitSpeed(vel, set.MinSpeed, fastest).Quantized()
 }
 
 // sideways returns a direction for a boid that flies straight into a surface: up along the surface or an

@@ -2,7 +2,7 @@ package flock
 
 // Sight holds the parameters of a boid's perception of others (H1, P8, S4).
 type Sight struct {
-	Vision        float32       `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
+	Vision        float32       `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" varies:"" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
 	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours. sphere: all within the vision radius. nearest: the N nearest. radius_and_nearest: all within the radius, and at least N. nearest_in_sight: at most N within the radius. radius_plus_nearest: all within the radius, and N more outside (S4). everyone: the whole flock (S0)"`
 	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
@@ -19,7 +19,7 @@ type Steers struct {
 // Speeds holds the limits of speed (H7).
 type Speeds struct {
 	MinSpeed float32 `key:"min_speed" label:"Lowest speed" group:"Speed" unit:"m/s" range:"0,50" slider:"15" doc:"Lower limit of a moving boid's speed (H7)"`
-	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
+	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" varies:"" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
 // Leadership holds the parameters of the change of leadership: leaders escape along a curve (S3, H8 to H14).
@@ -42,7 +42,7 @@ type Leadership struct {
 	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment. 1: like any boid (H14)"`
 	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids see a leader. It is at least the vision radius (H14)"`
 
-	CruiseSpeed float32 `key:"cruise_speed" optional:""` // m/s; 0 in a model without a cruise speed
+	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model without a cruise speed
 }
 
 // NoLeadership returns the leadership of a model in which no boid leads. It has the values of Hartman and

@@ -165,7 +165,7 @@ func (f *flock) explain(id int) *Explanation {
 	e := &Explanation{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
 		Pos: at(&b.Pos, 0), Vel: at(&b.Vel, 0).Scale(set.perSecond),
-		Vision: set.Vision, View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
+		Vision: f.visionOf(slot), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
 	}
 	e.Speed = e.Vel.Length()
 	if set.separates {
@@ -181,7 +181,7 @@ func (f *flock) explain(id int) *Explanation {
 	e.Sum = at(&b.Steer, 0)
 	e.Steers, e.Social, e.Limited = f.observer.account()
 	e.Traces = f.traces(s)
-	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.speedLimit(b.Age[0])*set.perSecond
+	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, f.speedLimit(b, 0)*set.perSecond
 	f.moveObserved(s, b, e)
 	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)
 	e.Neighbours, e.Reach = f.neighbours(id)
@@ -207,9 +207,9 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 
 // moveObserved moves the boid, and records whether anything but its steers and the limits of speed moved it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
-	f.move(&f.set, &f.present, b)
+	f.moveBlock(b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
-	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.set.speedLimit(b.Age[0])).Quantized()
+	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.speedLimit(b, 0)).Quantized()
 	e.Movers = f.divertObserved(s, b)
 	if f.world.air != nil {
 		f.moveWithWind(b)
@@ -249,7 +249,12 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)
 	own := s.OneFlock(f.number)
-	ids, reach := Visible(nil, &own, &f.params, id)
+	set := newSettings(&f.params, Protection{}, 0, 30)
+	if f.ownVision != nil {
+		set.Vision = f.ownVision.of(id)
+		set.vision2 = float32(set.Vision * set.Vision)
+	}
+	ids, reach := visible(nil, &own, set, id)
 	for k := range ids {
 		ids[k] += f.firstID
 	}

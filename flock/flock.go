@@ -74,6 +74,12 @@ type flock struct {
 	hunters             []activeHunter        // active rules by which the flock's boids hunt
 	chasers             []chaser              // active rules by which the boids chase without attacks
 	sitters             []activeSitter        // active rules that know which boids perch
+	varied              []*variedParam        // the parameters in which the boids differ
+	draws               map[string][]float32  // random numbers of these parameters, by key and id
+	variedRules         []*variedRule         // active rules that read one of these parameters
+	ownVision           *variedParam          // vision if the boids differ in it, else nil; the others likewise
+	ownTopSpeed         *variedParam
+	ownCruise           *variedParam
 	usesSeen            bool
 	usesMates           bool
 	passes
@@ -112,6 +118,7 @@ func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	f.passes = f.passesOf(&def.Params.Model().def)
 	f.scratch = make([]scratch, len(f.pool.Tasks))
 	for k := range f.scratch {
+		f.scratch[k].worker = k
 		f.scratch[k].block.Seen = lanes.MakeSeen()
 		f.scratch[k].block.Own = make([][]float32, f.columns.ownArrays())
 		f.scratch[k].one = f.columns.newBlock(lanes.Size)
@@ -139,6 +146,9 @@ func (f *flock) prepareTick() {
 	f.present = present{Tick: f.now(), deciding: f.isDeciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
+	}
+	for _, r := range f.variedRules {
+		r.refresh()
 	}
 	f.collectTerms()
 }
@@ -201,17 +211,20 @@ func (f *flock) useParams(p Params) {
 	}
 	all, _ := protection(f.allRules) // Validate has ruled out an error
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
+	f.vary()
 	f.set.edge2 = maxDistance2
 	if f.set.Leadership.isActive() {
 		if !perceiveNeighbours(f.allRules) {
 			f.set.perceiveLittle()
 		}
+		f.set.widenSight(f.ownVision)
 		if f.gauss.sigma != f.set.DrawSigma {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
 		f.set.edge2 = f.set.leastEdge2(f.gauss.table[0])
 		f.hopelessDraw = f.set.hopelessDraw(&f.gauss)
 	}
+	f.set.widenSight(f.ownVision)
 	f.listRules()
 }
 

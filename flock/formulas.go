@@ -17,7 +17,7 @@ type formula struct {
 // formulaOf returns a rule as a formula. ok is true only if the rule has a kernel that this machine cannot
 // run.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
-	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil {
+	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil || f.variedOf(r) != nil {
 		return one, false
 	}
 	return newFormula(r, state), true

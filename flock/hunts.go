@@ -134,7 +134,7 @@ func (f *flock) largestClusters() (first, second int32) {
 	for slot := range f.n {
 		g.positions[slot] = f.pos(slot).Array()
 	}
-	linked := world.linked(&g.linker, g.positions, f.set.Vision)
+	linked := world.linked(&g.linker, g.positions, f.set.clusterGap)
 	clear(g.sizes)
 	for i := range linked {
 		g.sizes[linked.Root(int32(i))]++

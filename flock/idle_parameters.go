@@ -43,9 +43,9 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	if m.Plane() && s.flat {
 		return true
 	}
-	switch s.Key {
+	switch key := s.baseKey(); key {
 	case "neighbourhood", "nearest", "vision":
-		if m.sees(p) || s.Key == "vision" && p.Leads() {
+		if m.sees(p) || key == "vision" && p.Leads() {
 			return false
 		}
 	case "lonely_count", "lonely_range":
@@ -55,7 +55,7 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 			return false
 		}
 	}
-	for _, r := range m.readers[s.Key] {
+	for _, r := range m.readers[s.baseKey()] {
 		if _, starts := r.(homing); starts && m.def.origin(r) == nil || m.isActive(r, p) || s.activates(m, r, p) {
 			return false
 		}

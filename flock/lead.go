@@ -86,7 +86,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
 	away := edge.Length()
-	c := cause{x: away / s.Vision}
+	c := cause{x: away / f.visionOfBoid(b, i)}
 	if c.x < s.EccentricityFloor {
 		return c, false
 	}
@@ -132,7 +132,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 		}
 		x = max(x, leastDraw/s.Influence)
 	}
-	x *= s.Vision * slack
+	x *= s.leastVision * slack
 	return x * x
 }
 
@@ -167,7 +167,7 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	}
 	t := float32((float32(b.Age[i])+0.5)*s.dt) / s.EscapeSeconds
 	gain := float32(s.EscapeStrength * s.EscapeGain(t))
-	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
+	return along.Scale(float32(gain * max(speed, f.cruiseSpeedOf(b, i))))
 }
 
 type leaderSpans struct {

@@ -236,7 +236,7 @@ func (f *flock) findClusters() {
 		f.clusterSnapshot.Pos[id] = f.pos(slot).Array()
 	}
 	var count int
-	f.labels, count = clustersIn(world, &f.clusterSnapshot, f.set.Vision)
+	f.labels, count = clustersIn(world, &f.clusterSnapshot, f.set.clusterGap)
 	f.sizes, f.clusteredAt = make([]int, count), f.world.age
 	for _, l := range f.labels {
 		f.sizes[l]++

@@ -31,7 +31,7 @@ type peerShow struct {
 // holds the numbers of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
-	if !ok || f.kernels.Meet == nil {
+	if !ok || f.kernels.Meet == nil || f.variedOf(r) != nil {
 		return all
 	}
 	all = k.MateKernels(&f.kernels)

@@ -72,6 +72,9 @@ type Model struct {
 
 	once  sync.Once
 	gauss gauss // table of draws for the model's own spread, computed for the first World
+
+	spreadOnce sync.Once
+	spreads    gauss // see spreadTable
 }
 
 // flockSize declares the number of boids.
@@ -149,7 +152,7 @@ func newModel(def ModelDef) (*Model, error) {
 	m.readers = def.readers()
 	engine := def.engineKeys()
 	for k := range s.specs {
-		s.specs[k].ofRules = !engine[s.specs[k].Key]
+		s.specs[k].ofRules = !engine[s.specs[k].baseKey()]
 	}
 	if def.Units == PerStep {
 		s.usePerStep()
@@ -277,6 +280,13 @@ func (m *Model) drawTable(sigma float32) gauss {
 	}
 	m.once.Do(func() { m.gauss = newGauss(sigma) })
 	return m.gauss
+}
+
+// spreadTable returns the table of draws for boids that differ in a parameter. It is a normal distribution
+// around 1/2 that is truncated at farthestDraw standard deviations. The table is never changed.
+func (m *Model) spreadTable() *gauss {
+	m.spreadOnce.Do(func() { m.spreads = newGauss(1. / (2 * farthestDraw)) })
+	return &m.spreads
 }
 
 // Params returns the model's own values of its parameters.

@@ -41,12 +41,16 @@ type activeMover struct {
 	rule   mover
 	name   string
 	state  []stateArray
+	varied *variedRule  // copies of the rule if the boids differ in its parameters, or nil
 	kernel lanes.Kernel // kernel that replaces divert if this rule is the only one; or nil
 	leaves bool         // whether the kernel marks boids in Block.Marked, for which the rule's Move must be called
 }
 
 func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeMover {
-	one := activeMover{rule: m, name: name, state: state}
+	one := activeMover{rule: m, name: name, state: state, varied: f.variedOf(m)}
+	if one.varied != nil || f.ownTopSpeed != nil {
+		return one
+	}
 	if k, ok := m.(fastMover); ok && !f.set.plane {
 		one.kernel = k.MoveKernel(&f.kernels)
 	}
@@ -98,7 +102,11 @@ func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	if air := f.world.air; air != nil {
 		s.motion.Wind = air.At(at(&b.Pos, i))
 	}
-	m.rule.Move(&s.me, &s.motion)
+	rule := m.rule
+	if m.varied != nil {
+		rule = m.varied.of(s, s.me.ID).(mover)
+	}
+	rule.Move(&s.me, &s.motion)
 	if s.motion.Perched {
 		b.Wing[i] |= lanes.Perched
 	}
@@ -149,7 +157,7 @@ func (f *flock) stand(s *scratch, b *block) {
 // setMotion sets the next position and velocity of boid i of a block, within the limits of speed and of the
 // world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
-	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.set.speedLimit(b.Age[i])).Quantized()
+	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.speedLimit(b, i)).Quantized()
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}

@@ -17,18 +17,23 @@ const FastestStart = 50
 // and of the world. In the plane, nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
-		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
-		if s.plane {
-			vel.Y = 0
-		}
-		vel = limitSpeed(vel, s.MinSpeed, s.speedLimit(b.Age[i])).Quantized()
-		pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
-		pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
-		pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, s.floor)
-		pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
-		set(&b.Next, i, pos)
-		set(&b.NextVel, i, vel)
+		moveOne(s, b, i, s.speedLimit(b.Age[i]))
 	}
+}
+
+// moveOne does the same as move, for boid i of a block and with a given limit of speed.
+func moveOne(s *settings, b *block, i int, fastest float32) {
+	vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
+	if s.plane {
+		vel.Y = 0
+	}
+	vel = limitSpeed(vel, s.MinSpeed, fastest).Quantized()
+	pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
+	pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
+	pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, s.floor)
+	pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
+	set(&b.Next, i, pos)
+	set(&b.NextVel, i, vel)
 }
 
 // speedLimit returns the limit of speed in a tick of an escape (H7, H13). Ticks count from 1. Without an

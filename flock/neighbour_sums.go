@@ -75,9 +75,9 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 	for i := a; i < end; i++ {
 		slot := s.slot(i)
 		if listed {
-			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(f.pos(slot)), f.set.vision2)
+			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(f.pos(slot)), f.vision2Of(slot))
 		} else {
-			f.find(s, &s.hits, slot, f.set.vision2)
+			f.find(s, &s.hits, slot, f.vision2Of(slot))
 		}
 		f.findNeighbourhood(s, slot)
 		if s.pullingLeaders != nil && i > 0 {

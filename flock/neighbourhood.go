@@ -29,7 +29,7 @@ func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 
 // number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
-		f.find(s, &s.hits, slot, f.set.vision2)
+		f.find(s, &s.hits, slot, f.vision2Of(slot))
 	}
 	reach, inSight = f.findNeighbourhood(s, slot)
 	*all = f.sumHits(s, &s.neighbourHits, slot)
@@ -39,7 +39,7 @@ func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 // findNeighbourhood stores the neighbourhood of the boid in a slot in s.neighbourHits. s.hits must hold the
 // boids in the vision sphere. It returns the neighbourhood's ball and the number of boids in sight.
 func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
-	sphere, n := ball{f.set.vision2, -1}, f.set.Nearest
+	sphere, n := ball{f.vision2Of(slot), -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
 		f.filterView(s, slot)
 		inSight = s.neighbourHits.n
@@ -74,7 +74,7 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 // widen increases the radius of the search until s.neighbourHits contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
-	for limit := f.set.vision2; s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
+	for limit := f.vision2Of(slot); s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
 		limit = min(step*limit, maxDistance2)
 		f.find(s, &s.hits, slot, limit)
 		f.filterView(s, slot)

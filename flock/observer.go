@@ -93,7 +93,7 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:
-		return plain(r, state)
+		return f.plain(r, state)
 	}
 	return f.steerOf(r, state)
 }

@@ -32,7 +32,7 @@ type slot struct {
 
 // Capacities of Params, in parameters.
 const (
-	maxFloats = 224
+	maxFloats = 256
 	maxInts   = 48
 	maxBools  = 24
 	maxCurves = 2
@@ -71,6 +71,16 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 			}
 			s.at[spec.Key] = len(s.specs)
 			s.specs = append(s.specs, spec)
+			if _, varies := f.Tag.Lookup("varies"); !varies {
+				continue
+			}
+			own := spreadOf(&spec)
+			own.setGuest(origin(from))
+			own.slot.at = count[own.slot.kind]
+			count[own.slot.kind]++
+			own.bindParams()
+			s.at[own.Key] = len(s.specs)
+			s.specs = append(s.specs, own)
 		}
 	}
 	if count[reflect.Float32] > maxFloats || count[reflect.Int] > maxInts || count[reflect.Bool] > maxBools || count[reflect.Struct] > maxCurves {
@@ -150,7 +160,7 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 
 // groups returns the groups of parameters that come first in the panel, in order.
 func groups() []string {
-	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", spreadGroup}
 }
 
 // sortGroups sorts the parameters by group, with the groups in the order of the panel. Guests come

@@ -199,11 +199,20 @@ func (p *Params) Validate() error {
 	if len(wrong) > 0 {
 		return param.Join(wrong)
 	}
-	if _, err := protection(p.parameterList.model.loadRules(p)); err != nil {
+	rules := p.parameterList.model.loadRules(p)
+	if _, err := protection(rules); err != nil {
+		return err
+	}
+	if err := p.checkSpreads(rules); err != nil {
 		return err
 	}
 	s := settings{}
 	p.parameterList.model.load(&s, p)
+	for _, v := range p.variedParams() {
+		if v.key == "vision" {
+			s.Vision = v.highest
+		}
+	}
 	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.parameterList.model.readers["bounds"]) == 0 {
 		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; use none or wrap", p.Value("bounds"), p.parameterList.model.Name())
 	}

@@ -23,7 +23,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		s.firstSlot = a
 		f.steer(s, b, f.rules)
 		f.lead(b, s, a)
-		f.move(&f.set, &f.present, b)
+		f.moveBlock(b)
 		f.divert(s, b)
 		if f.world.air != nil {
 			f.moveWithWind(b)
@@ -75,7 +75,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))
-	reach, inSight := ball{f.set.vision2, -1}, all.n
+	reach, inSight := ball{f.vision2Of(slot), -1}, all.n
 	if !f.set.simple {
 		reach, inSight = f.choose(s, slot, all)
 	}

@@ -8,4 +8,5 @@ const (
 	forCourse   vec.Purpose = 2
 	forDecision vec.Purpose = 3
 	forFlap     vec.Purpose = 5
+	forSpread   vec.Purpose = 15
 )

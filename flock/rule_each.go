@@ -127,7 +127,7 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++
 	restful := isAlso(r)
-	kernel := f.sumsKernelOf(r, state)
+	kernel, varied := f.sumsKernelOf(r, state), f.variedOf(r)
 	gathered := func(s *scratch, b *block) {
 		if kernel != nil && f.kind == Grid {
 			b.Pair.PairSums = f.totalsOf(s, b, regards(r), first)
@@ -142,6 +142,10 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 				continue
 			}
 			s.me.fill(b, i, state)
+			if varied != nil {
+				storeChecked(s, b, i, state, varied.steerBySums(s, &s.sums[first+i]))
+				continue
+			}
 			storeChecked(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
 	}

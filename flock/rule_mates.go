@@ -33,6 +33,7 @@ type activeMates struct {
 	state []stateArray
 	shown []int // numbers of the copies of the rule's Visible columns
 
+	varied  *variedRule       // copies of the rule if the boids differ in its parameters, or nil
 	kernels lanes.MateKernels // if there are none, the rule steers one boid at a time
 }
 
@@ -48,7 +49,7 @@ type mateRules struct {
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
-	one := activeMates{rule: r, most: most, state: state, shown: f.shown.addRule(r, state)}
+	one := activeMates{rule: r, most: most, state: state, shown: f.shown.addRule(r, state), varied: f.variedOf(r)}
 	one.kernels = m.kernelsOf(f, r, one.shown)
 	m.all = append(m.all, one)
 	f.usesMates = true
@@ -183,7 +184,11 @@ func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	if len(r.shown) > 0 {
 		m.fillShown(s, mates, r.shown)
 	}
-	storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
+	rule := r.rule
+	if r.varied != nil {
+		rule = r.varied.of(s, s.me.ID).(mateRule)
+	}
+	storeChecked(s, b, i, r.state, rule.Steer(&s.me, mates))
 }
 
 // fillShown fills in Mate.Columns: the copied columns that mates show.

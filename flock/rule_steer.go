@@ -99,8 +99,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 // the kernel if the machine can run it, otherwise the formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
-	if !ok {
-		return plain(r, state)
+	if !ok || f.variedOf(r) != nil {
+		return f.plain(r, state)
 	}
 	k, terms := quick.Kernel(&f.kernels), &f.present.terms
 	if len(state) == 0 {

@@ -23,7 +23,7 @@ func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 		rule = ring.ringRule
 	}
 	fast, ok := rule.(fastSums)
-	if !ok || len(state) > 0 {
+	if !ok || len(state) > 0 || f.variedOf(r) != nil {
 		return nil
 	}
 	return fast.SumsKernel(&f.kernels)

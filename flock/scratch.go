@@ -8,6 +8,7 @@ import (
 )
 
 type scratch struct {
+	worker          int // number of the worker
 	block           block
 	windows         []window // through which the arrays of the block show its part of the boids
 	lonely          bool     // whether any boid of the block is lonely

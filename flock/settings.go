@@ -25,6 +25,8 @@ type settings struct {
 
 	protection                  Protection
 	vision2, salience2, lonely2 float32
+	leastVision                 float32 // least vision radius of a boid, m; Vision is the greatest
+	clusterGap                  float32 // greatest distance between neighbours in a cluster, m: the parameter vision
 	separation2, overSeparation float32
 	plainSum                    bool // whether the separation is the sum over all neighbours
 	separates                   bool // whether the boid separates only from neighbours within the squared distance protected2, m²
@@ -58,7 +60,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 		s.gain, s.step, s.perSecond = 1, 1, float32(tickRate)
 	}
 	s.protection = all
-	s.vision2 = float32(s.Vision * s.Vision)
+	s.vision2, s.leastVision, s.clusterGap = float32(s.Vision*s.Vision), s.Vision, s.Vision
 	s.salience2 = float32(s.SalienceRange * s.SalienceRange)
 	s.lonely2 = float32(s.LonelyRange * s.LonelyRange)
 	s.separate()
@@ -69,8 +71,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.usesLists = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.separates && !s.Leadership.isActive()
-	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
-	s.excess = s.fastest - s.MaxSpeed
+	s.limitEscape()
 	s.smoothing = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
@@ -80,6 +81,12 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 		s.floor = max(vec.Quantum, vec.Quantize(min(s.GroundMargin, s.Wingspan)/2))
 	}
 	return s
+}
+
+// limitEscape computes the limits of speed in an escape.
+func (s *settings) limitEscape() {
+	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
+	s.excess = s.fastest - s.MaxSpeed
 }
 
 // leastViewCosine returns the cosine of half the field of view; -2 if boids see all around.

@@ -9,6 +9,9 @@ import (
 
 func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
+	case f.ownVision != nil:
+		f.perceiveOwn(b, s, firstSlot)
+		return
 	case f.kind == Matrix:
 		f.seeAll(b, s, firstSlot)
 		return

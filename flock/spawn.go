@@ -28,6 +28,7 @@ func (f *flock) makeRoom(n int) {
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
 	f.n, f.kind = n, f.chooseIndex()
+	f.drawDifferences()
 	f.set.searchesTogether = f.set.looksTogether(f.kind, near.CanLook())
 	if !f.canRecord() {
 		f.kin = lanes.Grown(f.kin, n)

@@ -28,6 +28,7 @@ type Spec struct {
 	absent string
 
 	slot    slot
+	varies  string // key of the parameter whose spread this is; empty for other parameters
 	flat    bool
 	ofRules bool         // whether only rules read the parameter
 	field   reflect.Type // type of the field that declares the parameter

@@ -85,7 +85,7 @@ func TestSpecGroups(t *testing.T) {
 			groups = append(groups, s.Group)
 		}
 	}
-	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", GuestGroup}
+	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", "Differences", GuestGroup}
 	if !slices.Equal(groups, want) {
 		t.Errorf("the groups are %v, want %v", groups, want)
 	}

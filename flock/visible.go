@@ -9,12 +9,18 @@ import "skein/flock/vec"
 // reach is the distance up to which the boid searches, m: the vision radius, or the distance of the N-th
 // nearest boid, whichever limits the neighbourhood. For a lonely boid, it is at least the lonely range.
 // Leaders may be further away.
+//
+// If the boids differ in their vision radius, Visible uses the mean radius, and [World.Explain] the boid's.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
-	dst = dst[:0]
 	if i < 0 || i >= s.Len() {
-		return dst, 0
+		return dst[:0], 0
 	}
-	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
+	return visible(dst[:0], s, newSettings(p, Protection{}, 0, 30), i)
+}
+
+// visible does the same as Visible, for a boid that exists and has the given settings.
+func visible(dst []int, s *Snapshot, set settings, i int) (ids []int, reach float32) {
+	w := watcher{s: s, set: set, at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
 	reachBall := w.neighbourhood()
 	reach = vec.Sqrt(reachBall.d2)
 	if w.countInView(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > reachBall.d2 {

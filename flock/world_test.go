@@ -279,6 +279,11 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	if reach, _ := s.greatestReach(); Bounds(p.Choice("bounds")) == Wrap {
 		put(&p, "bounds_size", min(maxTorusSide, max(p.Float("bounds_size"), 2*reach+1)))
 	}
+	for _, key := range []string{"vision_spread", "max_speed_spread", "cruise_speed_spread"} {
+		if p.Validate() != nil {
+			put(&p, key, 0)
+		}
+	}
 	return p
 }
 

@@ -96,6 +96,10 @@ func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 		switch in.from {
 		case ofBoid:
 			e.registers[in.register] = boidArray(b, in.index)
+		case ofID:
+			for i, id := range b.ID[:b.N] {
+				e.registers[in.register][i] = float32(id)
+			}
 		case ofColumn:
 			copy(e.registers[in.register], columns[in.index][:b.N])
 		case drawn:

@@ -18,6 +18,7 @@ const (
 	parameter // index is the parameter's place in the rule's list
 	seconds   // a time, the same for all boids: sinceStart or ofTick
 	ofBoid    // index is one of boidArrays
+	ofID      // the boid's id; index is 0
 	ofColumn  // index is the number of an array of the rule's own columns
 	ofPair    // index is one of pairArrays
 	drawn     // index is the number of the draw

@@ -21,6 +21,9 @@ func names() []Name {
 			return value{unit: Speed, n: [3]int32{c.input(ofBoid, ownSpeed, 0, perBoid)}}
 		}},
 		{Name: "heading", Doc: "the unit vector of the boid's velocity. It is zero at rest", make: boidVector(headingX, Pure)},
+		{Name: "number", Doc: "the boid's number in its flock, from 0. number < 5 picks five boids", make: func(c *checker) value {
+			return value{n: [3]int32{c.input(ofID, 0, 0, perBoid)}}
+		}},
 		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps: the number of steps", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, sinceStart, 0, perTick)}}
 		}},

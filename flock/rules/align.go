@@ -12,7 +12,7 @@ import (
 // 2010. There, the difference is also made a unit vector. A leader counts as many times as its salience
 // (H14).
 type Align struct {
-	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
+	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" varies:"" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 
 	Nearest int `key:"interacting"`
 }

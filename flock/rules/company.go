@@ -11,9 +11,9 @@ import (
 // into parts that no longer see each other.
 type Company struct {
 	Count     int     `key:"lonely_count"`
-	Cohesion  float32 `key:"cohesion"`
-	Alignment float32 `key:"alignment"`
-	Vision    float32 `key:"vision"`
+	Cohesion  float32 `key:"cohesion" varies:""`
+	Alignment float32 `key:"alignment" varies:""`
+	Vision    float32 `key:"vision" varies:""`
 }
 
 // About returns the name and the source of the rule.

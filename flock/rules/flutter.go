@@ -10,7 +10,7 @@ import (
 // steps. Only a share of the acceleration along the course acts, so that birds mostly flutter sideways
 // (skein's own).
 type Flutter struct {
-	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
+	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" varies:"" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`
 	Along    float32 `key:"flutter_along" with:"flutter" label:"Flutter along course" range:"0,1" doc:"Factor on the part of the random acceleration along the course"`
 	Vertical float32 `key:"flutter_vertical" with:"flutter" label:"Flutter in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the random acceleration"`
@@ -36,9 +36,14 @@ func (r *Flutter) Columns() []flock.Column {
 func (r *Flutter) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
+	r.die, r.age = vec.Dice(now.Seed, forFlutter), now.Age
+	r.Derive()
+}
+
+// Derive computes the size of a step.
+func (r *Flutter) Derive() {
 	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
-	r.die, r.age = vec.Dice(now.Seed, forFlutter), now.Age
 }
 
 // Steer advances the acceleration by a tick and returns it as a steer.

@@ -30,7 +30,7 @@ import (
 // of thousands of starlings", Behav. Ecol. 21, 2010. The weights, the outward steer and the moods are
 // skein's own.
 type Gather struct {
-	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
+	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" varies:"" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering steer of a boid that is not exposed"`
 	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer along the course"`
 	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer to the left or right"`

@@ -10,7 +10,7 @@ import (
 // on the tick rate (P9). The steps are uniform. The sum of the steps during a gust is close to normally
 // distributed.
 type Gust struct {
-	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
+	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
 	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of a gust"`
 
@@ -35,9 +35,14 @@ func (r *Gust) Columns() []flock.Column {
 func (r *Gust) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
+	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
+	r.Derive()
+}
+
+// Derive computes the size of a step.
+func (r *Gust) Derive() {
 	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
-	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
 }
 
 // Begin returns a new boid's gust: the sum of four uniform numbers along each axis. Its spread equals

@@ -24,11 +24,12 @@ import (
 // 16·a + 1 + k)).
 type Impulse struct {
 	Rate     float32 `key:"impulse_rate" label:"Impulse rate" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"Gusts per second that hit each boid, at the times of a Poisson process. 0 means off (P9)"`
-	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" doc:"Largest change of velocity by one gust, along each axis. 0 means off (P9)"`
+	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" varies:"" doc:"Largest change of velocity by one gust, along each axis. 0 means off (P9)"`
 	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of an impulse"`
 
 	die    vec.Die
 	age    int64
+	rate   float32              // ticks per 1/30 s
 	scale  float32              // factor from the random numbers of a gust to the steer of the gust
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
@@ -46,9 +47,13 @@ func (r *Impulse) IsActive() bool { return r.Rate > 0 && r.Strength > 0 }
 // Tick prepares the rule for the next tick.
 func (r *Impulse) Tick(now *flock.Tick) {
 	r.die, r.age = vec.Dice(now.Seed, forImpulse), now.Age
-	r.scale = float32(r.Strength * float32(float32(now.TickRate)/30))
+	r.rate = float32(float32(now.TickRate) / 30)
+	r.Derive()
 	r.counts = poisson(float64(r.Rate) / float64(now.TickRate))
 }
+
+// Derive computes the factor of the random numbers.
+func (r *Impulse) Derive() { r.scale = float32(r.Strength * r.rate) }
 
 // Steer returns the sum of the impulses of this tick.
 func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {

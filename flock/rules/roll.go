@@ -23,7 +23,7 @@ type Roll struct {
 	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank that a boid makes up for"`
 
 	Least float32 `key:"min_speed"`
-	Most  float32 `key:"max_speed"`
+	Most  float32 `key:"max_speed" varies:""`
 
 	dt, step float32
 }

@@ -10,10 +10,10 @@ import (
 // present one, limited to the greatest force. The desired velocity points to the centre and has the
 // highest speed. Within the easing distance it is smaller (S1: steer_to).
 type SteerTo struct {
-	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" doc:"Weight of the steer to the neighbours' centre (S1: COHESION_WEIGHT)"`
+	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steer to the neighbours' centre (S1: COHESION_WEIGHT)"`
 	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed falls in proportion (S1: 100)"`
 	Force  float32 `key:"max_force"`
-	Speed  float32 `key:"max_speed"`
+	Speed  float32 `key:"max_speed" varies:""`
 	Radius float32 `key:"vision"`
 }
 

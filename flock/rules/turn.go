@@ -10,7 +10,7 @@ import (
 type Turn struct {
 	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"°" range:"0,180" slider:"30" doc:"Largest turn per 1/30 s. 0: no limit (S4)"`
 	Least float32 `key:"min_speed"`
-	Most  float32 `key:"max_speed"`
+	Most  float32 `key:"max_speed" varies:""`
 }
 
 // About returns the name and the source of the rule.

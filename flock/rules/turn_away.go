@@ -9,7 +9,7 @@ import (
 // TurnAway is the separation of S4. A boid makes a share of the turn from its course to the mean direction
 // away from boids that are too near.
 type TurnAway struct {
-	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" doc:"How far boids turn away from others that are too near: 0 not at all, 1 until they fly directly away (S4: separation)"`
+	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" varies:"" doc:"How far boids turn away from others that are too near: 0 not at all, 1 until they fly directly away (S4: separation)"`
 	Range float32 `key:"turn_away_range" label:"Separation range" unit:"m" range:"0,100" slider:"30" doc:"Distance below which others are too near, in any neighbourhood. S4 says only that it is less than the distance of cohesion"`
 }
 

@@ -10,7 +10,7 @@ import (
 // neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours beyond
 // the flocking distance.
 type TurnTo struct {
-	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" doc:"How far boids turn towards their neighbours' mean position: 0 not at all, 1 until they fly directly there (S4: cohesion)"`
+	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" varies:"" doc:"How far boids turn towards their neighbours' mean position: 0 not at all, 1 until they fly directly there (S4: cohesion)"`
 	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule, which depends on its distance. The nearest act in separation, the next in alignment, the others in cohesion (S4, chapter 3)"`
 	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"Boids turn towards neighbours beyond this distance, and take the course of nearer ones (S4, chapter 3)"`
 }

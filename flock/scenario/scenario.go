@@ -103,7 +103,7 @@ func Names() []string {
 // Field returns the names of the built-in scenes with other researchers' models, which are written as
 // formulas.
 func Field() []string {
-	return []string{"vicsek", "vicsek-3d", "couzin", "cucker-smale", "reynolds", "inertial-spin", "pearce", "stardisplay", "speed-control", "fish"}
+	return []string{"vicsek", "vicsek-3d", "couzin", "informed", "cucker-smale", "reynolds", "inertial-spin", "pearce", "stardisplay", "speed-control", "fish", "agents-flocking"}
 }
 
 // Default returns the name of the default scene.

@@ -13,6 +13,8 @@ import (
 // few numbers.
 func laterTrials() []fieldTrial {
 	return []fieldTrial{
+		{"informed", "accuracy with a tenth informed, N = 10, 30, 100", "rises with N", "Couzin 2005, fig. 1a", informedBySize},
+		{"informed", "accuracy with 0, 10, 20, 50, 100 % informed, N = 30", "rises, and soon saturates", "Couzin 2005, fig. 1a", informedByShare},
 		{"reynolds", "mean cosine between headings of neighbours, at the start and after 60 s", "boids form flocks", "Reynolds 1987", reynoldsFlocks},
 		{"inertial-spin", "polarization with χ = 0.4, 1.25 and 4", "does not depend on χ", "Cavagna 2015", spinStatics},
 		{"pearce", "median distance from the middle with φp = 0.1 and with 0", "coheres, and disperses", "Pearce 2014", pearceCoheres},

@@ -1,0 +1,125 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// flockingSteps is the number of steps of the benchmark Flocking of the comparison of frameworks by the
+// authors of Agents.jl (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). There,
+// the birds move one after the other, in a random order. Here they move at once.
+const flockingSteps = 100
+
+// flockingVersion is one of the two versions of the benchmark.
+type flockingVersion struct {
+	name   string
+	birds  int
+	side   float32 // m
+	vision float32 // m
+	ratios string  // published times relative to Agents.jl
+}
+
+// flockingVersions returns the versions, with the ratios that the README of the comparison gives at the
+// commit of 22 February 2026.
+func flockingVersions() []flockingVersion {
+	return []flockingVersion{
+		{"small", 200, 100, 5, "Agents.jl 6.2.10 1, Ark.jl 0.4.0 0.73, MASON 22.0 1.42, NetLogo 6.4.0 15.37, Mesa 3.2.0 159.29"},
+		{"large", 400, 150, 15, "Agents.jl 6.2.10 1, Ark.jl 0.4.0 0.36, MASON 22.0 0.61, NetLogo 6.4.0 19.14, Mesa 3.2.0 59.5"},
+	}
+}
+
+// flockingRow contains the time of a run of one version.
+type flockingRow struct {
+	Version   string  `json:"version"`
+	Birds     int     `json:"birds"`
+	Steps     int     `json:"steps"`
+	Runs      int     `json:"runs"`
+	Workers   int     `json:"workers"`
+	MS        float64 `json:"ms_per_run"`       // median time to make the world and to simulate all steps
+	Published string  `json:"published_ratios"` // published times of other frameworks, relative to Agents.jl
+	Hash      string  `json:"hash"`             // hash of the state after the last run
+}
+
+// runFlocking times both versions of the benchmark.
+func (c *options) runFlocking(ctx context.Context, g *console.Console) error {
+	var rows []flockingRow
+	bar := console.NewProgress(g, "timing runs", len(flockingVersions())*len(c.Workers))
+	defer bar.End()
+	for _, v := range flockingVersions() {
+		for _, workers := range c.Workers {
+			row, err := c.flockingRow(ctx, v, int(workers))
+			if err != nil {
+				return err
+			}
+			rows = append(rows, row)
+			bar.Update(len(rows))
+		}
+	}
+	bar.End()
+	if g.JSON {
+		return g.Document(map[string]any{"rows": rows})
+	}
+	return printFlocking(g.Stdout, rows)
+}
+
+// flockingDef returns a version of the benchmark.
+func flockingDef(v flockingVersion) (flock.Def, error) {
+	s, err := scenario.Builtin("agents-flocking")
+	if err != nil {
+		return flock.Def{}, err
+	}
+	def := s.Def()
+	def.Start.Radius = v.side / 2
+	def.Params = model.With(def.Params, "count", v.birds, "bounds_size", v.side, "visual_distance", v.vision)
+	return def, nil
+}
+
+// flockingRow times runs of a version. With Ticks = 0, there are as many as fit a second, and at least
+// nine.
+func (c *options) flockingRow(ctx context.Context, v flockingVersion, workers int) (row flockingRow, err error) {
+	def, err := flockingDef(v)
+	if err != nil {
+		return row, err
+	}
+	def.Workers, def.Index = workers, c.Index
+	row = flockingRow{Version: v.name, Birds: v.birds, Steps: flockingSteps, Published: v.ratios}
+	var took []float64
+	for begun := time.Now(); ; {
+		def.Seed = uint64(len(took) + 1)
+		start := time.Now()
+		world, err := input.NewWorld(ctx, def)
+		if err != nil {
+			return row, usage.Wrap(err)
+		}
+		for range flockingSteps {
+			if err := ctx.Err(); err != nil {
+				return row, err
+			}
+			world.Step()
+		}
+		took = append(took, milliseconds(start))
+		row.Workers, row.Hash = world.Workers(), fmt.Sprintf("%016x", world.Hash())
+		if n := len(took); c.Ticks > 0 && n >= c.Ticks || c.Ticks == 0 && n >= 9 && time.Since(begun) > time.Second {
+			row.Runs, row.MS = n, median(took)
+			return row, nil
+		}
+	}
+}
+
+func printFlocking(out io.Writer, rows []flockingRow) error {
+	for _, r := range rows {
+		fmt.Fprintf(out, "Flocking-%s, %d birds, %d steps: %.1f ms, the median of %d runs with %d threads\n", r.Version, r.Birds, r.Steps, r.MS, r.Runs, r.Workers)
+		fmt.Fprintf(out, "  published times, relative to Agents.jl: %s\n", r.Published)
+	}
+	_, err := fmt.Fprint(out, "The published table has ratios only, so it does not say how skein compares with them. Agents.jl must be timed on this machine for that.\n")
+	return err
+}

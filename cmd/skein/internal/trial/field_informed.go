@@ -1,0 +1,94 @@
+package trial
+
+import (
+	"fmt"
+	"math"
+)
+
+// Numbers of the experiments with informed animals.
+const (
+	informedGroups  = 80  // groups for each accuracy
+	informedTicks   = 500 // steps that a group moves
+	informedMeasure = 50  // steps at the end over which the direction of the group is measured
+)
+
+// accuracy returns how well groups of n animals, of which some are informed, move in the preferred
+// direction: 1 minus the mean angle between the displacement of the group's middle and the preferred
+// direction, as a share of 90°. It is 0 for groups that move in random directions, and 1 for groups that
+// all move as preferred.
+func (l *lab) accuracy(n, informed int) (float64, error) {
+	const radius = 6. // start of the scene with 100 animals, m
+	sum := 0.0
+	seed := l.seed
+	defer func() { l.seed = seed }()
+	first := uint64(1)
+	if seed != nil {
+		first = *seed
+	}
+	for group := range uint64(informedGroups) {
+		own := first + group
+		l.seed = &own
+		if err := l.open("informed", 1, "count", n, "informed_count", informed); err != nil {
+			return 0, err
+		}
+		l.def.Start.Radius = float32(radius * math.Sqrt(float64(n)/100))
+		if err := l.restart(); err != nil {
+			return 0, err
+		}
+		if err := l.fly(informedTicks - informedMeasure); err != nil {
+			return 0, err
+		}
+		before := l.middle()
+		if err := l.fly(informedMeasure); err != nil {
+			return 0, err
+		}
+		after := l.middle()
+		sum += math.Abs(math.Atan2(after[2]-before[2], after[0]-before[0])) // the preferred direction is along x
+	}
+	return 1 - sum/informedGroups/(math.Pi/2), nil
+}
+
+// middle returns the mean position of the boids.
+func (l *lab) middle() (mean [3]float64) {
+	s := l.snapshot()
+	for _, p := range s.Pos {
+		for k := range mean {
+			mean[k] += float64(p[k]) / float64(len(s.Pos))
+		}
+	}
+	return mean
+}
+
+func informedBySize(l *lab) (f finding, err error) {
+	last := math.Inf(-1)
+	f = finding{values: map[string]float64{}, agrees: true}
+	for _, n := range []int{10, 30, 100} {
+		a, err := l.accuracy(n, n/10)
+		if err != nil {
+			return f, err
+		}
+		f.text += fmt.Sprintf(" %.2f", a)
+		f.values[fmt.Sprintf("accuracy_%d", n)] = a
+		f.agrees, last = f.agrees && a > last, a
+	}
+	f.text = f.text[1:]
+	return f, nil
+}
+
+func informedByShare(l *lab) (f finding, err error) {
+	f = finding{values: map[string]float64{}}
+	var all []float64
+	for _, percent := range []int{0, 10, 20, 50, 100} {
+		a, err := l.accuracy(30, (30*percent+50)/100)
+		if err != nil {
+			return f, err
+		}
+		f.text += fmt.Sprintf(" %.2f", a)
+		f.values[fmt.Sprintf("accuracy_%d", percent)] = a
+		all = append(all, a)
+	}
+	f.text = f.text[1:]
+	last := len(all) - 1
+	f.agrees = math.Abs(all[0]) < 0.4 && all[last] > 0.9 && all[1] < all[2] && all[2] < all[3] && all[last]-all[last-1] < all[last-1]-all[0]
+	return f, nil
+}

@@ -1,0 +1,389 @@
+package flock
+
+import (
+	"fmt"
+	"reflect"
+
+	"skein/flock/param"
+	"skein/flock/vec"
+)
+
+// This file lets the boids of a flock differ in a parameter. A parameter whose declaration has the tag
+// varies gets a second parameter, its spread. With a spread s, the value of a boid is
+//
+//	value · (1 + s·z)
+//
+// limited to the parameter's range. z has a normal distribution and depends only on the seed, the
+// parameter and the boid's id. Each boid flies as it would in a flock in which all boids have its value.
+
+// spreadSuffix ends the key of a spread.
+const spreadSuffix = "_spread"
+
+// spreadGroup is the heading of the spreads.
+const spreadGroup = "Differences"
+
+// mostSpread is the greatest spread.
+const mostSpread = 0.5
+
+// farthestDraw limits z: the table of draws is truncated there.
+const farthestDraw = 4
+
+// spreadOf returns the spread of a parameter.
+func spreadOf(of *Spec) Spec {
+	s := Spec{Description: of.Description, field: of.field, flat: of.flat, absent: "0", varies: of.Key}
+	s.Key, s.Label, s.Group, s.Unit, s.With, s.Options = of.Key+spreadSuffix, of.Label+": spread", spreadGroup, "", "", nil
+	s.Min, s.Max, s.Soft = 0, mostSpread, 0.3
+	if of.Min == 0 {
+		s.With = of.Key
+	}
+	s.Doc = "Standard deviation of " + of.Key + " among the boids, as a share of its value. Each boid keeps its own value. 0: all boids have the same"
+	s.slot.kind = reflect.Float32
+	return s
+}
+
+// baseKey returns the parameter's key or, for a spread, the key of the parameter that varies.
+func (s *Spec) baseKey() string {
+	if s.varies != "" {
+		return s.varies
+	}
+	return s.Key
+}
+
+// variedParam is a parameter in which the boids of a flock differ.
+type variedParam struct {
+	key             string
+	slot            slot
+	base, share     float32   // value of the parameter and of its spread
+	low, high       float32   // limits of a boid's value
+	lowest, highest float32   // least and greatest value that a boid can have
+	isLength        bool      // whether the parameter is in metres
+	draws           []float32 // z of each boid, by id
+}
+
+// of returns the value of a boid.
+func (v *variedParam) of(id int) float32 { return v.with(v.draws[id]) }
+
+// with returns the value of a boid whose draw is z.
+func (v *variedParam) with(z float32) float32 {
+	x := max(v.low, min(float32(v.base*(1+float32(v.share*z))), v.high))
+	if v.isLength {
+		return length(x)
+	}
+	return x
+}
+
+// variedParams returns the parameters with a spread above 0.
+func (p *Params) variedParams() (all []*variedParam) {
+	for k := range p.parameterList.specs {
+		s := &p.parameterList.specs[k]
+		if s.varies == "" || p.floats[s.slot.at] == 0 {
+			continue
+		}
+		of, _ := p.Spec(s.varies)
+		v := &variedParam{key: of.Key, slot: of.slot, base: p.floats[of.slot.at], share: p.floats[s.slot.at], low: float32(of.Min), high: float32(of.Max), isLength: of.Unit == "m"}
+		if of.Key == "max_speed" {
+			v.low = max(v.low, p.Float("min_speed"))
+		}
+		v.lowest, v.highest = v.with(-farthestDraw), v.with(farthestDraw)
+		all = append(all, v)
+	}
+	return all
+}
+
+// draw draws the numbers z of n boids.
+func (v *variedParam) draw(seed uint64, table *gauss, n int) {
+	die, counter := vec.Dice(seed, forSpread), int64(hashText(0, []byte(v.key)))
+	for id := len(v.draws); id < n; id++ {
+		const sigma = 1. / (2 * farthestDraw) // of the table
+		v.draws = append(v.draws, (table.draw(die.Roll(int32(id), counter))-0.5)/sigma)
+	}
+}
+
+// variedRule is an active rule that reads a parameter in which the boids differ. Each worker has a copy of
+// the rule, which it sets to the values of one boid after the other.
+type variedRule struct {
+	rule   Rule
+	copies []Rule // by worker
+	fields [][]variedField
+}
+
+// variedField is a field of a copy of a rule.
+type variedField struct {
+	to   *float32
+	from *variedParam
+}
+
+// deriver is a rule that computes numbers from its parameters in advance, in Tick. Derive computes those
+// again that depend on a parameter with the tag varies.
+type deriver interface{ Derive() }
+
+// of returns the worker's copy of the rule with the values of a boid.
+func (v *variedRule) of(s *scratch, id int) Rule {
+	r := v.copies[s.worker]
+	for _, f := range v.fields[s.worker] {
+		*f.to = f.from.of(id)
+	}
+	if d, ok := r.(deriver); ok {
+		d.Derive()
+	}
+	return r
+}
+
+// refresh copies what the rule computed in Tick to the workers' copies.
+func (v *variedRule) refresh() {
+	from := reflect.ValueOf(v.rule).Elem()
+	for _, r := range v.copies {
+		reflect.ValueOf(r).Elem().Set(from)
+	}
+}
+
+// newVariedRule returns the copies of a rule, or nil if the boids do not differ in any of its parameters.
+func (f *flock) newVariedRule(r Rule) *variedRule {
+	v := &variedRule{rule: r}
+	for range f.scratch {
+		one := copied([]Rule{r})[0]
+		to := reflect.ValueOf(declaring(one)).Elem()
+		var fields []variedField
+		for _, b := range f.params.parameterList.fields[reflect.TypeOf(declaring(one))] {
+			for _, from := range f.varied {
+				if from.slot == b.slot {
+					fields = append(fields, variedField{to.Field(b.field).Addr().Interface().(*float32), from})
+				}
+			}
+		}
+		if len(fields) == 0 {
+			return nil
+		}
+		v.copies, v.fields = append(v.copies, one), append(v.fields, fields)
+	}
+	return v
+}
+
+// vary lists the parameters in which the boids differ, and the rules that read them.
+func (f *flock) vary() {
+	f.varied, f.variedRules = f.params.variedParams(), f.variedRules[:0]
+	f.ownVision, f.ownTopSpeed, f.ownCruise = nil, nil, nil
+	for _, v := range f.varied {
+		v.draws = f.draws[v.key]
+		switch v.key {
+		case "vision":
+			f.ownVision = v
+		case "max_speed":
+			f.ownTopSpeed = v
+		case "cruise_speed":
+			f.ownCruise = v
+		}
+	}
+	if len(f.varied) == 0 {
+		return
+	}
+	for _, r := range f.allRules {
+		if !isActive(r) {
+			continue
+		}
+		if v := f.newVariedRule(r); v != nil {
+			f.variedRules = append(f.variedRules, v)
+		}
+	}
+	f.drawDifferences()
+}
+
+// drawDifferences draws the numbers z of boids that have none yet.
+func (f *flock) drawDifferences() {
+	if len(f.varied) == 0 {
+		return
+	}
+	if f.draws == nil {
+		f.draws = map[string][]float32{}
+	}
+	for _, v := range f.varied {
+		v.draw(f.seed, f.params.Model().spreadTable(), f.n)
+		f.draws[v.key] = v.draws
+	}
+}
+
+// variedOf returns the copies of a rule, or nil if the boids do not differ in any of its parameters.
+func (f *flock) variedOf(r any) *variedRule {
+	switch adapter := r.(type) {
+	case *ringAdapter:
+		r = adapter.ringRule
+	case *nearestAdapter:
+		r = adapter.nearestRule
+	}
+	for _, v := range f.variedRules {
+		if any(v.rule) == r {
+			return v
+		}
+	}
+	return nil
+}
+
+// plain does the same as the function plain, also for a rule of which each boid has its own values.
+func (f *flock) plain(r Rule, state []stateArray) steer {
+	v := f.variedOf(r)
+	if v == nil {
+		return plain(r, state)
+	}
+	return func(s *scratch, b *block) {
+		for i := range b.N {
+			s.me.fill(b, i, state)
+			switch own := v.of(s, s.me.ID).(type) {
+			case selfRule:
+				storeChecked(s, b, i, state, own.Steer(&s.me))
+			case seenRule:
+				s.view.fill(b, i)
+				storeChecked(s, b, i, state, own.Steer(&s.me, &s.view))
+			}
+		}
+	}
+}
+
+// steerBySums returns the steer of a rule that perceives each neighbour, with the values of the boid s.me.
+func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
+	switch own := v.of(s, s.me.ID).(type) {
+	case ringRule:
+		return own.Steer(&s.me, &sums[0], &sums[1])
+	case eachRule:
+		return own.Steer(&s.me, sums)
+	}
+	return vec.Vec{}
+}
+
+// visionOf returns the radius of the vision sphere of the boid in a slot, m.
+func (f *flock) visionOf(slot int) float32 {
+	if f.ownVision == nil {
+		return f.set.Vision
+	}
+	return f.ownVision.of(int(f.boids.ID[slot]))
+}
+
+// visionOfBoid returns the radius of the vision sphere of boid i of a block, m.
+func (f *flock) visionOfBoid(b *block, i int) float32 {
+	if f.ownVision == nil {
+		return f.set.Vision
+	}
+	return f.ownVision.of(int(b.ID[i]))
+}
+
+// vision2Of returns the square of the radius of the vision sphere of the boid in a slot, m².
+func (f *flock) vision2Of(slot int) float32 {
+	if f.ownVision == nil {
+		return f.set.vision2
+	}
+	r := f.visionOf(slot)
+	return float32(r * r)
+}
+
+// widenSight makes the flock search up to the greatest vision radius, if the boids differ in it.
+func (s *settings) widenSight(v *variedParam) {
+	if v == nil {
+		return
+	}
+	s.Vision, s.leastVision = v.highest, v.lowest
+	s.vision2 = float32(s.Vision * s.Vision)
+	s.simple, s.usesLists = false, false
+	s.reachLeaders()
+}
+
+// perceiveOwn does the same as perceive, for boids that differ in their vision radius.
+func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
+	for i := range b.N {
+		slot := firstSlot + i
+		s.leaders = append(s.leaders[:0], f.leaders...)
+		f.find(s, &s.hits, slot, f.vision2Of(slot))
+		all := f.sumHits(s, &s.hits, slot)
+		all.n--
+		f.see(b, i, s, slot, &all)
+	}
+}
+
+// speedLimit returns the limit of speed of boid i of a block, see settings.speedLimit.
+func (f *flock) speedLimit(b *block, i int) float32 {
+	if f.ownTopSpeed == nil {
+		return f.set.speedLimit(b.Age[i])
+	}
+	own := f.set
+	own.MaxSpeed = f.ownTopSpeed.of(int(b.ID[i]))
+	own.limitEscape()
+	return own.speedLimit(b.Age[i])
+}
+
+// cruiseSpeedOf returns the cruise speed of boid i of a block; 0 in a model without one.
+func (f *flock) cruiseSpeedOf(b *block, i int) float32 {
+	if f.ownCruise == nil {
+		return f.set.CruiseSpeed
+	}
+	return f.ownCruise.of(int(b.ID[i]))
+}
+
+// moveBlock integrates a block, see move.
+func (f *flock) moveBlock(b *block) {
+	if f.ownTopSpeed == nil {
+		f.move(&f.set, &f.present, b)
+		return
+	}
+	for i := range b.N {
+		moveOne(&f.set, b, i, f.speedLimit(b, i))
+	}
+}
+
+// Own returns the value of a parameter for one boid of a flock. Without a spread, it is the value of all
+// boids. Boids are numbered from 0 in the World. ok is false if the boid does not exist or its model has
+// no number with this key.
+func (w *World) Own(key string, boid int) (value float32, ok bool) {
+	for _, f := range w.flocks {
+		if boid -= f.n; boid >= 0 {
+			continue
+		}
+		for _, v := range f.varied {
+			if v.key == key && boid+f.n >= 0 {
+				return v.of(boid + f.n), true
+			}
+		}
+		s, known := f.params.Spec(key)
+		return f.params.Float(key), known && s.Float != nil && boid+f.n >= 0
+	}
+	return 0, false
+}
+
+// Varied returns the keys of the parameters in which the boids of a flock differ, in the order of
+// [Params.Specs]. Flocks are numbered from 0.
+func (p Params) Varied() (keys []string) {
+	if p.parameterList == nil {
+		return nil
+	}
+	for _, v := range p.variedParams() {
+		keys = append(keys, v.key)
+	}
+	return keys
+}
+
+// checkSpreads returns an error if boids differ in a parameter that an active rule reads for all boids at
+// once.
+func (p *Params) checkSpreads(active []Rule) error {
+	for _, v := range p.variedParams() {
+		for _, r := range active {
+			if !isActive(r) || !readsAtOnce(r, v.key) {
+				continue
+			}
+			return fmt.Errorf("%s is %g: must be 0, because the rule %q uses one %s for all boids", v.key+spreadSuffix, v.share, r.About().Name, v.key)
+		}
+		if v.key == "vision" {
+			if all, _ := protection(active); all.All && all.Falloff == Linear {
+				return fmt.Errorf("%s is %g: must be 0, because the linear falloff uses one vision for all boids; set separation_radius", v.key+spreadSuffix, v.share)
+			}
+		}
+	}
+	return nil
+}
+
+// readsAtOnce reports whether a rule reads a parameter by a field without the tag varies.
+func readsAtOnce(r Rule, key string) bool {
+	for f, tag := range param.Fields(declaring(r)) {
+		if tag("key") == key {
+			_, varies := f.Tag.Lookup("varies")
+			return !varies
+		}
+	}
+	return false
+}
