@@ -99,9 +99,11 @@ void main() {
         headLit = head * shaded;
         glow = thin * ownColour * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
     }
-    float clear = clearness(distance), through = fogClearness(world - eye.xyz);
-    if (through < 0.04) world = eye.xyz; // the fog hides the plant; all of its triangles collapse
-    airInFront = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
+    // The air and the fog change light linearly, so two colours give the added light and the factor.
+    vec3 hazeColour = farHaze(d), added = throughAir(vec3(0.0), hazeColour, world - eye.xyz, distance);
+    float share = throughAir(vec3(1.0), hazeColour, world - eye.xyz, distance).g - added.g;
+    airInFront = vec4(added, share);
+    if (fogClearness(world - eye.xyz) < 0.04) world = eye.xyz; // the fog hides the plant; all of its triangles collapse
     uv = unpackUnorm2x16(b.x);
     opaque = is.z;
     fade = how.zw;
