@@ -120,14 +120,14 @@ var starlingFilm = film{
 	plumageColour: func(p bodyPoint) vec {
 		f, t := sheenAt(p)
 		pale := paleTip(f) * smoothstep(86, 76, p.z)
-		return filmTexel(t, (1-pale)*lerp(0.8, 1, smoothstep(0, 0.6, f.end))*lerp(1, 0.25, smoothstep(-62, -82, p.z)))
+		return filmTexel(t, 0.3*(1-pale)*lerp(0.8, 1, smoothstep(0, 0.6, f.end))*lerp(1, 0.25, smoothstep(-62, -82, p.z)))
 	},
 	covertColour: func(span, chord float64, up bool) vec {
 		if !up {
 			return vec{}
 		}
 		t, _ := covertSheen(span, chord)
-		return filmTexel(t, lerp(0.38, 0.1, smoothstep(0.35, 0.95, chord)))
+		return filmTexel(t, lerp(0.25, 0.07, smoothstep(0.35, 0.95, chord)))
 	},
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
@@ -143,7 +143,7 @@ func sheenAt(p bodyPoint) (featherTile, float64) {
 
 func starlingPlumage(p bodyPoint) vec {
 	f, t := sheenAt(p)
-	c := mix(starlingBlack, sheenColour(t), 0.8)
+	c := mix(starlingBlack, sheenColour(t), 0.5)
 	c = mix(c, starlingBrown, 0.6*smoothstep(-62, -82, p.z))
 	c = c.Mul(1 - 0.4*smoothstep(0.4, 1.3, f.end)) // shadow of the feather in front
 	pale := mix(starlingBuff, starlingWhite, smoothstep(0.25, 0.55, p.fromBack()))
