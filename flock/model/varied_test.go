@@ -205,3 +205,45 @@ func TestSpreadThatNoRuleSupports(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// A flock with spreads flies the same bits with every index and several workers, and after a checkpoint.
+func TestSpreadsFlyTheSameBits(t *testing.T) {
+	for _, name := range []string{"paper", "starlings", "cornell-3d"} {
+		d := variedScenes(t)[name]
+		d.Params = model.With(d.Params, "count", 300)
+		for _, key := range []string{"vision", "max_speed", "cohesion", "separation", "gather", "flutter", "turn_to_share"} {
+			with := d.Params
+			if with.Set(key+spreadSuffix, 0.2) == nil && with.Validate() == nil {
+				d.Params = with
+			}
+		}
+		if len(d.Params.Varied()) < 3 {
+			t.Fatalf("%s: boids differ only in %v", name, d.Params.Varied())
+		}
+		var first uint64
+		for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
+			d.Index, d.Workers = index, 1+2*int(index%2)
+			w := newWorld(t, d)
+			for range 20 {
+				w.Step()
+			}
+			again, err := flock.Resume(w.Checkpoint(), 1, index, d.Params.Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 20 {
+				w.Step()
+				again.Step()
+			}
+			if again.Hash() != w.Hash() {
+				t.Errorf("%s with index %v: the resumed flock flies differently", name, index)
+			}
+			if first == 0 {
+				first = w.Hash()
+			}
+			if w.Hash() != first {
+				t.Errorf("%s with index %v: the hash is %x, want %x", name, index, w.Hash(), first)
+			}
+		}
+	}
+}
