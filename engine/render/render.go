@@ -204,14 +204,18 @@ func (r *Renderer) light(f *frame.Frame) error {
 			return err
 		}
 	}
-	s := newScene(f, r.sky.Update(&f.Light), r.scale)
+	light := r.sky.Update(&f.Light)
+	s := newScene(f, light, r.scale)
 	if err := r.ready(f, &s); err != nil {
 		return err
 	}
 	r.pass("clear", r.target.begin)
 	r.target.transparent = f.Transparent
+	r.target.behind = 0
 	if f.Transparent {
 		r.target.clearImage()
+	} else if r.tier == Draft {
+		r.target.behind = light.Luminance(f) * s.sun[3]
 	}
 	r.begin("view")
 	if r.blurs(f) {

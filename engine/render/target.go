@@ -30,7 +30,8 @@ type target struct {
 	singleSample                       bool  // a lens slice with one sample replaces the layer
 	tier                               Tier  // in a draft, the image holds display values
 	output                             Output
-	transparent                        bool // the frame has no sky and no ground
+	transparent                        bool    // the frame has no sky and no ground
+	behind                             float32 // mean exposed light of the view, for the edges of drafts; 0: not known
 	size                               image.Point
 	image, layer                       uint32
 	imageTexture, layerTexture         uint32
@@ -212,6 +213,9 @@ func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 	t.toImage()
 	p.Use()
 	gpu.BindTexture(gpu.UnitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
+	if t.tier == Draft {
+		gl.Uniform1f(p.Uniform("behind"), t.behind)
+	}
 	gl.Disable(gl.SCISSOR_TEST)
 	patches.Draw(&t.touchedTiles)
 }

@@ -49,21 +49,41 @@ func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	return mgl32.Clamp(num.Pow(float32(ratio), share), 1.0/maxGain, maxGain)
 }
 
+// Luminance returns the mean luminance of a frame's view, without its birds and clouds, or 0 if it is not
+// known.
+func (l *Light) Luminance(f *frame.Frame) float32 {
+	if l.meter.brightest == 0 {
+		return 0
+	}
+	aspect, sum := float32(f.Size.X)/float32(f.Size.Y), 0.0
+	eachDirection(&f.View, aspect, func(d mgl32.Vec3) { sum += l.meter.towards(d, f.Light.SunDirection) / directions })
+	return float32(sum)
+}
+
 // target returns the luminance of a view after a gain with the share 1.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
-	const columns, rows = 7, 5
-	high := num.Tan(v.FovY / 2)
 	sum := 0.0
+	eachDirection(v, aspect, func(d mgl32.Vec3) { sum += math.Log(max(m.towards(d, sun), 1e-6)) })
+	return math.Exp(sum / directions)
+}
+
+// Numbers of columns and rows of directions in which a view is metered.
+const (
+	columns, rows = 7, 5
+	directions    = columns * rows
+)
+
+// eachDirection calls add for unit vectors that are evenly spread over a view.
+func eachDirection(v *frame.View, aspect float32, add func(d mgl32.Vec3)) {
+	high := num.Tan(v.FovY / 2)
 	for j := range rows {
 		for i := range columns {
 			x, y := (2*float32(i)+1)/columns-1, (2*float32(j)+1)/rows-1
-			d := v.Rotation.Rotate(mgl32.Vec3{x * high * aspect, y * high, -1}.Normalize())
-			sum += math.Log(max(m.towards(d, sun), 1e-6))
+			add(v.Rotation.Rotate(mgl32.Vec3{x * high * aspect, y * high, -1}.Normalize()))
 		}
 	}
-	return math.Exp(sum / (columns * rows))
 }
 
 // towards returns the luminance in a direction. Below the horizon, it changes gradually to the luminance

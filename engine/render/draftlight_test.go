@@ -1,0 +1,56 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+)
+
+// shadedShare returns the share of the shown light that the birds of a frame remove.
+func shadedShare(t *testing.T, r *Renderer, f *frame.Frame) float64 {
+	t.Helper()
+	empty := *f
+	empty.Birds = nil
+	return 1 - shownLight(shoot(t, r, f))/shownLight(shoot(t, r, &empty))
+}
+
+// shownLight returns the light of a picture on a display. The light is about the square of the values.
+func shownLight(m *image.NRGBA) (sum float64) {
+	for i, x := range m.Pix {
+		if i%4 != 3 {
+			sum += float64(x) * float64(x)
+		}
+	}
+	return sum
+}
+
+// A draft shows a distant flock about as dark as a good picture does, although it develops the light before
+// it averages the samples of a pixel. The sun stands in front of the eye, or high. If display values were
+// averaged, the flock would take up to twice as much light.
+func TestDraftFlocksAreAsDark(t *testing.T) {
+	var shares [2]float64
+	for _, c := range []struct {
+		pixels float32
+		sun    mgl32.Vec3
+	}{{1, mgl32.Vec3{0.3, 0.2, -1}}, {1, mgl32.Vec3{0.3, 1, 0.2}}, {2, mgl32.Vec3{0.3, 0.2, -1}}, {4, mgl32.Vec3{0.3, 1, 0.2}}} {
+		for _, tier := range []Tier{Draft, Good} {
+			r := rendererWith(t, Options{Samples: 4, Tier: tier})
+			if err := r.SetBirds(builtin(t)); err != nil {
+				t.Fatal(err)
+			}
+			f := farBirds(c.pixels)
+			f.Light.SunDirection = c.sun.Normalize()
+			f.Transparent, f.Size = false, image.Pt(200, 100)
+			shares[tier] = shadedShare(t, r, f)
+		}
+		t.Logf("sun %v: birds %v pixels wide take %.2f %% of the light in a draft, %.2f %% in a good picture", c.sun, c.pixels, 100*shares[Draft], 100*shares[Good])
+		if d := shares[Draft] / shares[Good]; d < 0.8 || d > 1.25 {
+			t.Errorf("sun %v: birds %v pixels wide take %.2f %% of the light in a draft, want %.2f %% with a difference of at most a fifth", c.sun, c.pixels, 100*shares[Draft], 100*shares[Good])
+		}
+	}
+}
