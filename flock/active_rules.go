@@ -71,8 +71,7 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. It marks the columns of inactive guest rules as
-// silent. It clears omitted columns and marks them.
+// stateArrays returns the arrays of each rule's columns. It also decides which columns are silent or omitted.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -100,8 +99,8 @@ func (f *flock) stateArrays() [][]stateArray {
 
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule adds a rule to the flock's lists of rules, one list for each kind of work in a tick. A steer of
-// the rule is appended to all.
+// addRule adds a rule to the flock's lists of rules, one list for each kind of work in a tick. If the rule
+// steers, addRule appends it to the list all.
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.usesSeen = true

@@ -39,11 +39,11 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// State returns the number of boid k in one of the rule's own columns. column is the column's index in
-// [Self].State.
+// State returns a boid's value in one of the rule's own columns. k is the boid's index, and column is the
+// column's index in [Self].State.
 func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
 
-// SetState sets the number that State returns for the same boid and column.
+// SetState sets the value that State returns for the same arguments.
 func (a *AllBoids) SetState(k, column int, x float32) {
 	own := a.state[column]
 	a.f.boids.Own[own.array][k] = own.clamped(x)

@@ -51,15 +51,15 @@ type wing struct {
 
 // bank turns the up-vector towards the lift that balances gravity and the turn, through two first-order
 // filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
-// tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter closes the share f
-// = dt/(BankTime + dt) of the difference (backward Euler):
+// tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter reduces the
+// difference by the fraction f = dt/(BankTime + dt) (backward Euler):
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
 // unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). After a time t in a
-// steady turn, the bank has reached the share 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
+// steady turn, the bank has reached the fraction 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)

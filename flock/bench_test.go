@@ -57,8 +57,8 @@ func benchmarkTicks(b *testing.B, d Def) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "mean-ms")
 }
 
-// fullDef returns a crowd with all rules of the scene "murmuration". The steers are weak, so that the crowd
-// keeps its density for some seconds.
+// fullDef returns a crowd with all rules of the scene "murmuration". The steering forces are weak, so that
+// the crowd keeps its density for some seconds.
 func fullDef(n int) Def {
 	crowd, d := CrowdDef(n, Ball), DefaultDef()
 	d.Seed, d.TickRate, d.WarmUp, d.Start = 4, 60, 0, crowd.Start

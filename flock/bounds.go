@@ -53,7 +53,7 @@ func (s *settings) checkBounds() error {
 }
 
 // greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter that
-// determines it. Neighbourhoods without a limit of distance do not count.
+// determines it. It ignores neighbourhoods without a limit of distance.
 func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {

@@ -9,12 +9,12 @@ func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.rangeRules[Flockmates].together)
 }
 
-// candidates returns the group of boids that starts at slot begin. end is the slot after the group's last
-// boid, at most limit. at holds the slots of all boids that the group may see.
+// candidates finds the group of boids that starts at slot begin. end is the slot after the group's last boid,
+// at most limit. at holds the slots of all boids that the group may see.
 //
-// In the tick of a sort, at holds all boids that can come into sight before the next sort. If two sorts have
-// followed each other, the next one probably follows, too. Then at holds only the boids that the group may
-// see now. around is the box around the group, or nil.
+// In the tick of a sort, at holds all boids that can come into sight before the next sort. If sorts follow
+// each other in consecutive ticks, at holds only the boids that the group may see now. around is the box
+// around the group, or nil.
 func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at

@@ -119,7 +119,7 @@ type columnKey struct {
 	vector bool
 }
 
-// textColumns yields the columns of each active rule that was read from a text and has start values.
+// textColumns yields the columns of each active rule that was read from a scenario file and has start values.
 func (f *flock) textColumns(yield func(rule int, columns []Column)) {
 	for k, r := range f.allRules {
 		_, isText := r.(textRule)

@@ -63,8 +63,8 @@ type flockHead struct {
 	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
 }
 
-// Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events
-// that TakeEvents has not returned.
+// Checkpoint returns the whole World as bytes from which [Resume] continues. The bytes do not contain events
+// that TakeEvents has not returned yet.
 func (w *World) Checkpoint() []byte {
 	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].checkpointHead(&w.def.Flock), Schedule: w.savedSchedule(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024

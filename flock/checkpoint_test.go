@@ -60,8 +60,8 @@ func resume(t testing.TB, data []byte, workers int, index Index) *World {
 	return w
 }
 
-// Every golden scene continues bit for bit from a checkpoint taken during escapes and wraps, with
-// any index.
+// TestResumeGoldens: every golden scene continues from a checkpoint, bit for bit. The checkpoints are taken
+// while escapes are under way and boids cross the edge of the world.
 func TestResumeGoldens(t *testing.T) {
 	t.Parallel()
 	all := goldens()

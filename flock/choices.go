@@ -9,7 +9,7 @@ const (
 	Printed
 )
 
-// AlignmentForm chooses the alignment steer (H5).
+// AlignmentForm chooses the formula of alignment (H5).
 type AlignmentForm int
 
 // Readings of S3 eq. 4.
@@ -18,7 +18,7 @@ const (
 	PrintedVector                      // mean(v_j)
 )
 
-// Neighbourhood chooses which boids a boid steers by.
+// Neighbourhood chooses which other boids affect a boid's steering.
 type Neighbourhood int
 
 // The neighbourhoods.
@@ -32,7 +32,7 @@ const (
 	Everyone          // the whole flock, at any distance (S0)
 )
 
-// Falloff chooses the weight of a neighbour at distance d in the separation steer.
+// Falloff chooses the weight of a neighbour at distance d in the formula of separation.
 type Falloff int
 
 // The falloffs. Each falloff weights the vector away from the neighbour, or its unit vector.

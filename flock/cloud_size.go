@@ -5,7 +5,7 @@ import "skein/flock/vec"
 // The size of a flock in the scene "murmuration", measured in flight on flocks of 300 to 10,000 boids.
 // Height and density do not depend on the number of boids.
 const (
-	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
+	perBoid    = 1.8 // volume per boid, m³; the flock is modelled as an ellipsoid with the same second moments
 	halfHeight = 2.4 // half the height of the ellipsoid, m
 )
 

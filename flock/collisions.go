@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids neither fly through obstacles nor bounce off them, even if no steer can avoid an obstacle. A boid
-// stops at the surface, and slides along it with the part of its velocity in that direction. It keeps at
+// Boids neither fly through obstacles nor bounce off them, even if steering alone cannot avoid an obstacle. A
+// boid stops at the surface, and slides along it with the part of its velocity in that direction. It keeps at
 // least half of its speed.
 
 // slack is the tolerance of the distance at which a boid stops before an obstacle, m.
@@ -73,7 +73,7 @@ type slide struct {
 	at      vec.Vec
 	vel     vec.Vec
 	first   vec.Vec    // first contact with an obstacle
-	planes  [3]vec.Vec // normals of the surfaces that the boid met
+	planes  [3]vec.Vec // unit normals of the surfaces that the boid has met in this tick
 	n       int
 	stopped bool
 }
@@ -125,8 +125,8 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// deflect returns the part of v that leads into none of the planes that the boid met. It lies in a plane, or
-// along the edge between two planes. It is zero if no such direction is free.
+// deflect returns the part of v that does not lead into any surface that the boid met. This part lies in the
+// plane of one surface, or along the edge between two. It is zero if no such direction is free.
 func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -156,7 +156,7 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the end of the motion that began at start. If the straight way there leads through an
+// end returns the end of the motion that began at start. If the straight line to this end leads through an
 // obstacle, the motion ends at the first contact.
 func (w *slide) end(start vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)

@@ -7,31 +7,31 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// part is an array of the state with one number per boid. A column has one part, or three if it
-// is a vector.
+// part is an array with one value per boid. A column consists of one part, or of three if it is a vector.
 type part interface {
 	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window through which dst's array shows a range of b's array.
+	// window returns a window through which the array in dst shows a range of the array in b
 	window(dst, b *lanes.Boids) window
-	// copyTo copies the number in slot from of b to slot to of dst.
+	// copyTo copies the value in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
-	// set and value write and read the number in a slot.
+	// set and value write and read the value in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies the bits of the numbers to dst, beginning with the slot from. The hash uses these bits.
+	// bits copies the bits of the values to dst, beginning at slot from. The hash is computed from these
+	// bits.
 	bits(dst []uint32, b *lanes.Boids, from int)
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
 	size() int
-	// read reads all numbers from a checkpoint.
+	// read reads all values from a checkpoint.
 	read(r *reader, b *lanes.Boids)
 	// sortField returns the array as a field for the sort, with one of the spare arrays. It returns nil if
 	// no spare array is left.
 	sortField(b *lanes.Boids, s *spares) field
 }
 
-// reals is a part of float32 numbers, and wholes of int32 numbers. flags has a few bits per boid, which a
-// checkpoint stores as one byte.
+// reals is a part with float32 values, and wholes is a part with int32 values. flags is a part with a few
+// bits per boid, which a checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32

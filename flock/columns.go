@@ -9,16 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// column is one number, or one vector, that every boid carries. The table of columns is the only list of
-// columns. It determines a flock's memory, how boids are sorted and copied, the contents of checkpoints and
-// hashes, and how a new boid begins.
+// column is a quantity, a number or a vector, that is stored for every boid. The table of columns is the only
+// list of columns. It determines a flock's memory, how boids are sorted and copied, the contents of
+// checkpoints and hashes, and how a new boid begins.
 type column struct {
 	name  string
 	parts []part
 
-	low, high float32 // limits of the numbers in any simulation
-	exact     bool    // whether the numbers are whole multiples of the quantum
-	// whether the numbers follow from the seed and the id; then they are neither saved nor hashed
+	low, high float32 // limits of the values in any simulation
+	exact     bool    // whether the values are whole multiples of the quantum
+	// whether the values follow from the seed and the id; then they are neither saved nor hashed
 	derived bool
 	// whether the column belongs to an inactive guest rule; then it takes no memory, and is neither saved
 	// nor hashed
@@ -26,8 +26,8 @@ type column struct {
 
 	omitted bool // whether the rule does not use the column with its present parameters; then it is 0 for all boids, and neither saved nor hashed
 
-	// begin returns the first value of a boid that has just been placed in the slot of its id. A single
-	// number is the vector's x. If begin is nil, the first value is 0.
+	// begin returns the first value of a boid that has just been placed in the slot of its id. For a column
+	// with one number, this is the x of the result. If begin is nil, the first value is 0.
 	begin func(f *flock, id int) vec.Vec
 }
 
@@ -74,7 +74,8 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n arrays of Own, where rules have their columns, beginning with index first.
+// ownParts returns n arrays of the field Own, which holds the columns of rules. The parameter first is the
+// index of the first array.
 func ownParts(first, n int) (all []part) {
 	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))

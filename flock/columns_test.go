@@ -45,7 +45,7 @@ func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }
 
-// The table of columns contains every array of boids' data, so a copy by the table is complete.
+// TestColumnsCopyAll: the table of columns contains every array with data of boids.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
 	testColumns().copy(b, 0, 2)

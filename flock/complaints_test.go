@@ -30,7 +30,7 @@ func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model 
 }
 
 // Soft bounds hold boids at any speed. Energy limits how far a boid with the speed v gets beyond the margin.
-// With the steer a(x/margin)², where a is in m/s², x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
+// With the steering force a(x/margin)², where a is in m/s², x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {

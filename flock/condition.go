@@ -15,7 +15,7 @@ import (
 // Condition compares a measure of a flock with a value. It holds while the measure is below the
 // value or, if Above is true, above it. It never holds while the measure is undefined.
 type Condition struct {
-	Flock   int     `json:"flock,omitempty"` // number of the flock, from 0
+	Flock   int     `json:"flock,omitempty"` // index of the flock, from 0
 	Measure string  `json:"measure"`         // one of [ConditionMeasures]
 	To      string  `json:"to,omitempty"`    // name of the thing or species to which a distance is measured
 	Above   bool    `json:"above,omitempty"` // whether the condition holds above the value instead of below it

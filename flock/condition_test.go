@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measured returns a measure of a snapshot, computed in float64. The measure "distance" is measured to the
-// place to.
+// measured returns a measure of a snapshot, computed in float64. The measure "distance" is the distance to
+// the point in the parameter to.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -72,7 +72,8 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// Choose a value that the measure first passes between two checks with clearly different measures.
+		// Choose a value that the measure first passes between two checks. It differs clearly from the
+		// measures at both checks.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {

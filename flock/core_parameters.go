@@ -11,7 +11,7 @@ type Sight struct {
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
 }
 
-// Steers limits the sum of the social rules' steers.
+// Steers limits the sum of the steering forces of the social rules.
 type Steers struct {
 	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Upper limit of the sum of the social steers per 1/30 s. 0: no limit"`
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // crowd returns a snapshot of n boids. Nine tenths are in a core of 1 m, the others spread over 40 m. Two
-// boids share a place.
+// boids are at the same place.
 func crowd(n int) *Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
 	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
@@ -28,8 +28,7 @@ func crowd(n int) *Snapshot {
 	return s
 }
 
-// Summaries returns the same for a crowd as SummaryOf, which compares a boid with all others. With the three
-// ranges of sight, a boid of the core sees all, some or few others.
+// For a crowd, Summaries returns the same summaries as SummaryOf, which compares a boid with all others.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {

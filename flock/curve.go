@@ -1,7 +1,7 @@
 package flock
 
 // EscapeGain returns the gain of an escape for the chosen shape, from 0 to 1 (S3 figure 2, H13). t is the
-// share of the escape's length that has passed. Outside [0, 1] the gain is 0.
+// fraction of the escape that has passed, from 0 to 1. Outside [0, 1] the gain is 0.
 func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
 		return l.EscapePoints.Gain(t)
@@ -9,8 +9,8 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	return EscapeCurve(l.EscapeShape, t)
 }
 
-// EscapeCurve returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the share of the escape's
-// length that has passed. Outside [0, 1] the gain is 0. S(x) is 3x² - 2x³, with x limited to [0, 1]:
+// EscapeCurve returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the fraction of the escape
+// that has passed, from 0 to 1. Outside [0, 1] the gain is 0. S(x) is 3x² - 2x³, with x limited to [0, 1]:
 //
 //	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2

@@ -22,8 +22,8 @@ const (
 	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not among the boid's chances
 )
 
-// Decision holds the numbers that decide whether a boid takes the lead at a tick: S3's steps 2
-// to 4.
+// Decision holds the values that decide whether a boid takes the lead at a tick: steps 2 to 4 of S3 (see the
+// package comment).
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
 	Tick    int64   `json:"tick"` // tick of this decision, or of the next one if the explained tick has none

@@ -10,7 +10,7 @@ import (
 	"skein/flock/param"
 )
 
-// MaxCount is the largest number of boids in a World. MaxMatrix is the largest number with the index
+// MaxCount is the largest number of boids in a World. MaxMatrix is the largest number of boids with the index
 // Matrix.
 const (
 	MaxCount  = 4_000_000

@@ -37,7 +37,8 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// Two filters in series predict every up-vector of a flight from its velocities. One filter does not.
+// TestUpVectorIsTheDocumentedFilter: two filters in series compute the up-vectors of a flight from its
+// velocities. One filter does not.
 func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	for _, c := range []struct {
 		rate int

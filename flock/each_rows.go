@@ -60,7 +60,7 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours stores in rowPeers what others perceive of the boids in slots [from, to).
+// packNeighbours fills rowPeers for the slots from to to-1 with the values that other boids perceive.
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
@@ -88,7 +88,7 @@ func (m *eachRows) begin(f *flock, b *block) {
 // two, so that rows do not compete for the same cache lines.
 const rowSize = lanes.Size + lanes.Pad
 
-// notInRows marks a boid whose sums are added up without the rows.
+// notInRows marks a boid whose sums are computed without the rows.
 const notInRows = -1
 
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {

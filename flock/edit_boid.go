@@ -89,8 +89,8 @@ func (s *Spot) From(middle vec.Vec) Group {
 	}
 }
 
-// StartMiddle returns the middle of the cloud in which a flock starts. Flocks are numbered from
-// 0.
+// StartMiddle returns the middle of the cloud in which a flock starts. The parameter number is the index of
+// the flock, from 0.
 func (w *World) StartMiddle(number int) vec.Vec {
 	f := w.flocks[number]
 	now := f.now()

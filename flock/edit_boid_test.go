@@ -134,7 +134,7 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// A group that Spot.From returns starts its boid at the spot, on the same course.
+// Spot.From makes a group of one boid. The boid starts at the spot, with the spot's velocity.
 func TestStartsWhereItWasPut(t *testing.T) {
 	def := starlingsAndFalcons(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)

@@ -88,7 +88,8 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 }
 
-// Once no boid is lonely any more, no rule reads the company of earlier ticks.
+// Company is a steering force for lonely boids. Once no boid is lonely any more, no rule reads the company of
+// earlier ticks.
 func TestCompanyEndsWithLoneliness(t *testing.T) {
 	d := small(60)
 	put(&d.Params, "lonely_count", 40)
@@ -112,8 +113,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// If an obstacle is put where birds fly, the birds are moved at once. The flight is then the same with all
-// indices and in a resumed World.
+// An obstacle that is put where birds fly moves the birds at once. Afterwards, the flight is the same with
+// every index and in a resumed World.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){

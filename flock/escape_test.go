@@ -29,8 +29,8 @@ func TestH13EscapeCurve(t *testing.T) {
 	}
 }
 
-// H13: a lone leader gains speed along its heading by the integral of the curve, as a share of its speed on
-// leaving. The speed stays below EscapeSpeed times the limit.
+// H13: a lone leader gains speed along its heading by the integral of the curve, times its speed on leaving.
+// The speed stays below EscapeSpeed times the limit.
 func TestH13Escape(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -68,7 +68,8 @@ func TestH13Escape(t *testing.T) {
 
 // H13: a leader at its limit of EscapeSpeed times MaxSpeed loses the excess over MaxSpeed in the last third
 // of its escape. The limit follows 3x² - 2x³, with a slope of at most 3/2, within this third. So in a tick
-// it falls by at most 4.5 times the excess, times the tick's share of the escape.
+// the limit falls by at most 4.5 times the excess, times the length of the tick divided by the length of the
+// escape.
 func TestH13LimitEasesBack(t *testing.T) {
 	for _, c := range []struct {
 		rate               int
@@ -99,7 +100,7 @@ func TestH13LimitEasesBack(t *testing.T) {
 	}
 }
 
-// H13: no boid loses more speed at the end of an escape than the speed limit and its own steers explain.
+// H13: no boid loses more speed at the end of an escape than the speed limit and its own steering explain.
 func TestH13NobodyDropsBack(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {

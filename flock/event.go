@@ -22,10 +22,10 @@ const (
 	TookOff       EventKind = "left"           // a boid left its seat
 	ParamsChanged EventKind = "params_changed" // parameters were edited before the step that begins at this tick
 
-	SurroundingsChanged EventKind = "surroundings_changed" // the surroundings were edited before that step
-	BoidPut             EventKind = "put"                  // the user moved a boid before that step
-	FlockJoined         EventKind = "flock_joined"         // a flock without boids joined before that step
-	RegardsChanged      EventKind = "regards_changed"      // the user changed how a flock reacts to the others before that step
+	SurroundingsChanged EventKind = "surroundings_changed" // the surroundings were edited before the step that begins at this tick
+	BoidPut             EventKind = "put"                  // the user moved a boid before the step that begins at this tick
+	FlockJoined         EventKind = "flock_joined"         // a flock without boids joined before the step that begins at this tick
+	RegardsChanged      EventKind = "regards_changed"      // the user changed how a flock reacts to the others, before the step that begins at this tick
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change began to change its value at this tick
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
@@ -38,7 +38,7 @@ type Event struct {
 	Kind EventKind `json:"kind"`
 	Boid int       `json:"boid"` // boid that the event concerns; for an event of a whole flock, the flock's first boid
 
-	// Flock is the number of the boid's flock, or of the flock whose parameters changed, from 0.
+	// Flock is the index of the boid's flock, or of the flock whose parameters changed, from 0.
 	Flock int `json:"flock,omitempty"`
 
 	// Fields of EscapeBegan.
@@ -51,9 +51,9 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
-	// Followers is the number of boids that followed the leader and did not lead themselves. A boid followed
-	// if the leader's pulls on it, summed over the escape, were at least 0.5 m/s (H14), or if it copied the
-	// leader's turn.
+	// Followers is the number of boids that followed the leader. Other leaders are not counted. A boid
+	// followed if it copied the leader's turn, or if the leader changed its velocity by at least 0.5 m/s in
+	// all during the escape.
 	//
 	// Delay is the mean time, in s, from the beginning of the escape until a boid copied the turn. WaveSpeed
 	// is the speed, in m/s, at which the turn ran through the flock. Delay is 0 if no boid copied the turn,
@@ -70,7 +70,7 @@ type Event struct {
 	// Perch is the name of the perch, in Settled and TookOff.
 	Perch string `json:"perch,omitempty"`
 
-	// Largest and Second are the shares of the flock in its largest and second largest cluster,
+	// Largest and Second are the sizes of the largest and second largest cluster, as fractions of the flock,
 	// in Split.
 	Largest float32 `json:"largest,omitempty"`
 	Second  float32 `json:"second,omitempty"`
@@ -78,7 +78,7 @@ type Event struct {
 	// Put is the spot on which the boid was put, in BoidPut.
 	Put *Spot `json:"put,omitempty"`
 
-	// Joined is the flock that joined, in FlockJoined. Its number is Flock.
+	// Joined is the flock that joined, in FlockJoined. Its index is Flock.
 	Joined *Joining `json:"joined,omitempty"`
 
 	// Regards is how the flock reacts to the others after the edit, in RegardsChanged.

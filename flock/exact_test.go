@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file compares the sums over neighbours with whole quanta added up one by one (law 2), for sums that
-// do not fit 32 bits.
+// This file compares the sums over neighbours with sums that are added up one by one in whole quanta (law 2).
+// The sums do not fit in 32 bits.
 
 type sight struct {
 	visible, weight             float32
@@ -55,8 +55,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the difference d to the nearest image in a world of this side, in quanta. With side
-// 0, it returns d itself.
+// nearestImage returns the difference d, in quanta, reduced to the nearest image in a world that wraps
+// around. If side is 0, it returns d itself.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -189,8 +189,8 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	}
 }
 
-// Law 2: separations are rounded before they are added, so the sum does not depend on the order. It is as
-// close to the formula as the roundings allow.
+// Law 2: separations are rounded before they are added, so the sum does not depend on the order. The sum
+// differs from the formula by no more than the rounding errors.
 func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800

@@ -9,14 +9,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the
-// state at a tick. Each steer is a change of velocity in m/s per 1/30 s, or per step in a model that counts
-// in steps. Velocities are through the air, m/s.
+// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the state
+// at a tick. Steering forces are changes of velocity in m/s per 1/30 s, or per step in a model that counts in
+// steps. Velocities are through the air, m/s.
 type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`
 	Boid     int   `json:"boid"`
-	Flock    int   `json:"flock"` // number of the boid's flock, from 0
+	Flock    int   `json:"flock"` // index of the boid's flock, from 0
 	PerStep  bool  `json:"per_step,omitempty"`
 
 	Pos   vec.Vec `json:"pos"`   // position, m
@@ -28,23 +28,23 @@ type Explanation struct {
 	View       float32 `json:"view"`       // width of the boid's field of view, degrees
 	Visible    int     `json:"visible"`    // number of boids in the vision sphere (S3's m)
 	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids relative to the boid, m (S3's k)
-	Neighbours []int   `json:"neighbours"` // ids of the boids that the boid steers by
+	Neighbours []int   `json:"neighbours"` // ids of the neighbours, the boids that affect the steering
 	Reach      float32 `json:"reach"`      // distance within which the boid looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
 	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to the boid, m
 	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to the boid
 
-	Steers  []Steer  `json:"steers"`          // steers of the active rules, in order, then of the engine
-	Social  vec.Vec  `json:"social"`          // sum of the social steers
-	Limit   float32  `json:"limit,omitempty"` // limit of the sum of the social steers; 0: none
-	Limited vec.Vec  `json:"limited"`         // sum of the social steers after the limit
-	Sum     vec.Vec  `json:"sum"`             // sum of all steers, with the limit of the social steers
-	Gain    float32  `json:"gain"`            // share of the sum that the tick adds to the velocity
+	Steers  []Steer  `json:"steers"`          // steering forces of the active rules, in order, and then of the engine
+	Social  vec.Vec  `json:"social"`          // sum of the steering forces of the social rules
+	Limit   float32  `json:"limit,omitempty"` // limit of Social; 0: none
+	Limited vec.Vec  `json:"limited"`         // Social after the limit
+	Sum     vec.Vec  `json:"sum"`             // sum of all steering forces, with Limited instead of Social
+	Gain    float32  `json:"gain"`            // factor of the sum that the tick adds to the velocity
 	Slowest float32  `json:"slowest"`         // limits of speed in this tick, m/s
 	Fastest float32  `json:"fastest"`
 	Next    vec.Vec  `json:"next"`             // velocity after the tick
 	To      vec.Vec  `json:"to"`               // position after the tick, m
-	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, without a steer, such as hunt
+	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, such as hunt
 	Moved   bool     `json:"moved,omitempty"`  // whether something other than a rule moved the boid: a perch, the ground, an obstacle, the wind or an edge
 	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 
@@ -61,7 +61,7 @@ type Steer struct {
 	Steer  vec.Vec `json:"steer"`
 }
 
-// Names of the engine's own steers.
+// Names of the contributions of the engine itself.
 const (
 	leadershipSteer = "change of leadership"
 	edgeSteer       = "end of the world"
@@ -205,7 +205,8 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// moveObserved moves the boid, and records whether anything but its steers and the limits of speed moved it.
+// moveObserved moves the boid, and records whether anything other than steering and the limits of speed moved
+// it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.moveBlock(b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
@@ -221,7 +222,8 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
 }
 
-// divertObserved is divert, and returns the names of the rules that changed the next position or velocity.
+// divertObserved does the same as divert. It also returns the names of the rules that changed the next
+// position or velocity.
 func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	all := f.movers
 	defer func() { f.movers = all }()
@@ -244,7 +246,7 @@ func (f *flock) steered(b *block) vec.Vec {
 	return vel
 }
 
-// neighbours returns the ids of the boids that a boid steers by, and the radius of the search for them.
+// neighbours returns the ids of a boid's neighbours, and the radius of the search for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

@@ -26,7 +26,7 @@ func (e *Explanation) Why() []string {
 type LeadTest struct {
 	Name   string
 	Value  string // value of the boid
-	Needed string // condition that the value must satisfy
+	Needed string // condition for the value, as text
 	Passed bool
 	Doc    string // the test in a sentence
 }
@@ -90,7 +90,7 @@ func (e *Explanation) answer() string {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	// The ledger dates an escape at the end of the step in which it was decided.
+	// The ledger gives an escape the time at the end of the step that decided on it.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case Leaves:
@@ -162,7 +162,7 @@ func (e *Explanation) byCrowd() string {
 	return fmt.Sprintf("Crowd: in a flock of %d, about one decision in %.3g is a chance to leave. This one %s.", d.Boids, d.Every, this)
 }
 
-// Unit returns the unit of the steers.
+// Unit returns the unit of the steering forces.
 func (e *Explanation) Unit() string {
 	if e.PerStep {
 		return "m/step"

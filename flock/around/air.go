@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the wind in a World from all its Winds. A boid's velocity, by which it steers, banks
-// and keeps its limits of speed, is through the air. A tick moves a boid by its velocity and by the wind,
-// unless it rests or perches.
+// This file computes the wind in a World from all its Winds. The velocity of a boid, for steering, banking
+// and the limits of speed, is through the air. A tick moves a boid by its velocity and by the wind, unless it
+// rests or perches.
 
 // strongestWind is the highest speed that the sum of all winds may have, m/s.
 const strongestWind = 60

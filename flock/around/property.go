@@ -20,7 +20,7 @@ type Property struct {
 
 	At any // pointer to the value: *float32, *int, *bool, *string, *Vec or *[]Vec
 
-	field int // index of the field in the thing's type
+	field int // index of the field in the struct of the thing
 }
 
 // Properties returns the properties of a thing in order. Each of them points to its field in the thing.
@@ -152,8 +152,8 @@ func (p *Property) Ramps() bool {
 	return false
 }
 
-// ValueBetween returns the value at a share of the way from one value to another. A value that is neither a
-// float32 nor a vector changes as soon as the share is above 0.
+// ValueBetween interpolates between two values; share is from 0 to 1. A value that is neither a float32 nor a
+// vector changes as soon as share is above 0.
 func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {
@@ -169,7 +169,7 @@ func ValueBetween(from, to any, share float32) any {
 	return value
 }
 
-// mixed interpolates between a and b. At share 1 it returns exactly b.
+// mixed interpolates between a and b. If share is 1, it returns exactly b.
 func mixed(a, b, share float32) float32 {
 	if share == 1 {
 		return b

@@ -20,7 +20,7 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// ComputeSeats computes the seats of all perches, unless s has them already. sites holds the
+// ComputeSeats computes the seats of all perches, unless s has them already. The parameter sites holds the
 // obstacles.
 func (s *Surroundings) ComputeSeats(sites *Solids) {
 	if s.seats != nil {
@@ -108,7 +108,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside another obstacle than its own, whose index is own.
+// covered reports whether a seat is inside an obstacle other than its own. own is the index of its own
+// obstacle.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {

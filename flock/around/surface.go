@@ -56,7 +56,7 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec // rows of the rotation matrix
 	scale float32
-	foot  vec.Vec // point in the obstacle's own coordinates that is moved to the place at in the world
+	foot  vec.Vec // the point, in the obstacle's own coordinates, that the transform moves to at
 	at    vec.Vec
 }
 
@@ -137,8 +137,8 @@ func (s *Surface) sphere(radius float32) {
 	s.quads(rings, circleCorners, false)
 }
 
-// quads joins the last vertices, a grid of rows+1 by columns+1, by quads of two triangles each. If turned is
-// set, their front is on the other side.
+// quads joins the last vertices, a grid of rows+1 by columns+1, by quads of two triangles each. If the
+// parameter turned is true, the front of the triangles is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {
@@ -154,7 +154,7 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-// box appends a box; half has half the lengths of its edges.
+// box appends a box. The vector half holds half the lengths of its edges.
 func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {

@@ -21,8 +21,8 @@ func writeAlembic(ctx context.Context, path string, s *Source) error {
 // Alembic writes an Alembic archive. Below the transform /flock, the archive has points for each species.
 // Points have positions, velocities, ids and wingspans. Other attributes of the points are orient (a
 // quaternion x, y, z, w, from bird axes to the export's), phase (of the wingbeat, turns), and the flags
-// leading, gliding, perched and landing (0 or 1). The time of a sample is the number of its frame divided by
-// the frames per second.
+// leading, gliding, perched and landing (0 or 1). The time of a sample is its frame number divided by the
+// frames per second.
 func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
@@ -136,7 +136,7 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 }
 
 // alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, and
-// "con" for one value for all. A value has n numbers.
+// "con" for one value for all. Each value consists of n numbers.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }

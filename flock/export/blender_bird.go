@@ -85,7 +85,7 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes the numbers of a part of a bird, as described at blenderPart. span is the wingspan, m.
+// part writes a part of a bird to bird.f32, in the layout of blenderPart. span is the wingspan, m.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)

@@ -42,8 +42,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns pairs of a frame number and the birds' size from that frame on. first is the number of
-// the first exported frame. The list is empty if the size is always 1.
+// sizesFrom returns pairs of a frame number and the birds' size from this frame on. The parameter first is
+// the number of the first exported frame. The list is empty if the size is always 1.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -90,7 +90,8 @@ type blenderThing struct {
 	Hidden   [][]float32 `json:"hidden,omitempty"` // each key: frame, and 1 (hidden) or 0 from that frame on
 }
 
-// things describes the things around the flock, with Z up. first is the number of the first exported frame.
+// things describes the things around the flock, with Z up. The parameter first is the number of the first
+// exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {

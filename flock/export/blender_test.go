@@ -126,7 +126,7 @@ func TestBlenderFlags(t *testing.T) {
 	}
 }
 
-// The description has the rate of the wingbeats, and birds that glide or perch are flagged.
+// The description has the number of wingbeats per second. Birds that glide or perch are flagged.
 func TestBlenderBeats(t *testing.T) {
 	dir := exportForBlender(t, beating(t), Options{})
 	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))

@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equal quaternions q
-// and -q, it holds the one nearer to the previous frame's.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q are
+// the same rotation; cameraFrame holds the one that is nearer to the quaternion of the previous frame.
 type cameraFrame struct {
 	number  int
 	seconds float64
@@ -57,9 +57,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps: it moves or turns by more than 0.5 m plus ten times
-// the larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the number of
-// units per metre. Blender's script does the same.
+// markCuts marks the frames to which the camera jumps: where it moves by more than 0.5 m plus ten times the
+// larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the number of units
+// per metre. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -79,7 +79,7 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value of the camera in a frame. At a jump, before is the value up to it.
+// cameraSample is a value of the camera in a frame. At a jump, the field before is the value up to the jump.
 type cameraSample struct {
 	number        int
 	value, before []float32

@@ -17,8 +17,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that is read back from USD stands in each frame where it was exported, and jumps in the same
-// frame. Positions and directions are stored as float32, and angles of view as focal lengths of float32.
+// A camera that is exported to USD and read back has the same position in each frame, and jumps in the same
+// frame. The file stores positions, directions and focal lengths as float32.
 func TestUSDCameraIsReadBack(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, name := range []string{"run.usda", "run.usdc", "run.usd", "run.usdz"} {
@@ -68,7 +68,7 @@ func compareKeys(t *testing.T, keys, want []scenario.CameraKey) {
 	}
 }
 
-// A camera that stays where it is has one key.
+// A camera that does not move is read back as one key.
 func TestUSDStillCamera(t *testing.T) {
 	stage := circlingStage()
 	stage.View = func(*Frame) (View, error) { return circlingView(3), nil }
@@ -116,7 +116,8 @@ func TestDamagedUSDCamera(t *testing.T) {
 			n := draw.IntN(len(data))
 			check(fmt.Sprintf("cut to %d bytes", n), data[:n])
 		}
-		// The layer's structure is at its start and end, and that of the camera in a text is near the start.
+		// Changed bytes matter most at the start and at the end of a binary file, and near the start of a
+		// text file.
 		for range 500 {
 			at := draw.IntN(len(data))
 			switch draw.IntN(3) {

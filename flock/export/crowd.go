@@ -51,8 +51,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k as it was gap frames before the present frame. For a boid that jumped, it
-// extrapolates the previous frame.
+// boidBefore returns boid k at the time that lies gap frames before the present frame. If the boid jumped
+// since the previous frame, the result is extrapolated from the previous frame.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

@@ -98,7 +98,7 @@ func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 		r.line = r.cells.append(r.line, velocity, velocity+3)
 		speed := r.line[from:]
 		r.line = r.cells.append(r.line, velocity+3, air)
-		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, both velocities have the same text
+		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, both velocities are equal, so their text is written once
 			r.line = append(r.line, speed...)
 		} else {
 			r.line = r.cells.append(r.line, air, air+3)

@@ -90,7 +90,7 @@ func TestJumpedColumn(t *testing.T) {
 		}
 		setBoids(s, still, jumper)
 	})
-	for list, want := range map[string]string{ // birds jump into frames 4 and 7, and the first exported frame never has a jump
+	for list, want := range map[string]string{ // birds jump before frames 4 and 7; the first exported frame never has a jump
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
 	} {
 		frames, err := ParseFrames(list)
@@ -263,7 +263,7 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// Formats that cannot write one file per frame refuse such a file name.
+// Formats that cannot write one file per frame refuse a file name with a run of #.
 func TestOneFileAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)

@@ -100,7 +100,7 @@ type engineAbout struct {
 	First     int             `json:"first"`
 	Frames    int             `json:"frames"`
 	FPS       float64         `json:"fps"`
-	Fields    []string        `json:"fields"` // names of the numbers that a bird has in a frame
+	Fields    []string        `json:"fields"` // names of a bird's values in a frame
 	Flocks    []engineSpecies `json:"flocks"`
 }
 
@@ -112,7 +112,7 @@ type engineSpecies struct {
 	Cache       string         `json:"cache"`
 	Beat        int            `json:"beat"`
 	Poses       int            `json:"poses"`
-	RowsPerPose int            `json:"rows_per_pose"` // number of rows of the textures for each pose
+	RowsPerPose int            `json:"rows_per_pose"` // number of texture rows per pose
 	Stances     map[string]int `json:"stances"`       // index of the pose of each stance
 	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
 	// materials of the mesh's parts, if the mesh file cannot hold them

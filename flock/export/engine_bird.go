@@ -19,7 +19,7 @@ const (
 	mostRows    = 16384
 )
 
-// beatTexture is the layout of the textures of a bird's positions and normals. Vertices are numbered across
+// beatTexture is the layout of the textures of a bird's positions and normals. A vertex has one index across
 // all parts. A pose has one or more rows.
 type beatTexture struct{ vertices, columns, rowsPerPose, rows int }
 

@@ -28,7 +28,7 @@ type engineBird struct {
 	stances Stances
 }
 
-// engineFields returns the names of the numbers that a bird has in a frame. Each is a float of 32 bits.
+// engineFields returns the names of a bird's values in a frame. Each value is a 32-bit float.
 func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
@@ -53,7 +53,8 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes the point cache of each flock: frame after frame, the numbers of each bird in order of ids.
+// caches writes a point cache for each flock. A cache holds frame after frame, and in each frame the values
+// of all birds in order of ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -135,7 +136,8 @@ func (b *engineBird) flags() (all int) {
 	return all | enginePresent
 }
 
-// appendBird appends the numbers of a bird. An absent bird keeps those of its last frame, or has zeros.
+// appendBird appends the values of a bird. For an absent bird, these are the values of its last frame, or
+// zeros.
 func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
 	pose, weight := b.stance(of)

@@ -58,7 +58,7 @@ func writeTexture(path string, t *modelgltf.Texture) error {
 	return os.WriteFile(path, data.Bytes(), 0o644)
 }
 
-// Elements of a COLLADA file (COLLADA 1.4.1, Khronos 2008). A text is a list of numbers.
+// Elements of a COLLADA file (COLLADA 1.4.1, Khronos 2008). Strings in these structs are lists of numbers.
 type (
 	colladaFile struct {
 		XMLName    xml.Name          `xml:"http://www.collada.org/2005/11/COLLADASchema COLLADA"`
@@ -156,8 +156,8 @@ type (
 )
 
 // writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
-// coordinate is each vertex's place in the textures, in texels. In the first one, V counts from the bottom,
-// as the format requires.
+// coordinate is each vertex's place in the textures, in texels. In the first texture coordinate, V counts
+// from the bottom, as the format requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32
@@ -206,7 +206,7 @@ func newCollada(name string) *colladaFile {
 	return c
 }
 
-// addPart adds triangles with a material. Index 0 refers to the vertex with the number first.
+// addPart adds triangles with a material. The parameter first is added to each of the indices.
 func (c *colladaFile) addPart(name string, colour mgl32.Vec4, indices []uint32, first int) {
 	k := len(c.Materials)
 	material, effect := fmt.Sprintf("material_%d", k), fmt.Sprintf("effect_%d", k)

@@ -9,12 +9,13 @@ import (
 // Boid is a boid in an exported frame, in the export's axes and unit.
 type Boid struct {
 	ID       int        // id, the same in every frame, see [Source]
-	Flock    int        // number of the boid's flock, counted from 0
+	Flock    int        // index of the boid's flock, from 0
 	Pos, Vel mgl32.Vec3 // position, units, and velocity over the ground, units/s
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
 	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
-	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Of the equal
-	// quaternions q and -q, it is the one nearer to the previous frame's.
+	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. The quaternions q
+	// and -q are the same rotation; Rotation is the one that is nearer to the quaternion of the previous
+	// frame.
 	Rotation  mgl32.Quat
 	Spin      mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase     float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open

@@ -38,9 +38,9 @@ func (g *glb) placeCamera(view int64) {
 	}
 }
 
-// moveCamera adds a track of the camera if its value changes. read computes the value from a view, and kind
-// is its type. view is the offset of the buffer view of the tracks. A cut happens half way between two
-// frames.
+// moveCamera adds a track of the camera if its value changes. The function read computes the value from a
+// view, and kind is the type of the value. The parameter view is the offset of the buffer view of the tracks.
+// A cut happens half way between two frames.
 func (g *glb) moveCamera(node int, path gltf.TRSProperty, kind gltf.AccessorType, read func(*View) []float32, view int64) {
 	track := cameraTrack(g.camera, read)
 	if len(track) < 2 {

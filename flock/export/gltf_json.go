@@ -23,7 +23,7 @@ type glbAccessor struct {
 	offset  int
 	count   int
 	kind    gltf.AccessorType
-	bytes   bool       // whether the values are normalized bytes instead of floats
+	bytes   bool       // whether the values are normalized bytes, not floats
 	isTimes bool       // whether the values are times in ascending order
 	ends    [2]float32 // first and last time
 }

@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of tracks that wait in memory. With half as much,
-// writing takes longer.
+// maxBuffered is about the greatest number of bytes of tracks that wait in memory. Half as much would make
+// writing slower.
 const maxBuffered = 16 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.
@@ -141,9 +141,9 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A bird that
-// jumps flies straight on instead, for at most maxCoast: from its previous place sinceOld seconds before or,
-// if that is 0, to its new place in untilNew seconds.
+// poseBetween returns the pose of a bird between its previous pose and now. share is the fraction of the time
+// between them. A bird that jumps flies straight on instead, for at most maxCoast: from its previous place
+// sinceOld seconds before or, if that is 0, to its new place in untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -181,7 +181,7 @@ func (b *glbBird) wingBytes() int {
 // key adds a key to the track of the wings, in which at most two weights are not 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
-	if len(b.times.buffered)+4 > cap(b.times.buffered) { // a bird with more keys than room for them
+	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the bird has more keys than fit in memory
 		b.flock.flush(&b.times, w)
 	}
 	b.times.add(time)

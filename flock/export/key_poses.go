@@ -11,12 +11,12 @@ import (
 // keyPoses lists the poses of a baked beat that a format stores. Between them, every vertex moves along a
 // straight line.
 type keyPoses struct {
-	poses    []int     // numbers of the poses, ascending, from 0
+	poses    []int     // indices of the poses, ascending, from 0
 	phase    []float64 // phase of each pose, in turns, followed by 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
-// There are at least leastKeys key poses, and so many that no vertex is further than keyError from the baked
+// There are at least leastKeys key poses. More are added until every vertex is within keyError of the baked
 // beat, in wingspans.
 const (
 	leastKeys = 8
@@ -40,8 +40,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat. Of all paths with the same number of
-// steps, it takes the one with the least error of the worst step.
+// selectPoses finds the poses as a shortest path around the beat. A path's error is the greatest error of its
+// steps. Of all paths with the same number of steps, selectPoses takes the path with the least error.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)

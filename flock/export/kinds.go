@@ -16,8 +16,8 @@ type birdKind struct {
 	ids     []int // ids of the birds; the list may be empty
 }
 
-// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. No kind has a
-// name in taken.
+// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. The names in
+// the parameter taken are not used.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
@@ -44,7 +44,7 @@ func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	return all
 }
 
-// NumberInFlock returns the number of a boid in its flock, or the id of an imported bird.
+// NumberInFlock returns the index of a boid in its flock, from 0. For an imported bird, it returns the id.
 func (s *Source) NumberInFlock(flock, id int) int {
 	if s.meta.Imported != "" {
 		return id

@@ -171,7 +171,7 @@ func TestNamesOfImportedBirds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := append(slices.Clone(names), "3") // a bird without a name has its number
+	want := append(slices.Clone(names), "3") // a bird without a name is called by its id
 	var whole, tidy bytes.Buffer
 	if err := errors.Join(CSV(context.Background(), &whole, source), Tidy(context.Background(), &tidy, source)); err != nil {
 		t.Fatal(err)

@@ -87,8 +87,8 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns the place of the k-th frame at this rate in a film with fps frames per second. It is a share
-// of the way from frame i of the film to the next. Frames count from 0.
+// Place returns the place of the k-th frame at this rate in a film with fps frames per second. The place lies
+// between frame i of the film and the next frame, and share is the fraction of the way. Frames count from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
 	// k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))

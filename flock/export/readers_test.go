@@ -59,8 +59,8 @@ func (r *reading) file() string {
 	return filepath.Join("check", r.test)
 }
 
-// Every reading has a test, which names the formats and which make runs. Every test has a reading, and every
-// format is read by another program.
+// TestReadings checks three things. Every entry of the list has a test that names the formats and that make
+// runs. Every test of this kind has an entry. Another program reads every format.
 func TestReadings(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {
@@ -128,7 +128,7 @@ func testsWithPrograms(t *testing.T) (names []string) {
 	return names
 }
 
-// The guide says which program reads which format, as the list of readings says.
+// The guide's table of readers agrees with the list of readings.
 func TestGuideListsTheReaders(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| format | read by | compared | test |\n|---|---|---|---|\n")

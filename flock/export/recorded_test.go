@@ -36,7 +36,8 @@ func recordWorld(t *testing.T, frames int) *recording.Reader {
 	})
 }
 
-// newRecording returns a recording with 60 ticks per second. fill fills in each frame, from 0.
+// newRecording returns a recording with 60 ticks per second. The function fill sets the content of each
+// frame; frames count from 0.
 func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
 	t.Helper()
 	return newRecordingOf(t, recording.Meta{TickRate: 60, FPS: fps}, frames, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -45,7 +46,8 @@ func newRecording(t *testing.T, fps, frames int, fill func(frame int, s *flock.S
 	})
 }
 
-// newRecordingOf returns a recording. fill fills in each frame, from 0, and returns the events before it.
+// newRecordingOf returns a recording. The function fill sets the content of each frame, and returns the
+// events before this frame. Frames count from 0.
 func newRecordingOf(t *testing.T, meta recording.Meta, frames int, fill func(frame int, s *flock.Snapshot) []flock.Event) *recording.Reader {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -13,7 +13,8 @@ import (
 )
 
 // tableRow is a row of a table: a boid in a frame. The fields are the columns of CSV and Parquet. The tag
-// parquet has the column's name. doc and unit describe this column and the next ones without a doc.
+// parquet has the column's name. The tags doc and unit apply to this column and to the following columns
+// without a tag doc.
 //
 // Parquet stores repeated values in a dictionary, and splits the bytes of floats into streams, which zstd
 // compresses better. To add a column, add a field here, and set it in fill.
@@ -94,8 +95,8 @@ func headerOf(t reflect.Type) string {
 // frameColumns is the number of columns, at the front, that have one value for all boids of a frame.
 const frameColumns = 2
 
-// cells holds pointers to the fields of a row, in the order of its columns. Package reflect finds them once;
-// a type switch on a pointer is faster.
+// cells holds pointers to the fields of a row, in the order of its columns. Package reflect is used once, to
+// find the fields. For each row, a type switch on the pointers is faster.
 type cells []any
 
 func cellsOf(row any) (all cells) {

@@ -88,7 +88,8 @@ func TestEqualIntegersAreSmall(t *testing.T) {
 	}
 }
 
-// Every half float is stored unchanged. Other numbers are rounded to the nearest one, with ties to even.
+// Every half float is stored unchanged. Other numbers are rounded to the nearest half float, with ties to
+// even.
 func TestHalves(t *testing.T) {
 	for bits := range uint16(0x7c00) {
 		x := cratetest.Half(bits)
@@ -138,7 +139,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Another reader finds each kind of spec and field in a layer.
+// TestLayer: an independent reader finds each kind of object and field in a layer.
 func TestLayer(t *testing.T) {
 	times, again := []float64{1, 1.999, 2}, Rep(0)
 	specs := writtenSpecs(t, func(w *Writer) {

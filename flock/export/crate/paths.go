@@ -2,8 +2,8 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Its fields are numbers of other paths. 0 means no path, because
-// path 0 is the root, which is nobody's child.
+// node is a path in the tree of all paths. Its fields are indices of other paths. 0 means no path, because
+// path 0 is the root, which is no path's child.
 type node struct {
 	token              int
 	property           bool
@@ -11,7 +11,7 @@ type node struct {
 	next               int // next child of the same parent
 }
 
-// path returns the number of a path. It adds the paths above it, if they are missing.
+// path returns the index of a path. It also adds the missing parents of the path.
 func (w *Writer) path(p string) int {
 	if n, ok := w.paths.numbers[p]; ok {
 		return n
@@ -50,8 +50,8 @@ func split(path string) (parent, name string, property bool) {
 
 // tree is the section PATHS: all paths, each before its children.
 type tree struct {
-	paths  []int // number of each path
-	tokens []int // number of the last part's token; negative for a property
+	paths  []int // index of each path
+	tokens []int // index of the token of the path's last part; negative for a property
 	jumps  []int
 }
 
@@ -61,7 +61,7 @@ const (
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds path n of nodes, its later siblings, and everything below them.
+// add adds the path with index n, its later siblings, and everything below them.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

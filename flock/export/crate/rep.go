@@ -11,7 +11,7 @@ const (
 	payloadMask   Rep = 1<<48 - 1
 )
 
-// Type is the type of a value. Files have the same numbers for types.
+// Type is the type of a value. The constants have the values that files use.
 type Type uint8
 
 // The types of values that this package writes.
@@ -59,10 +59,10 @@ func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadM
 // inlined returns the rep of a value that fits in 32 bits.
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
-// SpecType is the kind of object that a path names. Files have the same numbers for these kinds.
+// SpecType is the kind of object that a path names. The constants have the values that files use.
 type SpecType uint32
 
-// The kinds of specs that a layer has.
+// The kinds of objects that a layer has.
 const (
 	Attribute    SpecType = 1
 	Prim         SpecType = 6
@@ -70,7 +70,7 @@ const (
 	Relationship SpecType = 8
 )
 
-// Specifier tells how a prim is declared. Files have the same numbers for specifiers.
+// Specifier tells how a prim is declared. The constants have the values that files use.
 type Specifier uint32
 
 // The ways to declare a prim.

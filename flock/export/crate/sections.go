@@ -98,7 +98,7 @@ func (w *Writer) specSection() []byte {
 }
 
 func (t *tree) section() []byte {
-	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; lists writes the number of items after it
+	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; the function lists writes the number of items after this number
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 

@@ -22,9 +22,9 @@ type Writer struct {
 	once map[[sha256.Size]byte]Rep // values that PutOnce has stored, by their hashes
 
 	tokens    index[string]
-	strings   index[int] // numbers in STRINGS, by the number of the token
+	strings   index[int] // indices in the section STRINGS, by the index of the token
 	fields    index[field]
-	fieldSets index[string] // numbers of field sets, by the list of fields as bytes
+	fieldSets index[string] // indices of field sets, by the list of fields as bytes
 	setStarts []int
 	setItems  []int // the section FIELDSETS
 	paths     index[string]
@@ -81,8 +81,8 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless it has stored an equal one, and returns the rep. It keeps some 60 bytes in
-// memory for each value.
+// PutOnce stores a value, unless it has already stored an equal value, and returns the rep. It keeps about 60
+// bytes in memory for each value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -195,9 +195,9 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
 }
 
-// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The layer is "/". A prim
-// with children needs the field primChildren, and one with properties the field properties, see
-// [Writer.Names].
+// Spec adds a prim or a property with its path, such as "/Flock/Birds" or "/Flock/Birds.positions". The layer
+// is "/". A prim with children needs the field primChildren, and one with properties the field properties,
+// see [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {
@@ -225,7 +225,7 @@ func (w *Writer) text(s string) int {
 	return n
 }
 
-// index numbers different values in the order in which they are added.
+// index assigns an index to each different value, in the order in which the values are added.
 type index[T comparable] struct {
 	all     []T
 	numbers map[T]int

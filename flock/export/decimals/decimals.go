@@ -110,7 +110,8 @@ func shifted(high, low uint64, shift int) uint32 {
 	return v
 }
 
-// mostWritten is the greatest number of bytes that appendPlain writes. Not all belong to the number.
+// mostWritten is the greatest number of bytes that appendPlain writes, including bytes after the end of the
+// result.
 const mostWritten = 1 + 16 + 1 + 24
 
 // appendPlain appends s/10ⁿ without zeros at its end. s has at most 9 digits, and n is at most 19.

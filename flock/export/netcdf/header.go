@@ -28,7 +28,8 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Its first dimension is that of the records, or Texts contains its values.
+// Variable is an array. Either its first dimension is the dimension of the records, or Texts holds its
+// values.
 type Variable struct {
 	Name       string
 	Type       Type
@@ -58,13 +59,13 @@ func (t Type) size() int {
 	return 1
 }
 
-// Text returns a variable with a text for each place of a dimension. NetCDF has no texts of varying length,
-// so they are rows of characters, filled up with zeros, as xarray writes them.
+// Text returns a variable that has one string for each place of a dimension. NetCDF has no strings of varying
+// length. So each string is a row of characters, filled up with zeros, as xarray writes strings.
 func Text(name, dimension string, texts []string) Variable {
 	return Variable{Name: name, Type: Char, Dimensions: []string{dimension, name + "_letters"}, Attributes: []Attribute{{"_Encoding", "utf-8"}}, Texts: texts}
 }
 
-// letters returns the length of the longest text, in bytes, at least 1.
+// letters returns the length of the longest string, in bytes, at least 1.
 func (v *Variable) letters() int {
 	most := 1
 	for _, text := range v.Texts {
@@ -128,7 +129,7 @@ func (l *layout) index(dimension string) int {
 
 func padded(n int64) int64 { return (n + 3) / 4 * 4 }
 
-// encode returns the bytes of the header, whose number does not depend on the offsets.
+// encode returns the bytes of the header. The length of the header does not depend on the offsets.
 func (l *layout) encode() []byte {
 	out := append([]byte("CDF"), 2)
 	out = appendInt(out, l.Records)
@@ -159,7 +160,7 @@ func appendInt(out []byte, values ...int) []byte {
 	return out
 }
 
-// appendName appends the length of a text, the text, and zeros up to a multiple of 4 bytes.
+// appendName appends the length of a name, the name, and zeros up to a multiple of 4 bytes.
 func appendName(out []byte, text string) []byte {
 	out = append(appendInt(out, len(text)), text...)
 	return append(out, make([]byte, padded(int64(len(text)))-int64(len(text)))...)

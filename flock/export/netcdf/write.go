@@ -15,7 +15,7 @@ type Writer struct {
 	record  []byte
 }
 
-// Begin writes a header and the texts.
+// Begin writes a header and the variables with strings.
 func Begin(out io.Writer, h *Header) (*Writer, error) {
 	l, err := newLayout(h)
 	if err != nil {
@@ -34,8 +34,8 @@ func Begin(out io.Writer, h *Header) (*Writer, error) {
 	return &Writer{out: out, layout: l}, nil
 }
 
-// rows returns the texts of a variable, filled up with zeros to the length of the longest, and then to a
-// multiple of 4 bytes.
+// rows returns the strings of a variable. Each string is filled up with zeros to the length of the longest
+// one, and the result to a multiple of 4 bytes.
 func (v *Variable) rows() (out []byte) {
 	letters := v.letters()
 	for _, text := range v.Texts {

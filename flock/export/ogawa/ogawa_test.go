@@ -124,7 +124,7 @@ func TestLikeAlembic(t *testing.T) {
 }
 
 // A sample that equals the previous one takes no room. Times may be uneven. Long metadata and many samples
-// have wider numbers in the headers.
+// need wider integers in the headers.
 func TestSamples(t *testing.T) {
 	long := "a=" + strings.Repeat("x", 300)
 	times := []float64{0.5, 1, 2.5}
@@ -167,7 +167,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Only the first 254 different texts of metadata get a number.
+// TestManyMetadata: only the first 254 different strings of metadata get an index.
 func TestManyMetadata(t *testing.T) {
 	a := written(t, "", func(w *Writer) {
 		for i := range 300 {

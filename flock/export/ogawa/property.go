@@ -13,7 +13,7 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property: Extent numbers of a kind.
+// Type describes the elements of a property: each element consists of Extent numbers of one kind.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -45,8 +45,8 @@ func (c *Compound) Compound(name, metadata string) *Compound {
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. sampling is the number of its times, from
-// [Writer.Sampling] or [Writer.Times].
+// Array adds a member whose samples are lists of elements. sampling is the index of its times, which
+// [Writer.Sampling] or [Writer.Times] has returned.
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }
@@ -88,7 +88,8 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width of the numbers in a header, in bytes, and its code. most is the greatest number.
+// widthOf returns the width, in bytes, of the integers in a header, and the code of this width. The parameter
+// most is the greatest of these integers.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:

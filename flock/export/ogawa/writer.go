@@ -23,7 +23,7 @@ type Writer struct {
 	metadata  string
 	samplings []sampling
 	top       *Object
-	shared    []string // metadata of headers, in order of their numbers, from 1
+	shared    []string // metadata of headers, in order of their indices, from 1
 }
 
 // sampling is a list of times. Without a step, each sample has its own time.
@@ -48,13 +48,13 @@ func (w *Writer) Err() error { return w.err }
 // Top returns the object at the top.
 func (w *Writer) Top() *Object { return w.top }
 
-// Sampling adds a list of evenly spaced times, s, and returns its number.
+// Sampling adds a list of evenly spaced times, s, and returns its index.
 func (w *Writer) Sampling(first, step float64) int {
 	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
 	return len(w.samplings) - 1
 }
 
-// Times adds a list of ascending times, s, one for each sample, and returns its number.
+// Times adds a list of ascending times, s, one for each sample, and returns its index.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1
@@ -141,8 +141,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the number by which a header refers to metadata: 0 for none, and textFollows if the
-// header must hold the text.
+// metadataNumber returns the index by which a header refers to metadata. It returns 0 for empty metadata, and
+// textFollows if the header must hold the metadata itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

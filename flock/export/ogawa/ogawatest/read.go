@@ -124,8 +124,8 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns the metadata with the given number. After 255, the text follows, after its size in width
-// bytes.
+// metadata returns the metadata with the given index. For the index 255, the metadata itself follows, after
+// its size in width bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
 		return f.shared[number]
@@ -170,8 +170,8 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property: the first, and those from first to last. All others equal the
-// previous one.
+// samples reads the samples of a property: sample 0, and the samples from first to last. All other samples
+// equal the sample before them.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
