@@ -138,7 +138,7 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next. It has if the step waits for the button, has
+// offersNext reports whether a step has the button Next. A step has Next if it waits for the button, has
 // waited for a long time, or had a true condition at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits

@@ -192,10 +192,10 @@ func TestHuntTakenBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	calm := s.Params
+	before := s.Params
 	for _, to := range []Relation{Ignores, KeepsClear, Follows} {
-		hunts, hunter, err := WithRelation(flock.Regards{}, calm, 1, Hunts, false, nil)
-		if err != nil || hunter.Float("max_speed") == calm.Float("max_speed") {
+		hunts, hunter, err := WithRelation(flock.Regards{}, before, 1, Hunts, false, nil)
+		if err != nil || hunter.Float("max_speed") == before.Float("max_speed") {
 			t.Fatalf("the hunter has the maximum speed %v (error %v), want another one than before", hunter.Float("max_speed"), err)
 		}
 		_, same, err := WithRelation(hunts, hunter, 1, to, false, nil)
@@ -205,20 +205,20 @@ func TestHuntTakenBack(t *testing.T) {
 		if err := hunter.Set("strike_range", 2.5); err != nil {
 			t.Fatal(err)
 		}
-		both, _, err := WithRelation(hunts, hunter, 2, Hunts, false, &calm)
+		both, _, err := WithRelation(hunts, hunter, 2, Hunts, false, &before)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, still, err := WithRelation(both, hunter, 1, Ignores, false, &calm); err != nil || still != hunter {
+		if _, still, err := WithRelation(both, hunter, 1, Ignores, false, &before); err != nil || still != hunter {
 			t.Errorf("a flock that hunts one flock less has other parameters (error %v)", err)
 		}
-		_, after, err := WithRelation(hunts, hunter, 1, to, false, &calm)
+		_, after, err := WithRelation(hunts, hunter, 1, to, false, &before)
 		if err != nil || after.Float("strike_range") != 2.5 {
 			t.Errorf("relation %q: strike_range is %v (error %v), want 2.5", RelationNames()[to], after.Float("strike_range"), err)
 		}
 		for _, key := range []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "hunt_seconds", "rest_seconds", "max_speed"} {
-			if after.Value(key) != calm.Value(key) {
-				t.Errorf("relation %q: %s is %v, want %v as before the hunt", RelationNames()[to], key, after.Value(key), calm.Value(key))
+			if after.Value(key) != before.Value(key) {
+				t.Errorf("relation %q: %s is %v, want %v as before the hunt", RelationNames()[to], key, after.Value(key), before.Value(key))
 			}
 		}
 	}

@@ -26,9 +26,9 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 // has the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
 // keeps its values.
 //
-// calm are the parameters before WithRelation made the flock hunt, or nil. When the hunt ends, the
-// parameters that it has set return to the values in calm.
-func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, calm *flock.Params) (flock.Regards, flock.Params, error) {
+// beforeHunt contains the parameters before WithRelation made the flock hunt, or nil. When the flock no longer
+// hunts, the parameters that WithRelation has set return to the values in beforeHunt.
+func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, beforeHunt *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
 	var err error
@@ -38,9 +38,9 @@ func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bo
 	case to == Hunts && !IsHunter(&p):
 		err = huntLikeFalcon(&p)
 	case to == Follows && IsHunter(&p):
-		err = errors.Join(endHunt(&p, calm), p.Set("hunt_speed", 0))
+		err = errors.Join(endHunt(&p, beforeHunt), p.Set("hunt_speed", 0))
 	case to != Hunts && len(r.Follows) == 0 && IsHunter(&p):
-		err = endHunt(&p, calm)
+		err = endHunt(&p, beforeHunt)
 	}
 	if err == nil {
 		p, err = one.Adapted(0, p)
@@ -79,10 +79,10 @@ func huntLikeFalcon(p *flock.Params) error {
 	return err
 }
 
-// endHunt gives the parameters that huntLikeFalcon has set their values in calm, unless the user has changed
-// them since. It does nothing if calm is nil or belongs to another model.
-func endHunt(p, calm *flock.Params) error {
-	if calm == nil || calm.Model() != p.Model() {
+// endHunt gives the parameters that huntLikeFalcon has set their values in beforeHunt, unless the user has
+// changed them since. It does nothing if beforeHunt is nil or belongs to another model.
+func endHunt(p, beforeHunt *flock.Params) error {
+	if beforeHunt == nil || beforeHunt.Model() != p.Model() {
 		return nil
 	}
 	falcon, err := falconParams()
@@ -91,7 +91,7 @@ func endHunt(p, calm *flock.Params) error {
 	}
 	for _, key := range huntKeys() {
 		if p.Value(key) == falcon.Value(key) {
-			err = errors.Join(err, p.Set(key, calm.Value(key)))
+			err = errors.Join(err, p.Set(key, beforeHunt.Value(key)))
 		}
 	}
 	return err

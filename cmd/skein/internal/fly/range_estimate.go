@@ -80,7 +80,7 @@ func (s *session) framesOf(r ui.Range) int {
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }
 
-// estimate returns the time and the size that a range needs. An unknown cost starts a trial, once the
+// estimate returns the time and the size that a range needs. If the cost is unknown, a trial starts once the
 // dialog and the look have not changed for trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
 	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)

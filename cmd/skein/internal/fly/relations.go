@@ -15,14 +15,14 @@ func (s *session) setRelation(e *ui.FlockRelation) error {
 	c := &s.Studio.Controls
 	hunted := slices.Contains(s.Studio.Regards(e.Other).Follows, c.Flock) && s.Studio.Hunts(e.Other)
 	before := c.Params
-	r, p, err := scenario.WithRelation(s.Studio.Regards(c.Flock), c.Params, e.Other, e.To, hunted, s.calm[c.Flock])
+	r, p, err := scenario.WithRelation(s.Studio.Regards(c.Flock), c.Params, e.Other, e.To, hunted, s.beforeHunt[c.Flock])
 	if err != nil {
 		return err
 	}
 	names := s.Studio.Species()
 	err = s.Studio.SetRegards(c.Flock, r, p, fmt.Sprintf("changed how %s reacts to %s", names[c.Flock], names[e.Other]))
 	if err == nil && scenario.IsHunter(&p) && !scenario.IsHunter(&before) {
-		s.calm[c.Flock] = &before
+		s.beforeHunt[c.Flock] = &before
 	}
 	return err
 }

@@ -60,7 +60,7 @@ func (c *Options) prepare(ctx context.Context, g *console.Console, sc *scenario.
 func (s *session) show(st Staged) (err error) {
 	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
 	s.afterAnswer, s.loadingObstacle, s.joining, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
-	s.calm = [flock.MaxFlocks]*flock.Params{}
+	s.beforeHunt = [flock.MaxFlocks]*flock.Params{}
 	if err = s.openStudio(st.World); err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ type session struct {
 	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
 	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
 	joiningSpecies  string
-	calm            [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil: unknown
+	beforeHunt      [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil: unknown
 	birdPictures    map[string]uint32              // OpenGL textures of the pictures of birds, by name
 	offer           *offer
 	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
