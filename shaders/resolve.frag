@@ -30,9 +30,21 @@ float shownCoverage(float own, float coverage) {
 
 void main() {
     vec4 sum = vec4(0.0);
-    for (int i = 0; i < SAMPLES; i++) sum += texelFetch(layer, ivec2(gl_FragCoord.xy), i);
+#ifdef DRAFT
+    float covered = 0.0; // samples that the layer covers, opaque or not
+#endif
+    for (int i = 0; i < SAMPLES; i++) {
+        vec4 one = texelFetch(layer, ivec2(gl_FragCoord.xy), i);
+        sum += one;
+#ifdef DRAFT
+        if (one.a > 0.0) covered += 1.0;
+#endif
+    }
     colour = sum / float(SAMPLES);
 #ifdef DRAFT
-    if (behind > 0.0 && colour.a > 0.0 && colour.a < 1.0) colour *= shownCoverage(min(dot(colour.rgb, vec3(1.0 / 3.0)) / colour.a, 0.98), colour.a) / colour.a;
+    if (behind > 0.0 && covered > 0.0 && covered < float(SAMPLES)) {
+        float edge = covered / float(SAMPLES);
+        colour *= shownCoverage(min(dot(colour.rgb, vec3(1.0 / 3.0)) / colour.a, 0.98), edge) / edge;
+    }
 #endif
 }

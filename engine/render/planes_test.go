@@ -86,7 +86,8 @@ func TestLinearLight(t *testing.T) {
 }
 
 // A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole picture.
-// Its background is fully transparent, even after an opaque picture.
+// Its background is fully transparent, even after an opaque picture. Edges between samples are left out: the
+// whole picture averages light there, and drawing one picture over another averages display values.
 func TestTransparent(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -106,6 +107,9 @@ func TestTransparent(t *testing.T) {
 					clear++
 				case 255:
 					covered++
+				}
+				if samples > 1 && a > 0 && a < 255 {
+					continue
 				}
 				for _, v := range [][3]uint8{{c.R, e.R, w.R}, {c.G, e.G, w.G}, {c.B, e.B, w.B}} {
 					over := (int(v[0])*a + int(v[1])*(255-a) + 127) / 255
