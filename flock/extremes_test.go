@@ -30,8 +30,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns changes of parameters, by name. Tests apply one of them before they set other
-// parameters to extremes.
+// backgrounds returns named changes of parameters. A test applies one of them first, and then sets other
+// parameters to extreme values.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
@@ -70,14 +70,14 @@ const (
 	avx512
 )
 
-// available reports whether this machine has the kernels. If not, others would run instead.
+// available reports whether this machine has the kernels. Without them, other kernels would run.
 func (k kernels) available() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
 }
 
-// useOnly makes this machine use only these kernels, as far as possible, until the returned function is
-// called. Parallel tests must not call it.
+// useOnly makes this machine use only these kernels, as far as possible, until the caller calls the function
+// end. Parallel tests must not call it.
 func (k kernels) useOnly() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
@@ -99,7 +99,7 @@ func sameWorlds(t *testing.T, d Def) (all worldVariants) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for k := neither; k <= avx512; k++ {
 			if k == avx512 && index != Grid || !k.available() {
-				continue // these kernels are missing here, or are only for the grid
+				continue // this machine does not have these kernels, or only the grid uses them
 			}
 			all = append(all, worldVariant{index, k, nil})
 		}
@@ -147,12 +147,12 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	}
 }
 
-// effects records, for active parameters, whether some value changed the flight. Parameters about other
-// species and the wingspan are left out, because the test has one species and no ground margin.
+// effects records, for each active parameter, whether some value changed the flight. Parameters about other
+// species and the wingspan are not tested here.
 type effects map[string]bool
 
-// hashWith returns the hash after some more ticks with the parameters p. It returns 0 if s already has a
-// known effect or is not active.
+// hashWith returns the hash after more ticks with the parameters p. It returns 0 if s already has a known
+// effect or is not active.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
@@ -207,7 +207,8 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	}
 }
 
-// The same holds with extremes of many parameters at once.
+// With extremes of many parameters at once, all numbers stay finite, and the flight is the same for every
+// index and kernel.
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {

@@ -14,7 +14,7 @@ type flock struct {
 	number   int
 	species  string
 	firstID  int
-	regarded [Feared + 1][]*flock // the other flocks, indexed by this flock's Regard for them
+	regarded [Feared + 1][]*flock // the other flocks, indexed by how this flock reacts to them (see Regard)
 	seed     uint64
 	tickRate int
 	start    Start
@@ -64,8 +64,8 @@ type flock struct {
 	rules, social       []steer
 	movers              []activeMover
 	solids              []solid.Body          // the obstacles
-	renumberedRules     []renumberedRule      // active rules whose columns hold numbers of boids or things
-	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
+	renumberedRules     []renumberedRule      // active rules whose columns hold ids of boids or indices of things
+	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, indexed by Regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
 	blockRules          []blockRule           // rules that compute whole blocks; each worker has its own evaluators
 	gatheringEvaluators []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
@@ -77,7 +77,7 @@ type flock struct {
 	varied              []*variedParam        // the parameters in which the boids differ
 	draws               map[string][]float32  // random numbers of these parameters, by key and id
 	variedRules         []*variedRule         // active rules that read one of these parameters
-	ownVision           *variedParam          // vision if the boids differ in it, else nil; the others likewise
+	ownVision           *variedParam          // the vision as a varied parameter; nil if all boids have the same vision
 	ownTopSpeed         *variedParam
 	ownCruise           *variedParam
 	usesSeen            bool
@@ -99,12 +99,13 @@ type flock struct {
 	clusterSnapshot Snapshot
 
 	reports       []Event   // events reported during the tick
-	observer      *observer // records every steer in a copy that explains a step; otherwise nil
+	observer      *observer // in a copy that explains a step: records the contribution of every rule; otherwise nil
 	unity         unity
 	clusterMemory clusterMemory
 }
 
-// newFlock returns a flock without boids. It reuses the table of draws chance if its spread is right.
+// newFlock returns a flock without boids. The parameter number is the flock's index. If the table chance has
+// the right spread, it is reused.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{

@@ -13,8 +13,8 @@ type pull struct {
 }
 
 // recordPulls records how strongly each leader pulls a boid that heeds it (H14). The pull is the difference
-// between the boid's social steers with and without this leader, projected on the direction to the leader.
-// In the steers without the leader, the other neighbours and the company stay the same.
+// between the boid's social steering forces with and without this leader, projected on the direction to the
+// leader. Without the leader, the other neighbours and the company stay the same.
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)
@@ -45,8 +45,8 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	}
 }
 
-// sumsWithout returns the sums for the boid in a slot over all other boids and over the leaders, both
-// without leader l.
+// sumsWithout returns two sums for the boid in a slot: over all other boids, and over the leaders. Both leave
+// out leader l.
 func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))

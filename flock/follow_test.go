@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that follows its flockmates, higher ids more strongly. It compares each boid that
-// it gets with the known state of this boid.
+// witness is a social rule that steers towards all flockmates, with larger weights for higher ids. It
+// compares each boid that it perceives with the known state of this boid.
 type witness struct{ known *known }
 
-// known has the boids' states at the start of a tick, by id, and the findings of the witness.
+// known has the boids' states at the start of a tick, by id, and the errors that the witness finds.
 type known struct {
 	flock Snapshot
 
@@ -36,8 +36,9 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// For the ledger, the social rules are evaluated again without a leader. This evaluation gets the place, id
-// and columns of the right boid, so no boid counts as a follower of a leader that it does not heed.
+// For the ledger, the social rules are evaluated again without a leader. The rules then perceive the place,
+// the id and the columns of the right boid. Otherwise a boid could count as a follower of a leader that it
+// does not heed.
 func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}

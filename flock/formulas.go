@@ -4,8 +4,8 @@ import "slices"
 
 // formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules to
 // one boid before it goes on to the next, with the same bits as the kernels. A formula changes only the
-// boid's steer and the columns of its own rule. Its results are not checked, unlike those that storeChecked
-// stores.
+// boid's steering force and the columns of its own rule. Its results are not checked, unlike results that
+// storeChecked stores.
 type formulas []formula
 
 type formula struct {
@@ -14,8 +14,8 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf returns a rule as a formula. ok is true only if the rule has a kernel that this machine cannot
-// run.
+// formulaOf returns a rule as a formula, if the rule has a kernel that this machine cannot run. Otherwise ok
+// is false.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil || f.variedOf(r) != nil {
 		return one, false
@@ -54,9 +54,9 @@ func (all formulas) steer(s *scratch, b *block) {
 
 type steering struct {
 	steers     []steer
-	formulas   formulas   // formulas that are not in steers yet
-	mates      *mateRules // the rules whose common steer is already in steers, or nil
-	afterMates int        // index in steers after the last single mateRule, or 0
+	formulas   formulas   // formulas that are not in the list steers yet
+	mates      *mateRules // the rules that perceive the nearest flockmates, if their common entry is already in steers; otherwise nil
+	afterMates int        // index in steers after the last entry that addToMates added, or 0
 }
 
 func (s *steering) add(one steer) {
@@ -64,8 +64,8 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates adds the steer of a single rule that perceives the nearest flockmates. It goes right after the
-// earlier steers of such rules, where mateRules would run it.
+// addToMates adds a single rule that perceives the nearest flockmates. The rule goes right after the earlier
+// rules of this kind, where mateRules would run it.
 func (s *steering) addToMates(one steer) {
 	if s.afterMates == 0 {
 		s.add(one)

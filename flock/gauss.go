@@ -3,8 +3,8 @@ package flock
 import "skein/flock/vec"
 
 // gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ from the mean, so rare escapes
-// remain possible at a small X. Quantiles near the ends are far apart, so at a small X all escapes have the
-// same few draws.
+// remain possible at a small eccentricity X. Quantiles near the ends are far apart, so at a small X only a
+// few draws cause an escape.
 const gaussSize = 1 << 16
 
 // gauss is the look-up table of GaussRand01 (H11): the quantiles, in ascending order, of a normal

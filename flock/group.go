@@ -11,7 +11,7 @@ import (
 // in the plane, evenly.
 type Group struct {
 	Count   int     // number of boids; 0: Share sets it
-	Share   float32 // share of the boids that remain after all Counts, relative to the other groups' Shares
+	Share   float32 // weight with which the group shares the boids that remain after all Counts
 	Place   vec.Vec // offset of the group's centre from the cloud's centre, m
 	Radius  float32 // radius of the group, m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
@@ -84,8 +84,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group, from id first on. It takes points that fill a square or cube evenly
-// until n of them are in the circle or ball.
+// spread places n boids of a group; first is the lowest id. It takes points that fill a square or cube
+// evenly, until n points are in the circle or ball.
 func (f *flock) spread(g *Group, first, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)

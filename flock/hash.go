@@ -45,8 +45,8 @@ func (f *flock) hash() uint64 {
 // cache.
 const run = 128
 
-// digest hashes boids, one word of all boids of a run after the other, so that the steps of different boids
-// overlap in the processor.
+// digest hashes boids. It handles one word of all boids of a run after the other, so that the processor can
+// work on several boids at once.
 type digest struct {
 	words     [][2]part
 	hashes    [run]uint64

@@ -31,8 +31,8 @@ type activeHunter struct {
 	state []stateArray
 }
 
-// Report adds an event of this tick to the ledger, which fills in the tick, boid and flock. The event's
-// speed must have the unit of me.Speed. Social rules must not call Report, because they run a second time
+// Report adds an event of this tick to the ledger, which fills in the tick, boid and flock. The event's speed
+// must have the unit of me.Speed. Social rules must not call Report, because social rules run a second time
 // for the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
@@ -64,8 +64,8 @@ type unity struct {
 
 // See "Terms of the ledger" in the package's documentation.
 const (
-	wholeShare    = 0.95 // share of a whole flock in its largest cluster
-	splitShare    = 0.1  // share of a split flock in its second largest cluster
+	wholeShare    = 0.95 // fraction of a whole flock in its largest cluster
+	splitShare    = 0.1  // fraction of a split flock in its second largest cluster
 	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
 )
 

@@ -7,9 +7,9 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether no value of the parameter has an effect, given the other parameters in p. This is so
-// if the parameter named by its tag `with` disables it. It is also so if no active rule reads it, and none
-// would become active by it.
+// Idle reports whether no value of the parameter has an effect, given the other parameters in p. This is the
+// case if the parameter named by its tag `with` disables it. It is also the case if no active rule reads the
+// parameter, and no value of the parameter makes a rule active.
 func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
@@ -20,7 +20,7 @@ func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// isDisabled reports whether the parameter named by the tag `with` disables this one.
+// isDisabled reports whether the tag `with` names a parameter whose value disables this parameter.
 func (s *Spec) isDisabled(p *Params) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
@@ -91,7 +91,7 @@ func (m *Model) isActive(r Rule, p *Params) bool {
 	return isActive(own)
 }
 
-// activates reports whether the parameter's largest value, or its "on", makes a rule active.
+// activates reports whether the parameter's largest value, or its value "on", makes a rule active.
 func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {

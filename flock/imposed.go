@@ -2,7 +2,7 @@ package flock
 
 import "slices"
 
-// imposer is a rule that keeps figures of the scorecard at given targets.
+// imposer is a rule that holds figures of the scorecard at target values.
 type imposer interface{ Imposes() []string }
 
 // Imposed returns, in sorted order, the keys of the scorecard's rows whose figures active rules hold at a

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Index is a way in which boids find their neighbours. Every index gives the same bits.
+// Index is a method to find neighbours. Every index gives the same bits.
 type Index int
 
 // The indices.
@@ -54,7 +54,7 @@ func (f *flock) chooseIndex() Index {
 // Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative converts a sum over positions and velocities to sums relative to one boid.
+// relative converts a sum over positions and velocities to sums relative to one boid, whose state is self.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -115,8 +115,8 @@ func (f *flock) index(worker int) {
 	f.pool.Wait()
 }
 
-// noteStray records how far the boids of a block move relative to the cells in this tick. The cells move by
-// step.
+// noteStray records how far the boids of a block move relative to the cells in this tick. The parameter step
+// is the motion of the cells.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
@@ -187,8 +187,8 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders. gather fills slots of a spare array, and swap then
-// exchanges the two arrays.
+// field is an array of the state that the sort reorders. The method gather fills slots of a spare array, and
+// swap then exchanges the two arrays.
 type field interface {
 	gather(slots []int32, from, to int)
 	swap()

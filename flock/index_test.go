@@ -11,8 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The number of workers and the index change no bit, for every option of the model, in one tick and over
-// many.
+// The number of workers and the index change no bit, for every option of the model.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	all := variants()

@@ -11,19 +11,19 @@ import (
 
 // Source produces the frames of an export, one after another.
 //
-// These are the selected frames of the recording, in ascending order, with the recording's numbers, which
-// count from [Options.Start]. With another frame rate, the source resamples. The numbers still begin with
-// the recording's first frame, and each range has the frames between its ends. Between two recorded frames,
-// positions follow the cubic with the recorded velocities at its ends, and velocities are its derivative.
-// Rotations turn evenly along the shorter way, together with the up-vector. Phases run forward. Flags are
-// those of the earlier frame.
+// These are the selected frames of the recording, in ascending order, with their frame numbers in the
+// recording, which count from [Options.Start]. With another frame rate, the source resamples. Frame numbers
+// still begin at the recording's first frame, and each range has the frames between its ends. Between two
+// recorded frames, positions follow the cubic with the recorded velocities at its ends, and velocities are
+// its derivative. Rotations turn evenly along the shorter way, together with the up-vector. Phases run
+// forward. Flags are the flags of the earlier frame.
 //
-// Between two recorded frames, a boid may wrap around the world or be moved. It then flies straight on until
-// the middle of that time, jumps, and flies straight to its new place. The first exported frame after the
-// jump has the flag Jumped, even if recorded frames lie between.
+// Between two recorded frames, a boid may wrap around the world or be moved. Such a boid flies straight on
+// until the middle of that time, jumps, and flies straight to its new place. The first exported frame after
+// the jump has the flag Jumped, even if recorded frames lie between.
 //
-// Ids are those of the recording and run through all flocks. If a flock changes its size, later flocks have
-// the ids that they have when this flock is largest.
+// Ids are the ids of the recording and run through all flocks. If a flock changes its size, ids are reserved
+// for its largest size.
 type Source struct {
 	r         *recording.Reader
 	o         Options
@@ -126,8 +126,8 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns the place of a frame in the recording, as a share of the way from frame i, from 0, to the
-// next.
+// place returns the position of a frame in the recording: between frame i, from 0, and the next frame. share
+// is the fraction of the way.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
@@ -202,7 +202,7 @@ func (s *Source) Scene() *scenario.Scenario { return s.scene }
 // Flocks returns the number of flocks, at least one.
 func (s *Source) Flocks() int { return len(s.flocks) }
 
-// Species returns the name of the species of the flock with the given number, counted from 0.
+// Species returns the name of the species of a flock, given by its index from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
 // Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks count
@@ -222,7 +222,7 @@ func (s *Source) Rate() Rate {
 // FPS returns the rate as the nearest float64.
 func (s *Source) FPS() float64 { return s.Rate().Float() }
 
-// Numbers returns the numbers of the frames, ascending. Callers must not change them.
+// Numbers returns the frame numbers, ascending. Callers must not change the slice.
 func (s *Source) Numbers() []int { return s.plan }
 
 // IDs returns the ids of all boids in the exported frames, ascending, for each flock. If their number
@@ -321,7 +321,8 @@ func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, rotations, do)
 }
 
-// forEachFrame is ForEachFrame with at least the given parts of boids. Other parts may be 0.
+// forEachFrame is ForEachFrame that computes at least the given parts of boids. The fields of other parts may
+// be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)

@@ -24,7 +24,7 @@ type sourceFlock struct {
 
 // size is the size of a flock's birds from a recorded frame on.
 type size struct {
-	frame int     // number of the recorded frame, counted from 0
+	frame int     // index of the recorded frame, from 0
 	ratio float32 // size relative to the first exported frame
 }
 
@@ -69,8 +69,8 @@ func (s *Source) speciesNames() []string {
 	return names
 }
 
-// addSize stores the number and the wingspan of the birds from a recorded frame on, if either changed. first
-// and last are the exported range.
+// addSize stores the number of birds and their wingspan from a recorded frame on, if either changed. Frames
+// from first to last are exported.
 func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {
@@ -122,7 +122,8 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf converts a boid's recorded id, in a frame with these counts, to its id in the export.
+// idOf converts a boid's recorded id, in a frame in which the flocks have the given counts, to its id in the
+// export.
 func (s *Source) idOf(recorded int, counts []int) int {
 	if s.meta.Imported != "" {
 		return recorded

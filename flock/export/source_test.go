@@ -63,7 +63,8 @@ func cubic(t float64) (pos, vel mgl64.Vec3) {
 		mgl64.Vec3{2 - 6*t + 3*t*t, -1, 8 * t}
 }
 
-// Positions and velocities between recorded frames lie on the cubic. Times and numbers follow the new rate.
+// Positions and velocities between recorded frames lie on the cubic. Times and frame numbers follow the new
+// rate.
 func TestResampledCubic(t *testing.T) {
 	r := newRecording(t, 10, 21, func(frame int, s *flock.Snapshot) {
 		pos, vel := cubic(float64(frame) / 10)
@@ -266,7 +267,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// If a flock grows and shrinks, each frame has the boids that are present, and all ids are known in advance.
+// TestPopulation: a flock grows and shrinks. Each frame has the boids that are present, and the list of ids
+// has all boids.
 func TestPopulation(t *testing.T) {
 	sizes := []int{2, 2, 5, 5, 3}
 	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {

@@ -28,8 +28,8 @@ func hourly(t *testing.T) *recording.Reader {
 	})
 }
 
-// A recording with a frame per hour becomes an animation of one frame per second. Velocities match its
-// times, and wings beat as usual. Tables have the recording's times.
+// A recording with a frame per hour becomes an animation with a frame per second. Velocities follow from the
+// animation's times, but tables have the recording's times.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	r := hourly(t)
 	usual := 0.0

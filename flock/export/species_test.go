@@ -188,8 +188,8 @@ func TestUSDSpecies(t *testing.T) {
 	}
 }
 
-// usdPlace returns the position of a bird in a frame, from 0, and whether it is visible. It stores the
-// bird's scale in scale. k is the index in the flock.
+// usdPlace returns the position of a bird in a frame, from 0, and whether it is visible. It stores the bird's
+// scale in scale. The parameter k is the bird's index in the flock.
 func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
 	t.Helper()
 	time := float64(frame + 1)

@@ -11,7 +11,7 @@ type Stage struct {
 
 	Aspect   float32 // width of the picture divided by its height
 	Aperture float32 // diameter of the lens, m; 0: everything is sharp
-	Shutter  float32 // share of a frame for which the shutter is open
+	Shutter  float32 // fraction of a frame's duration for which the shutter is open
 
 	SunDirection mgl32.Vec3 // unit vector towards the sun
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
@@ -19,7 +19,7 @@ type Stage struct {
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
 	Glow         mgl32.Vec3 // light added around a low sun
 	Ground       mgl32.Vec3 // albedo of the ground
-	Haze         float32    // share of light that the air absorbs per metre, 1/m
+	Haze         float32    // fraction of the light that the air absorbs per metre, 1/m
 	Exposure     float32    // factor before the tone curve
 }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// With another first number, frames have other numbers and are otherwise the same.
+// The option Start changes the numbers of the frames, and nothing else.
 func TestFramesCountFromTheStart(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, c := range []struct {

@@ -74,7 +74,7 @@ func thingsRecording(t *testing.T) *recording.Reader {
 type boundingBox struct{ low, high mgl64.Vec3 }
 
 // thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, from 0. A single
-// change is a jump half way between two frames, and a continuing change a smooth movement.
+// change is a jump half way between two frames. Changes in consecutive frames are a smooth movement.
 func thingBoxes() map[string]map[float64]*boundingBox {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
@@ -130,8 +130,8 @@ func (s exportedThing) seen() *boundingBox {
 	return &b
 }
 
-// checkThings compares the things in a file with thingBoxes. look returns a thing's state in a frame. toFile
-// rotates a vector to the file's axes, and unit is the number of the file's units in a metre.
+// checkThings compares the things in a file with thingBoxes. The function look returns a thing's state in a
+// frame. toFile rotates a vector to the file's axes. A metre has unit units of the file.
 func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, toFile func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
 	for name, frames := range thingBoxes() {

@@ -82,8 +82,8 @@ func (s *Source) sameFrames(o *Source) bool {
 		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.pace == o.pace && s.o.start() == o.o.start()
 }
 
-// together runs several exports of a recording, one at a time. An export that wants the frames waits until
-// all others want them, too, or have ended. Then one pass serves them all.
+// together runs several exports of a recording, one at a time. An export that needs the frames waits until
+// all other exports need them, too, or have ended. Then one pass over the frames serves all of them.
 type together struct {
 	targets []Target
 	sources []*Source

@@ -15,8 +15,8 @@ import (
 	"skein/flock/recording"
 )
 
-// isPresent reports whether bird 2, 5 or 6 is present in one of 30 frames: bird 2 always, bird 6 in the
-// first five frames, bird 5 in frames 5 to 9 and from 20 on.
+// isPresent reports whether a bird is present in a frame, from 0 to 29. Bird 2 is always present. Bird 6 is
+// present in the first five frames. Bird 5 is present in frames 5 to 9, and from frame 20 on.
 func isPresent(id, frame int) bool {
 	switch id {
 	case 2:

@@ -19,7 +19,7 @@ import (
 
 const unlikeCount = 120
 
-// unlikePlace returns the position of a bird of unlikeRecording, with its id as x.
+// unlikePlace returns the position of a bird of unlikeRecording. The x coordinate is the id.
 func unlikePlace(id int) mgl32.Vec3 { return mgl32.Vec3{float32(id), 20, 0} }
 
 func unlikeRecording(t *testing.T) *recording.Reader {

@@ -14,16 +14,17 @@ import (
 	"skein/models"
 )
 
-// The USD layer has the default prim /Flock, an Xform, with the bird's materials in /Flock/Materials.
-// Usually /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the
-// poses of a wingbeat. The prototype of each boid is sampled, so that each bird beats its wings in its own
-// phase in every program. A time code is a frame's number.
+// The USD layer has the default prim /Flock, an Xform, with the bird's materials in /Flock/Materials. Usually
+// /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the poses of a
+// wingbeat. Each boid has a prototype index per frame, so that each bird beats its wings in its own phase in
+// every program. A time code is a frame's number.
 //
-// With several flocks, each has all of this in an Xform below /Flock that is named after its species. A
-// flock of unlike birds has such an Xform for each model.
+// With several flocks, each flock has an Xform of this structure below /Flock. The Xform is named after the
+// species. A flock with several models has one such Xform for each model.
 //
 // USD interpolates positions linearly between samples. Before each frame in which a bird jumped there is an
-// extra sample, jumpGap time codes earlier. It is at the place that the bird would have reached.
+// extra sample, jumpGap time codes earlier. The bird is there at the place that it would have reached without
+// the jump.
 const jumpGap = 0.001
 
 type usdLayer struct {

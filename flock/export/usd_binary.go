@@ -8,7 +8,7 @@ import (
 )
 
 // usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once.
-// Equal samples are stored again, unless add is called again without a new value.
+// Equal samples are stored again, unless add is called without a call of encode before it.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field
@@ -93,14 +93,14 @@ func (u *usdBinaryWriter) end() {
 	u.w.Spec(p.path, crate.Prim, p.fields)
 }
 
-// property adds the spec of a property to the present prim.
+// property adds a property to the present prim.
 func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []crate.Field) {
 	p := u.top()
 	p.properties = append(p.properties, name)
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute, with the field more unless it is empty.
+// declare adds an attribute. The parameter more is an additional field, or empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {

@@ -100,7 +100,7 @@ func wordsOf(values ...any) string {
 	return strings.Join(all, " ")
 }
 
-// addBinary adds a prim of a binary layer and what is below it, and removes the specs.
+// addBinary adds a prim of a binary layer and what is below it, and removes them from the map specs.
 func (l layerWords) addBinary(t *testing.T, path string, specs map[string]cratetest.Spec) {
 	t.Helper()
 	p, ok := specs[path]
@@ -155,7 +155,8 @@ func (l layerWords) addProperty(t *testing.T, path, name string, specs map[strin
 	}
 }
 
-// sameLayers compares a text layer with a binary one, whose specs must all belong to its tree of prims.
+// sameLayers compares a text layer with a binary layer. Every prim and property of the binary layer must be
+// in its tree of prims.
 func sameLayers(t *testing.T, text *prim, binary []byte) {
 	t.Helper()
 	specs, err := cratetest.Read(binary)
@@ -198,7 +199,7 @@ func sameLayers(t *testing.T, text *prim, binary []byte) {
 	}
 }
 
-// Binary layers hold the same as text layers.
+// Binary layers hold the same prims, properties and values as text layers.
 func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 	for name, r := range map[string]*recording.Reader{"plain": recordWorld(t, 20), "hunt": huntRecording(t), "yard": thingsRecording(t), "grown": growingRecording(t)} {
 		for _, prims := range []bool{false, true} {

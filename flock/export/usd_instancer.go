@@ -268,7 +268,7 @@ func (t *boidTrack) encodeBoids(boids []Boid) {
 	}
 }
 
-// box returns the corners of the box around the present birds, wings included.
+// box returns the corners of the box around the birds that are present, wings included.
 func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	var points []mgl32.Vec3
 	for k := range boids {

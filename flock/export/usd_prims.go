@@ -13,8 +13,8 @@ import (
 )
 
 // prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an Xform. Below
-// it, prims inherit the poses, and one of them is visible at a time. A reference to a pose would lose its
-// material, which is outside the pose.
+// it, prims inherit the poses, and one of them is visible at a time. A reference to a pose would lose the
+// pose's material, because the material is outside the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {

@@ -76,7 +76,8 @@ func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
 	return rounded(pointDigits, coordinates(all)...)
 }
 
-// writeMotion writes an attribute with one value in all frames, and another before and after them.
+// writeMotion writes an attribute of vertices. It has one value in all frames. Before the first and after the
+// last frame, it has the value outside.
 func (f *usdFlock) writeMotion(out usdWriter, declaration string, value, outside usdNumbers) error {
 	numbers := f.s.Numbers()
 	first, last := float64(numbers[0]), float64(numbers[len(numbers)-1])

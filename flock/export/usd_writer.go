@@ -41,8 +41,8 @@ type usdTrack interface {
 	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless the
 	// value is a string.
 	encode(value any)
-	// add adds the prepared value at a time. Times increase. Without another call of encode, it adds the
-	// same value again.
+	// add adds the prepared value at a time. Times must increase. If encode was not called since the last
+	// add, add repeats the last value.
 	add(time float64) error
 	close()
 }

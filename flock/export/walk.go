@@ -15,7 +15,7 @@ type walk struct {
 	s      *Source
 	of     parts
 	axes   axes
-	frame  int  // number of recorded frame a; -1: none yet
+	frame  int  // index of the recorded frame a; -1: none yet
 	end    bool // whether a is the last frame, and b the frame before it
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
@@ -31,8 +31,8 @@ type moment struct {
 	turns          []float64
 }
 
-// parts are the values of boids that take long to compute and that an export needs. All other values are
-// always there.
+// parts is a set of values of boids that take long to compute. They are computed only if an export needs
+// them.
 type parts uint8
 
 const (
@@ -212,13 +212,14 @@ func moveToIDs[T any](list []T, ids []int32, n int) []T {
 
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-// moveValues copies list[from:from+n] to list[to:to+n], and clears the values from there to end.
+// moveValues copies list[from:from+n] to list[to:to+n], and clears list[to+n:end].
 func moveValues[T any](list []T, from, to, n, end int) {
 	copy(list[to:to+n], list[from:from+n])
 	clear(list[to+n : end])
 }
 
-// sample fills in f as the frame with the given number, at a share of the time from a to b.
+// sample computes a frame between the recorded frames a and b. The parameter number becomes the frame's
+// number, and share is the fraction of the time from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -238,7 +239,8 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i at a share of the way from a to b, in the export's axes.
+// boid returns boid i between the recorded frames a and b, in the export's axes. share is the fraction of the
+// time.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)
@@ -263,7 +265,7 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recordedBoid is boid in the recording's axes, without the flag Jumped.
+// recordedBoid does the same as boid, but in the recording's axes and without the flag Jumped.
 func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
 		return w.lastBoid(i)
@@ -316,7 +318,8 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	return w.beats(from, to, i) * w.s.recordedRate(), true
 }
 
-// boidAtJump returns boid i at a share of the way from a to b, if it jumps between them or is absent from b.
+// boidAtJump returns boid i between the recorded frames a and b, if it jumps between them or is absent from
+// b. share is the fraction of the time.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt

@@ -10,7 +10,7 @@ import (
 
 type wingbeats struct {
 	beating  bool    // whether a bird beats its wings in any exported frame
-	known    bool    // whether the recording shows the rate of a bird in any frame
+	known    bool    // whether the recording shows the rate of the wingbeats of any bird in any frame
 	sum      float64 // sum of the rates above 0 of all birds in all frames, 1/s
 	measured int
 }
@@ -32,8 +32,8 @@ func (w *wingbeats) rate() float64 {
 	return w.sum / float64(w.measured)
 }
 
-// warn warns if birds of a flock with one of its models beat their wings at an unknown rate. Both count from
-// 0.
+// warn writes a warning if birds beat their wings at an unknown rate. flock and model are the indices of the
+// birds' flock and of their model in the flock.
 func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return

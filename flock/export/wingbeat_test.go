@@ -71,7 +71,7 @@ func TestWingbeatRate(t *testing.T) {
 	}
 }
 
-// checkVelocities checks that the poses in a layer move as fast as in a beat at circlingRate.
+// checkVelocities compares the velocities of the poses in a layer with a beat at circlingRate.
 func checkVelocities(t *testing.T, name string, layer *prim) {
 	t.Helper()
 	of := func(pose int, attribute string) []float64 {
@@ -138,7 +138,8 @@ func TestWingBlurNeedsAllFrames(t *testing.T) {
 	}
 }
 
-// A phase just below 1 does not change the flags in the same number.
+// The files for Blender store a phase and flags in one number. A phase just below 1 does not change the
+// flags.
 func TestBlenderPhaseNearOne(t *testing.T) {
 	near := math.Nextafter32(1, 0)
 	flags := []flock.Flags{0, flock.Leading, flock.Gliding, flock.Leading | flock.Gliding}

@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// oddFiles makes files that no reader may accept. It returns, by path, a text that the error must
-// contain.
+// oddFiles makes files that no reader may accept. The result maps each path to a part of the expected error
+// message.
 func oddFiles(t *testing.T) map[string]string {
 	t.Helper()
 	dir := t.TempDir()

@@ -36,18 +36,18 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock has this cost if none of its measures is known.
 const Worst = 1.0
 
-// innerShare is the share of a band's width, around the middle, in which a figure costs nothing. Nearer to
-// the edge, another seed could be outside.
+// innerShare is the fraction of a band's width, around the middle, in which the cost of a figure is 0. A
+// figure nearer to the edge could be outside the band with another seed.
 const innerShare = 0.8
 
-// oneSidedShare is half the width of a band with one bound, as a share of that bound.
+// oneSidedShare is used for a band with only one bound. The band's half width is this fraction of the bound.
 const oneSidedShare = 0.25
 
-// ToBands compares a scorecard with its bands. It returns a term for each row whose verdict counts. The cost
-// of a term is that of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is
-// its distance from the middle of its band, divided by half the band's width. With only one bound, z is 1 at
-// the bound and grows by 1 over a quarter of the bound's value. Figures that were not measured are left out,
-// and a row without measured figures has no cost.
+// ToBands compares a scorecard with its bands. It returns a term for each row of the scorecard that is
+// judged. The cost of a term is the cost of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at
+// least 0, where z is its distance from the middle of its band, divided by half the band's width. With only
+// one bound, z is 1 at the bound and grows by 1 over a quarter of the bound's value. Figures that were not
+// measured are left out, and a row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -102,12 +102,11 @@ func distanceCost(z float64) float64 {
 	return z / (1 + z)
 }
 
-// singleBirdWeight is the weight of a trait of single birds, which thousands of birds show more precisely
-// than one flock shows its shape.
+// singleBirdWeight is the weight of a trait of single birds. Such a trait is measured on thousands of birds,
+// so it is more precise than a figure of the whole flock.
 const singleBirdWeight = 3
 
-// slowKey reports whether a row takes minutes to measure, or is about the measured part of the flock and
-// not about the flight.
+// slowKey reports whether a row takes minutes to measure, or describes which part of the flock was measured.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one for

@@ -34,7 +34,7 @@ type Evolution struct {
 
 const forSearch vec.Purpose = 860
 
-// Candidates returns the usual number of candidates of a generation over n numbers.
+// Candidates returns the usual number of candidates in a generation, if n parameters are searched.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
 // NewEvolution begins a search at start, with steps of about the size sigma and the given number of
@@ -150,8 +150,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. stalled is true if the path of the step size is
-// too long, and then the step does not count for the path of the covariance.
+// follow adds a step to the paths and adapts the step size. If the path of the step size is too long, stalled
+// is true, and the path of the covariance ignores the step.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step times the inverse square root of cov
 	for j := range e.n {

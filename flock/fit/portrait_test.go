@@ -38,7 +38,7 @@ func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	return p
 }
 
-// A portrait of birds that all do the same has the same value in all quantiles.
+// All birds of this portrait do the same, so all quantiles of a trait are equal.
 func TestPortrait(t *testing.T) {
 	p := portraitOf(2, 9, 0, 1)
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {

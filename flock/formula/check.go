@@ -172,8 +172,8 @@ func (c *checker) component(e *expression, of value) (value, error) {
 	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
 }
 
-// each applies an operation to each part of values of the same type. The result has the type and the unit of
-// like.
+// each applies an operation to each component of some values. The result has the type and the unit of the
+// value like.
 func (c *checker) each(code string, like value, in ...value) value {
 	for k := range like.parts() {
 		var operands []int32
@@ -252,7 +252,8 @@ func (c *checker) sum(e *expression, a, b value) (value, error) {
 	return c.each(code, a, a, b), nil
 }
 
-// unitHint says how to write a number with a unit, if one of two values is a pure number.
+// unitHint returns advice on how to write a number with a unit, if exactly one of two values is a pure
+// number.
 func unitHint(a, b value) string {
 	for _, pair := range [...][2]value{{a, b}, {b, a}} {
 		if pair[0].kind == aNumber && pair[1].kind == aNumber && pair[0].unit == Pure && pair[1].unit != Pure {

@@ -98,15 +98,16 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers: the unit
-// vectors to its two edges. from and to are their positions on a circle of length 4, counter-clockwise from
-// the z-axis towards the x-axis.
+// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers: the unit vectors
+// to the two edges of the disc. The fields from and to are the positions of these edges on a circle of length
+// 4, counter-clockwise from the z-axis towards the x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64
 }
 
-// keepDiscs adds n pairs to the discs that their boids see.
+// keepDiscs handles n pairs of a boid and a neighbour. For each pair, it appends a disc to the discs that the
+// boid sees.
 func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) {
 	radius, x, z := e.registers[r.of[0]], e.registers[r.of[1]], e.registers[r.of[2]]
 	for k, i := range e.boid[:n] {
@@ -186,7 +187,8 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend extends a disc to the end of the disc by, plus shift, if that is later on the circle.
+// extend makes d end where the disc by ends, if that is later on the circle. The parameter shift is added to
+// the positions of by.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

@@ -13,8 +13,8 @@ import (
 	"skein/flock/param"
 )
 
-// Definition is a rule as written in a scenario file. A field that can be a number or the key of a
-// parameter is a text.
+// Definition is a rule as written in a scenario file. A field that can be a number or the key of a parameter
+// is a string.
 type Definition struct {
 	Name   string `json:"name"`
 	Doc    string `json:"doc,omitempty"`    // description, one line
@@ -59,7 +59,7 @@ const (
 	maxDoc     = 400 // characters
 )
 
-// Text returns the definition as JSON. Equal definitions have equal texts.
+// Text returns the definition as JSON. Equal definitions give equal results.
 func (d *Definition) Text() string {
 	text, err := json.Marshal(d)
 	if err != nil {
@@ -68,7 +68,7 @@ func (d *Definition) Text() string {
 	return string(text)
 }
 
-// Parse returns the definition that a text describes (see [Definition.Text]).
+// Parse reads a definition in JSON, see [Definition.Text].
 func Parse(text string) (d Definition, err error) {
 	if err = json.Unmarshal([]byte(text), &d); err != nil {
 		return d, fmt.Errorf("the rule cannot be read: %w", err)

@@ -8,7 +8,8 @@ type Error struct {
 	Text         string // what is wrong, and what would be right
 }
 
-// Error returns the place and the text, such as `2:14: unknown name "distanse", did you mean "distance"?`.
+// Error returns the position and the message, such as `2:14: unknown name "distanse", did you mean
+// "distance"?`.
 func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
 
 func errorAt(at place, format string, args ...any) error {

@@ -37,7 +37,7 @@ type Evaluator struct {
 
 // Moment holds the values of the present tick that a program needs.
 type Moment struct {
-	Version int64 // number that differs from tick to tick
+	Version int64 // a value that is different in each tick
 	Seed    uint64
 	Age     int64         // ticks since the start
 	Time    float32       // value of the name time in formulas, s

@@ -15,14 +15,14 @@ type source int8
 const (
 	computed source = iota
 	constant
-	parameter // index is the parameter's place in the rule's list
+	parameter // index is the parameter's index in the rule's list
 	seconds   // a time, the same for all boids: sinceStart or ofTick
 	ofBoid    // index is one of boidArrays
 	ofID      // the boid's id; index is 0
-	ofColumn  // index is the number of an array of the rule's own columns
+	ofColumn  // index is the index of an array of the rule's own columns
 	ofPair    // index is one of pairArrays
-	drawn     // index is the number of the draw
-	summed    // index is the number of the sum, part its coordinate
+	drawn     // index is the index of the random draw
+	summed    // index is the index of the sum, and part is its coordinate
 )
 
 // Indices of times.
@@ -65,7 +65,7 @@ type origin struct {
 	value       float32
 }
 
-// node is a number of the formula. A vector has three.
+// node is a number of the formula. A vector has three nodes.
 type node struct {
 	origin
 	do   operation
@@ -83,7 +83,7 @@ type nodeKey struct {
 type reduction struct {
 	kind  reductionKind
 	of    [3]int32
-	where int32 // node that is not 0 for the neighbours that count, or none
+	where int32 // index of the condition, a node that is not 0 for the neighbours to include; or none
 }
 
 type reductionKind int8
@@ -150,8 +150,8 @@ func (g *graph) compute(code string, in ...int32) int32 {
 	return g.add(n, code)
 }
 
-// ofPairs returns a node with a value for each pair of a boid and a neighbour. A value per boid is repeated
-// for its pairs.
+// ofPairs returns a node with a value for each pair of a boid and a neighbour. If the node has a value for
+// each boid, the value is repeated for all pairs of the boid.
 func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k

@@ -50,7 +50,8 @@ func names() []Name {
 	}
 }
 
-// boidVector returns a vector of the boid, whose arrays begin with the given one.
+// boidVector returns a vector of the boid, whose x is in the array first, and whose y and z are in the next
+// two arrays.
 func boidVector(first int, u Unit) func(*checker) value {
 	return func(c *checker) value { return c.vector(ofBoid, first, u, perBoid) }
 }
@@ -125,7 +126,8 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn returns the vector from, rotated towards the vector to by at most the angle most, in radians.
+// turn returns a vector rotated towards another, by at most a given angle in radians. The parameters are
+// from, to and most.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))

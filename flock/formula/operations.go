@@ -10,8 +10,8 @@ import (
 // Some operations ignore c, or b and c.
 type operation func(d, a, b, c []float32)
 
-// operations returns the operations by name. Each rounds every product, so that no machine fuses it with a
-// sum.
+// operations returns the operations by name. Each operation rounds every product, so that no machine fuses a
+// product with a sum.
 func operations() map[string]operation {
 	return map[string]operation{
 		"add": add, "subtract": subtract, "multiply": multiply, "divide": divide,

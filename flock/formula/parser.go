@@ -268,7 +268,7 @@ func (p *parser) primary() (*expression, error) {
 	}
 }
 
-// closing describes the bracket that closes another bracket, for a message that it is missing.
+// closing returns the name of the bracket that is missing, for an error message.
 func closing(open token, text string) string {
 	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
 }

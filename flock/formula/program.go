@@ -16,7 +16,7 @@ type Program struct {
 	unit       Unit     // unit of the result
 	next       []int32  // registers of the new values of the rule's columns
 
-	ranks, cells bool // whether the formula uses the ranks of the neighbours, and which are adjacent
+	ranks, cells bool // ranks: whether the formula uses the ranks of the neighbours; cells: whether it uses adjacency
 }
 
 type step struct {
@@ -95,7 +95,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	return result, v, err
 }
 
-// finish returns an error if the result has the wrong kind, or none of the wanted units.
+// finish returns an error if the result has the wrong kind, or a unit that is not in units.
 func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
 	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
 	if v.kind != kind || !slices.ContainsFunc(units, fits) {
@@ -120,8 +120,8 @@ func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	return p
 }
 
-// assign is program, and also returns the register of each node. The registers of the nodes in kept hold
-// their values until the end.
+// assign does the same as program, and also returns the register of each node. The nodes in the list kept
+// keep their registers until the end.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
@@ -193,7 +193,7 @@ type assignment struct {
 	count    int32
 }
 
-// kept marks a node whose register is never reused, in place of the index of its last use.
+// kept stands in place of the index of a node's last use. It means that the node's register is never reused.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

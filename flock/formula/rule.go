@@ -22,8 +22,8 @@ type Rule struct {
 	tracing    *tracing      // computes the parts of the formula, to explain a step
 
 	moment Moment
-	gain   float32 // share of a steer that a tick adds to the velocity
-	factor float32 // tick/gain, the factor on the result of a formula for an acceleration
+	gain   float32 // part of a steering force that is added in a tick
+	factor float32 // tick/gain, the factor for the result of a formula that gives an acceleration
 }
 
 // NewRule returns the rule of a definition, whose formula may use the parameters of the model m. An error in
@@ -212,15 +212,15 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // steers from a formula of a velocity or an acceleration
+	steer [3][lanes.Size]float32 // steering forces that follow from a velocity or an acceleration
 }
 
 func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steers. With them, a tick reaches the new velocity of a formula, or adds its
-// acceleration.
+// Finish returns the steering forces. If the formula gives a velocity or an acceleration, it is converted to
+// the force that has this effect in a tick.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

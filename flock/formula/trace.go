@@ -60,8 +60,8 @@ func (t *tracing) compile() {
 	}
 }
 
-// list lists an expression and then its parts, without plain numbers, repeated parts, and names that an
-// earlier line defines.
+// list appends an expression and then its parts. It leaves out plain numbers, repeated parts, and names that
+// an earlier line defines.
 func (t *tracing) list(c *checker, e *expression, name string, depth int, seen map[string]bool) {
 	text := e.String()
 	_, isOwn := c.own[e.word]
@@ -78,7 +78,7 @@ func (t *tracing) list(c *checker, e *expression, name string, depth int, seen m
 	}
 }
 
-// tracer traces the first block of a single boid, and computes the steers of all blocks.
+// tracer computes the steering forces of all blocks, and traces the first block that has a single boid.
 type tracer struct {
 	flock.BlockEvaluator
 	rule   *Rule
@@ -116,7 +116,7 @@ func (t *tracer) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	}
 }
 
-// Finish returns the steers, and takes the values of the parts.
+// Finish returns the steering forces, and stores the values of the parts.
 func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = t.BlockEvaluator.Finish(b)
 	if t.e == nil {
@@ -132,7 +132,7 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-// term returns a part with its value. A part with a value for each neighbour comes without values.
+// term returns a part with its value. If a part has a value for each neighbour, its values are added later.
 func (t *tracer) term(p *part) flock.Term {
 	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {

@@ -26,8 +26,8 @@ func TestTrace(t *testing.T) {
 		e.Add(0, o.id, o.offset, float64(o.offset.Dot(o.offset)), o.vel)
 	}
 	x, y, _ := e.Finish(b)
-	// The offsets of the two neighbours within 3 m add up to (1, -2, 0), so the steer is 0.5 · (-1, 2, 0) ·
-	// 2.
+	// The offsets of the two neighbours within 3 m add up to (1, -2, 0), so the steering force is 0.5 · (-1,
+	// 2, 0) · 2.
 	if x[0] != -1 || y[0] != 2 {
 		t.Errorf("the steer is (%v, %v), want (-1, 2)", x[0], y[0])
 	}

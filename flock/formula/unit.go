@@ -84,7 +84,7 @@ func (u Unit) String() string {
 	return above + "/" + below
 }
 
-// powers returns a positive power of a base unit with a dot after it, or nothing.
+// powers returns a positive power of a base unit, followed by a dot. It returns "" for other powers.
 func powers(base string, n int8) string {
 	switch {
 	case n <= 0:

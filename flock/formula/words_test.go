@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// spelled returns a formula with a letter for the kind of each part before it.
+// spelled returns a formula in which a letter before each part shows the kind of the part.
 func spelled(text string, words []Word) string {
 	var b strings.Builder
 	at := 0

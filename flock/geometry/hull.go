@@ -32,10 +32,10 @@ func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// NewHull returns the convex hull of points. It adds the points one by one. A point outside some faces
-// replaces these faces by new ones, which join it to their outline. First each point moves by a
-// ten-millionth of the extent, so that no four points are coplanar. Fewer than four points, and points in
-// one plane, have no hull.
+// NewHull returns the convex hull of points. It adds the points one by one. If a point is outside some faces,
+// these faces are removed, and new faces join the point to the edge of the hole. First each point moves by a
+// ten-millionth of the extent, so that no four points are coplanar. ok is false for fewer than four points,
+// and for points in one plane.
 func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
 	four, ok := spanning(pos, 1e-4*extent)
@@ -78,8 +78,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane. Each is more than limit away from the point, the
-// line or the plane of the points before it.
+// spanning finds four points that are not in one plane. Each point is more than limit away from the point,
+// the line or the plane of the points before it.
 func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
@@ -157,9 +157,9 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 	return true
 }
 
-// Row returns the range of indices k, from included and to excluded, for which the hull contains the point
-// (xs[k], y, z). The values xs ascend. The result agrees with Contains, because even the rounded distance
-// from a face's plane is monotonic along the row.
+// Row returns the range of indices k for which the hull contains the point (xs[k], y, z): from is included,
+// and to is excluded. The values xs ascend. The result agrees with Contains exactly, because the rounded
+// distance from a plane is monotonic along the row.
 func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	to = len(xs)
 	for k := range h.faces {

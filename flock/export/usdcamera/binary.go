@@ -29,8 +29,8 @@ type binaryReader struct {
 
 	names      []byte  // names, each with a zero byte behind it
 	nameStarts []int32 // offsets in names
-	strings    []byte  // the number of a name for each string, as 4 bytes
-	fieldName  []int32 // numbers of the fields' names
+	strings    []byte  // for each string, the index of a name, as 4 bytes
+	fieldName  []int32 // for each field, the index of its name
 	fieldRep   []byte  // 8 bytes for each field: its type, and its value or where the value is
 	fieldSets  []int32 // lists of fields, each with -1 behind it
 	moved      bool    // whether /Flock has a transform
@@ -58,7 +58,8 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error and is true, if a condition holds.
+// fail records an error if its argument is true. It reports whether an error has been recorded, now or
+// earlier.
 func (r *binaryReader) fail(is bool) bool {
 	if is && r.err == nil {
 		r.err = errDamaged
@@ -66,7 +67,7 @@ func (r *binaryReader) fail(is bool) bool {
 	return r.err != nil
 }
 
-// bytes reads n bytes at an offset. After an error they are nil.
+// bytes reads n bytes at an offset. After an error it returns nil.
 func (r *binaryReader) bytes(at int64, n int) []byte {
 	if r.fail(at < 0 || n < 0 || at > r.size || int64(n) > r.size-at) {
 		return nil
@@ -86,7 +87,7 @@ func (r *binaryReader) u64(at int64) uint64 {
 	return 0
 }
 
-// section is a part of the file. at is the offset in it of what is read next.
+// section is a part of the file. at is the offset, within the section, of the next byte to read.
 type section struct {
 	r         *binaryReader
 	start, at int64
@@ -209,7 +210,7 @@ func (r *binaryReader) readTokens(s *section) {
 	}
 }
 
-// name returns a name by its number.
+// name returns the name with the given index.
 func (r *binaryReader) name(n int64) string {
 	if r.fail(n < 0 || n >= int64(len(r.nameStarts))) {
 		return ""
@@ -226,8 +227,8 @@ func (r *binaryReader) readFields(s *section) {
 	r.fail(len(r.fieldRep) != 8*n)
 }
 
-// specs returns the first index in fieldSets of each spec that is needed. They are the layer, the camera and
-// its properties, by path.
+// specs returns, by path, where the list of fields of a prim or property begins in fieldSets. It includes the
+// layer, the camera and the camera's properties.
 func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	wanted := r.paths(paths)
 	n := specs.count(0)
@@ -244,15 +245,15 @@ func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	return found
 }
 
-// pathTree is the section PATHS. For each path it has its number, the number of the name of its last part,
-// and a jump. The number of a property's name is negative. The jump is the distance to the next path with
-// the same parent, or another code.
+// pathTree is the section PATHS. Each path has three integers: its index, the index of the name of its last
+// part, and a jump. The index of a property's name is negative. The jump is the distance to the next path
+// with the same parent, or another code.
 type pathTree struct {
 	r                    *binaryReader
 	numbers, names, next []int32
 }
 
-// paths returns the paths that are needed, by their numbers.
+// paths returns the paths that are needed, by their indices.
 func (r *binaryReader) paths(s *section) map[int32]string {
 	s.count(0)
 	n := s.count(0)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The numbers of types in a file.
+// The codes of types in a file.
 const (
 	typeDouble       = 9
 	typeFloat        = 8
@@ -21,7 +21,7 @@ const (
 
 const (
 	arrayBit   = 1 << 63 // of an array
-	inlinedBit = 1 << 62 // of a value that stands in place of the offset
+	inlinedBit = 1 << 62 // bit of a rep that holds the value itself, not an offset
 )
 
 // rep is a value or its offset in the file, with its type.
@@ -31,7 +31,8 @@ func (v rep) kind() int      { return int(v >> 48 & 0xff) }
 func (v rep) payload() int64 { return int64(v & (1<<48 - 1)) }
 func (v rep) inlined() bool  { return v&inlinedBit != 0 }
 
-// fields returns the fields of a spec, by name.
+// fields returns the fields of a prim, a property or the layer, by name. The parameter start is an index in
+// fieldSets.
 func (r *binaryReader) fields(start int32) map[string]rep {
 	all := map[string]rep{}
 	for k := int(start); !r.fail(k < 0 || k >= len(r.fieldSets)); k++ {
@@ -60,7 +61,7 @@ func (r *binaryReader) metadata(l *layer, set int32) {
 	}
 }
 
-// camera reads the camera from the specs.
+// camera reads the camera. specs holds the result of the method specs.
 func (r *binaryReader) camera(l *layer, specs map[string]int32) {
 	if _, ok := specs["/Flock/Camera"]; !ok || r.err != nil {
 		return
@@ -131,7 +132,7 @@ func (r *binaryReader) samples(t *track, v rep) {
 	}
 }
 
-// text returns a token or a string.
+// text returns the value of a token or of a string.
 func (r *binaryReader) text(v rep) string {
 	switch {
 	case !v.inlined():
@@ -148,7 +149,7 @@ func (r *binaryReader) text(v rep) string {
 	return ""
 }
 
-// entry returns the text of an entry of a dictionary, or "".
+// entry returns the string value of a key in a dictionary, or "".
 func (r *binaryReader) entry(v rep, key string) string {
 	at := v.payload()
 	n := r.u64(at)
@@ -157,7 +158,7 @@ func (r *binaryReader) entry(v rep, key string) string {
 	}
 	at += 8
 	for range n {
-		head := r.bytes(at, 12) // the number of the key, and the distance from behind it to the rep
+		head := r.bytes(at, 12) // the index of the key, and the distance from the end of the index to the rep
 		if head == nil {
 			return ""
 		}
@@ -174,7 +175,8 @@ func (r *binaryReader) entry(v rep, key string) string {
 	return ""
 }
 
-// numbers returns the want numbers of a value, with the real part of a quaternion first, or nil.
+// numbers returns the numbers of a value, or nil if there are not exactly want numbers. The real part of a
+// quaternion comes first.
 func (r *binaryReader) numbers(v rep, want int) []float64 {
 	all := make([]float64, want)
 	switch kind := v.kind(); {

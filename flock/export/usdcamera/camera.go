@@ -111,7 +111,7 @@ func newLayer() *layer {
 	return &layer{rate: 24, metres: 0.01, up: "Y", place: track{width: 3}, turn: track{width: 4}, focal: track{width: 1}, film: track{width: 1}}
 }
 
-// trackOf returns the track of a property of the camera, or nil for other properties.
+// trackOf returns the track of a property of the camera, or nil if the property is not used.
 func (l *layer) trackOf(property string) *track {
 	switch property {
 	case "xformOp:translate":
@@ -126,7 +126,7 @@ func (l *layer) trackOf(property string) *track {
 	return nil
 }
 
-// setNumber sets a number of the layer's metadata.
+// setNumber stores a numeric value of the layer's metadata.
 func (l *layer) setNumber(key string, x float64) {
 	switch key {
 	case "startTimeCode":
@@ -140,7 +140,7 @@ func (l *layer) setNumber(key string, x float64) {
 	}
 }
 
-// setText sets a number of the layer's metadata that is stored as text. It ignores other text.
+// setText parses a string in the layer's metadata as a number and stores it. It ignores other strings.
 func (l *layer) setText(key, text string) {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
 		l.setNumber(key, x)
@@ -188,7 +188,7 @@ func (l *layer) keys() ([]scenario.CameraKey, error) {
 	cut := false
 	for k, at := range times {
 		if k+1 < len(times) && times[k+1]-at < cutGap {
-			cut = true // until there, the camera stands where it was in the previous frame
+			cut = true // up to this time, the camera is at its place in the previous frame
 			continue
 		}
 		key := l.key(at)
@@ -215,7 +215,7 @@ func (l *layer) key(at float64) scenario.CameraKey {
 	return k
 }
 
-// valid reports whether a key can stand in a camera file.
+// valid reports whether a camera file may contain a key.
 func valid(k *scenario.CameraKey) bool {
 	ok := math.Abs(k.Time) <= maxDistance && k.FOV >= 1 && k.FOV <= 150 && k.Orientation.Len() > 1e-6
 	for _, x := range append(k.Position[:], k.Orientation[:]...) {
@@ -224,9 +224,9 @@ func valid(k *scenario.CameraKey) bool {
 	return ok
 }
 
-// track is a value with samples over time, or, without times, a value that stays the same.
+// track is a value with samples over time. A track without times has a constant value.
 type track struct {
-	width  int // numbers of a value
+	width  int // count of numbers in a value
 	times  []float64
 	values []float64 // width numbers for each time
 }

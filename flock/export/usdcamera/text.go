@@ -13,13 +13,13 @@ import (
 // longestLine is the number of bytes of a line that are read. Longer lines belong to the birds.
 const longestLine = 4096
 
-// textReader reads a text layer line by line. As USD writes layers, four spaces indent what is inside a
-// prim, and each property and each sample has a line of its own.
+// textReader reads a text layer line by line. It expects the layout that USD writes: the content of a prim is
+// indented by four spaces, and each property and each sample is on a line of its own.
 type textReader struct {
 	lines  *bufio.Reader
 	number int
 	indent int    // spaces before the line
-	line   string // the line without these spaces
+	line   string // the line without its indentation
 }
 
 // next reads the next line that is not empty.

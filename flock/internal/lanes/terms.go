@@ -1,7 +1,7 @@
 package lanes
 
-// Terms holds the numbers that rules derive from parameters and surroundings. They are the same
-// for all boids in a tick. Gains are per 1/30 s.
+// Terms holds the values that rules derive from parameters and surroundings. They are the same for all boids
+// in a tick. Gains are per 1/30 s.
 type Terms struct {
 	Separation float32 // gain of the separation, with a sign
 	Cohesion   float32
@@ -36,14 +36,14 @@ type Terms struct {
 
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
-	GatherSpacing                          float32 // m; 0: the steer does not depend on the density
+	GatherSpacing                          float32 // m; 0: the steering force does not depend on the density
 	GatherMost                             float32
-	// largest share by which a mood changes the spacing; 0: no moods (see Gather.Mood in package rules)
+	// largest relative change of the spacing by a mood; 0: no moods (see Gather.Mood in package rules)
 	GatherMood                          float32
-	MoodKeep                            float32 // share of a mood that remains after a tick
+	MoodKeep                            float32 // fraction of a mood that remains after a tick
 	GatherAhead, GatherBeside, GatherUp float32
 	AlignGain                           float32 // m/s
-	PairRow                             float32 // number of the present neighbour, from 0
+	PairRow                             float32 // index of the present neighbour, from 0
 	TorusSide, TorusHalf                float32 // m; the half is infinite in a world that does not wrap around
 
 	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
@@ -51,13 +51,13 @@ type Terms struct {
 	BandNear, BandWidth                             float32 // m; BandWidth is the width of the far band
 
 	FlutterDie, FlutterDraw       uint64
-	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a share
-	FlutterAlong, FlutterVertical float32 // FlutterAlong is the share of the acceleration along the course that is left out
+	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a fraction
+	FlutterAlong, FlutterVertical float32 // FlutterAlong is the fraction of the acceleration's component along the course that is left out
 
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
-	RollFollow float32 // share by which the bank approaches its target per tick
+	RollFollow float32 // fraction of the difference to its target by which the bank changes per tick
 	RollMost   float32 // largest change of the bank's tangent per tick
-	RollSink   float32 // share of the lost lift by which boids sink
+	RollSink   float32 // fraction of the lost lift that makes boids sink
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain, TurnClimb float32 // m/s²
@@ -76,9 +76,9 @@ type Terms struct {
 	SteerToEasing                                          float32 // m
 	BandRepel, BandAttract                                 float32 // m/s
 	TurnAwayShare, TurnToShare                             float32
-	TakeCourseShare, TakeSpeedShare                        float32 // shares divided by the scale of the sums
+	TakeCourseShare, TakeSpeedShare                        float32 // fractions of the turn and of the difference in speed, divided by the scale of the sums
 
-	Gain               float32 // share of a steer that applies per tick
+	Gain               float32 // factor of the steering forces in a tick
 	Step               float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 	Dt, Rate           float32 // length of a tick, s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
@@ -87,7 +87,7 @@ type Terms struct {
 	EscapeSeconds      float32 // length of an escape, s
 	Floor              float32 // least height, m
 
-	Follow    float32 // share by which smoothing approaches its target per tick
+	Follow    float32 // fraction of the difference to its target by which smoothing changes a value per tick
 	GlideSink float32 // m/s
 	FlapTurns float32 // wingbeats per tick
 }
@@ -111,9 +111,9 @@ type MateKernels struct {
 	First    Kernel // adds the present mate to Mates.Sums, for each of the first FirstFew mates
 	Next     Kernel // adds the present mate to Mates.Sums, for each later mate
 	FirstFew int    // number of mates that First adds
-	Steer    Kernel // adds the steer, from the sums
+	Steer    Kernel // adds the steering force, computed from the sums
 	Shows    Shows  // meaning of the rule's first visible column; 0: the rule has no such column
-	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
+	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula handles these
 }
 
 // Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not have
@@ -139,7 +139,8 @@ type Kernels struct {
 	Perch                        Kernel // marks boids that perch, land or take off; also clears Perched and Landing in Block.Wing
 	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
 
-	// These kernels add the steers of rules to Seen.Steer, from the rule's sums in Pairs.PairSums.
+	// These kernels add the steering forces of rules to Seen.Steer. They use the rule's sums in
+	// Pairs.PairSums.
 	SteerBands, SteerRepel, SteerTurnAway, SteerTurnTo, SteerTakeCourse Kernel
 	SteerCentre, SteerMatch, SteerAvoid, SteerKeepAway, SteerPredators  Kernel
 	SteerMeanCourse, SteerTo                                            Kernel

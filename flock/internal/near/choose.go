@@ -9,9 +9,9 @@ const chooseMost = 64
 type Chooser struct {
 	Most int // greatest number of others to see, at least one
 
-	// Reach receives a squared distance for each boid that looks. All boids that it sees are closer, and all
-	// others farther away, by more than the rounding errors of float32. Reach must have an element for each
-	// boid.
+	// Reach receives, for each boid that looks, a squared distance between the farthest boid that it sees and
+	// the nearest boid that it does not see. It differs from both by more than the rounding errors of
+	// float32. Reach must have an element for each boid.
 	Reach []float32
 
 	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
@@ -58,8 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns the expected squared distance of the farthest chosen boid, for the given number of boids
-// in sight. The result is a share of the squared limit of sight.
+// shareOf returns the expected squared distance of the farthest chosen boid, for the given number of boids in
+// sight. The result is relative to the squared limit of sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
@@ -67,9 +67,10 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose returns a squared distance within which exactly want boids of a list lie, in squared quanta, or 0
-// if rounding errors make this impossible. It adds up their records, with positions relative to the boid
-// with the index own, in c.sums. More than want boids must be closer than limit. The search starts at guess.
+// choose returns a squared distance, in squared quanta, within which exactly want boids of a list lie. It
+// returns 0 if rounding errors make this impossible. It adds up the records of these boids in c.sums, with
+// positions relative to the boid with the index own. More than want boids must be closer than limit. The
+// search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)

@@ -22,11 +22,11 @@ type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
 
-	// Results over the candidates closer than the square root of Limit. Visible and Weight hold their
-	// number, without the boid itself. Edge and Centre hold the sum of their positions relative to the boid,
-	// and Course that of their relative velocities, in units of 1/Scale. Away is the separation: the
-	// negative sum of positions or, if Apart is set, a sum of weighted vectors from the candidates closer
-	// than the square root of Protected.
+	// Results over the candidates closer than the square root of Limit. Visible and Weight hold the number of
+	// these candidates, without the boid itself. Edge and Centre hold the sum of their positions relative to
+	// the boid, in units of 1/Scale. Course holds the sum of their relative velocities. Away is the
+	// separation: the negative sum of positions or, if Apart is true, a sum of weighted vectors from the
+	// candidates closer than the square root of Protected.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32
@@ -54,15 +54,16 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	return look(c, boid, false)
 }
 
-// LookAt is like Look, for candidates given by their indices. There must be at least one candidate.
+// LookAt does the same as Look, for candidates that are given by their indices. There must be at least one
+// candidate.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
 }
 
-// GatherIndices is Gather for the indices alone. They are stored in the memory of l, which is then no valid
-// list. Call it only if CanLook returns true.
+// GatherIndices does the same as Gather, but gathers only the indices. They are stored in the memory of l,
+// which is no valid list afterwards. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

@@ -13,7 +13,7 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Keep removes every candidate j with keep[j] = false, where j is the candidate's value in At.
+// Keep removes every candidate j with keep[j] = false, where j is the candidate's index in At.
 func (l *List) Keep(keep []bool) {
 	n := 0
 	for k, at := range l.At {

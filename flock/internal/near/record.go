@@ -33,8 +33,8 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 }
 
 // Note lists the candidates whose squared distance to p is less than limit, without the one with index self,
-// and returns their number. It writes the difference of each index from self to dst, padded to a multiple of
-// four with zeros. The second result is the number of zeros. dst must have len(l.X)+8 elements. The
+// and returns their number. It writes the difference between each index and self to dst, padded to a multiple
+// of four with zeros. The second result is the number of zeros. dst must have len(l.X)+8 elements. The
 // differences must fit 16 bits.
 func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
@@ -63,9 +63,9 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs is Note, and also writes two numbers to pairs for each candidate whose squared distance is less
-// than close: the difference of its index from self, and number. paired is the count of these numbers. pairs
-// must have 2·len(l.X)+16 elements.
+// NotePairs does the same as Note. For each candidate whose squared distance is less than close, it also
+// writes two values to pairs: the difference between its index and self, and the parameter number. The result
+// paired is the count of these values. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {

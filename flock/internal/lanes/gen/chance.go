@@ -36,7 +36,7 @@ func (k *kernel) roll(die, draw string) wide {
 	return h.plus(k.long(draw)).mix()
 }
 
-// mix applies a bijection of 64 bits in which every input bit affects every output bit.
+// mix applies a bijection to 64 bits. Every input bit affects every output bit.
 func (h wide) mix() wide {
 	h = h.fold(30).times(0xbf58476d1ce4e5b9)
 	h = h.fold(27).times(0x94d049bb133111eb)
@@ -76,8 +76,8 @@ func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1), computed from 21 of the bits. first is the number of the
-// lowest of these bits.
+// symmetric returns a uniform number in (-1,1), computed from 21 bits. The parameter first is the position of
+// the lowest of these bits.
 func symmetric(bits wide, first int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(first), bits.odd.shiftRight(first-32)

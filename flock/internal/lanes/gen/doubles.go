@@ -119,7 +119,8 @@ func (a vec64) cross(b vec64) vec64 {
 
 func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
 
-// turnWith is turnTo for a known length of a and a known turn to the opposite direction.
+// turnWith does the same as turnTo, with two values that are already known: the length of a, and the turn to
+// the opposite direction.
 func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
@@ -130,8 +131,8 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel is turnWith for vectors in the plane. There, the axis is vertical, and the sine is its absolute
-// height: the square root of a square is exact.
+// turnLevel does the same as turnWith, for vectors in the plane. The axis is then vertical, and the sine is
+// the absolute value of the axis's height, because the square root of a square is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)

@@ -21,7 +21,7 @@ type kernel struct {
 	known     map[string]*value
 	stored    map[string]bool
 
-	eight, written int // while the body is defined: the current group of eight, and the number of values so far
+	eight, written int // while the body is defined: index of the current group of eight, and number of values so far
 }
 
 // value is eight numbers in a register, or a store of eight numbers.
@@ -30,9 +30,10 @@ type value struct {
 	when  int // number of values defined before this one
 	kind  kind
 	eight int // for array, store and marks: index of the group of eight boids
-	// for array and store of 64-bit numbers: 1 for the lower four, 2 for the upper four; else 0
+	// for 64-bit numbers in an array or a store: 1 for the first four of the eight numbers, 2 for the last
+	// four; otherwise 0
 	four int
-	key  string  // identifies the value in the kernel
+	key  string  // text that identifies the value in the kernel
 	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
 	bits uint64  // for literal: the bits of a 32-bit number twice, or of a 64-bit number
 	op   op      // for result: the instruction

@@ -1,7 +1,7 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph of
 // operations on eight boids at a time, which is mapped to the registers of AVX2. steers.go, totals.go,
-// mates.go, pairs.go, flight.go and chance.go define the kernels, with the operations of package flock's
-// rules in the same order, and none fused. The program panics if a kernel is wrong.
+// mates.go, pairs.go, flight.go and chance.go define the kernels, with the same operations in the same order
+// as the rules of package flock. No operations are fused. The program panics if a kernel is wrong.
 package main
 
 import (

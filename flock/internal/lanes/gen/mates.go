@@ -2,9 +2,9 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels in this file do the same as the rules of flock/rules that perceive the nearest flockmates.
-// Each rule has kernels that add the present mate of every boid to its sums, and a kernel that turns the
-// sums into a steer.
+// The kernels in this file do the same as the rules of flock/rules that perceive the nearest flockmates. Each
+// rule has kernels that add the present mate of every boid to its sums, and a kernel that computes the
+// steering force from the sums.
 
 // meet computes the directions and distances of the mates, as flock/rule_mates.go does.
 func meet(k *kernel) {
@@ -19,11 +19,11 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts returns a mask of the boids whose present mate is among the first mates in view, with which they
-// interact.
+// interacts returns a mask of the boids that interact with their present mate. A boid interacts with the
+// nearest mates in view, up to a given number.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
-// sum adds vectors to a sum, for the boids for which counts is true.
+// sum adds vectors to a sum, for the boids for which the mask counts is true.
 func (k *kernel) sum(name string, a vec, counts *value) {
 	sum := k.vec("Mate.Sums." + name)
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
@@ -36,7 +36,7 @@ func (k *kernel) weigh(a vec) {
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(weight.where(counts)))
 }
 
-// pushChecked adds steers as storeChecked of flock/rule_steer.go does.
+// pushChecked adds steering forces, as storeChecked of flock/rule_steer.go does.
 func (k *kernel) pushChecked(a vec) {
 	within := func(x *value) *value { return x.atLeast(k.literal(-1e6)).and(x.upTo(k.literal(1e6))) }
 	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))
@@ -71,7 +71,8 @@ func (k *kernel) countShown(property lanes.Shows) {
 	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
 }
 
-// gather steers the boids, but marks those that may take a mood, which the rule's formula steers.
+// gather computes the steering force of boids. It marks boids that may take a mood; for these, the rule's
+// formula computes the force.
 func gather(k *kernel) {
 	takes, level := k.ageMood()
 	weight := k.number("Mate.Sums.Weight")
@@ -85,8 +86,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes marks the boids that have
-// just taken the lead or see a fresh mood, and so may take one by the rule's formula.
+// ageMood makes the moods fade, as Gather.updateMood of package rules does. The mask takes has the boids that
+// may take a mood, because they have just taken the lead or see a fresh mood.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -108,7 +109,8 @@ func (k *kernel) crowding(level *value) *value {
 	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
-// weighAlong weights the parts of a vector along the course and across it.
+// weighAlong multiplies the component of a vector along the course by one weight, and the component across
+// the course by another.
 func (k *kernel) weighAlong(v vec) vec {
 	ahead := k.vec("Heading")
 	level, length := vec{ahead.z, k.literal(0), ahead.x.neg()}.unit()
@@ -123,8 +125,8 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness. nil means
-// 1.
+// keepAway adds the steering forces away from mates. The parameters are the squares of the stretch and of the
+// flatness; nil means 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)
@@ -158,8 +160,8 @@ func space(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns steers the boids that turn. It marks those that have just taken the lead or see others turn, which
-// the rule's formula steers.
+// turns computes the steering force of boids that turn. It marks boids that have just taken the lead or see
+// others turn; for these, the rule's formula computes the force.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

@@ -95,8 +95,8 @@ func (a *value) has(bits uint32) *value {
 // float converts whole numbers to floats.
 func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
 
-// round and truncate convert floats to whole numbers. round takes the nearest number, and the even one of
-// two. truncate rounds towards zero.
+// round and truncate convert floats to whole numbers. round returns the nearest whole number, with ties to
+// even. truncate rounds towards zero.
 
 func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
 func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

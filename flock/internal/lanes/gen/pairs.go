@@ -7,7 +7,7 @@ package main
 type pair struct {
 	off    vec
 	square double
-	counts *value // mask: the neighbour exists and is in the rule's range
+	counts *value // mask of the boids whose neighbour exists and is in the rule's range
 }
 
 // exists returns a mask of the boids that have a neighbour. It skips eight boids without a neighbour.
@@ -47,10 +47,10 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to whole quanta, to a sum, for the boids for which counts is true. A component of
-// a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m along each axis, and a unit
-// vector at most 1. An offset divided by its square has at most 4,096, because boids closer than one quantum
-// do not count.
+// tell adds terms, rounded to whole quanta, to a sum. It adds them only for the boids for which the mask
+// counts is true. A component of a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m
+// along each axis, and a unit vector at most 1. An offset divided by its square has at most 4,096, because
+// boids closer than one quantum do not count.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {

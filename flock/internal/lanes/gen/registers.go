@@ -121,8 +121,8 @@ func (w *writer) marks(v *value) {
 	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
 }
 
-// arguments loads the arguments of v into registers, except one that the instruction can read
-// from memory.
+// arguments loads the arguments of v into registers, except an argument that the instruction can read from
+// memory.
 func (w *writer) arguments(v *value) []operand.Op {
 	args := slices.Clone(v.args)
 	if v.op.swaps && w.foldable(args[0]) && !w.foldable(args[1]) {
@@ -204,8 +204,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register. If none is free, it evicts the value whose next use is furthest away, but
-// none in keep.
+// room returns a free register. If none is free, it evicts the value whose next use is furthest away. It
+// never evicts values in the list keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]
@@ -219,7 +219,8 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
-// neededLast returns the value in a register whose next use is furthest away, without those in keep.
+// neededLast returns the value in a register whose next use is furthest away, except for the values in the
+// list keep.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {

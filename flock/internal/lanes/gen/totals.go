@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as the methods Steer of the rules in flock/rules that steer by sums
-// over their neighbours.
+// The kernels in this file do the same as the methods Steer of rules in flock/rules that use sums over the
+// neighbours.
 
 // total returns a rule's sum over the neighbours, as flock.Total does.
 func (k *kernel) total(name string) vec {
@@ -13,7 +13,7 @@ func (k *kernel) total(name string) vec {
 // mean returns the mean of the terms of a rule's sum, as flock.Total does.
 func (k *kernel) mean(name string) vec { return k.meanPlus(name, vec{}) }
 
-// meanPlus is mean after adding a vector, whose components may be nil, to each term.
+// meanPlus does the same as mean, but first adds a vector to each term. Components of the vector may be nil.
 func (k *kernel) meanPlus(name string, plus vec) vec {
 	count, unit := k.number("Pair."+name+".Count"), k.literal64(quantum)
 	n := count.wholeDouble()
@@ -63,8 +63,8 @@ func steerTo(k *kernel) {
 	k.pushChecked(change.where(d.nonzero()))
 }
 
-// pushArc adds the steer for a share of the turn from the course to a direction, as arc of package rules
-// does.
+// pushArc adds the steering force that turns the course towards a direction, as arc of package rules does.
+// The parameter share names the term with the fraction of the turn.
 func (k *kernel) pushArc(to vec, share string) {
 	k.pushChecked(k.vec("Vel").turnTo(to).scale(k.number("Speed").mul(k.term(share))))
 }

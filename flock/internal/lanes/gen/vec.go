@@ -49,8 +49,8 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright returns a unit vector perpendicular to the unit vector n: the one nearest to up. If up is parallel
-// to n, it returns any of these vectors.
+// upright returns a unit vector perpendicular to the unit vector n, as near to the vector up as possible. If
+// up is parallel to n, the result is any vector perpendicular to n.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)

@@ -100,7 +100,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	both, other, x := g.YMM(), g.YMM(), g.XMM()
 	g.VPUNPCKLQDQ(square[1], square[0], both)
 	g.VPSHUFD(operand.U8(0xb1), both, other)
-	g.VPADDD(other, both, both) // adds the two halves of each square, which then appears twice; the lower half of the register holds the even squares
+	g.VPADDD(other, both, both) // Add the two halves of each square. The sum then appears twice; the lower half of the register holds the even squares.
 	g.VEXTRACTI128(operand.U8(1), both, x)
 	g.VPBLENDD(operand.U8(0xa), x, both.AsX(), x)
 	g.VMOVDQU(x, at(squares, k, 4))

@@ -12,7 +12,7 @@ import (
 )
 
 // crowd writes the kernel of near.Crowd, with or without the separation from close boids. Each lane is a
-// boid, and each candidate is broadcast to all lanes. If direct is set, the kernel reads the coordinates of
+// boid, and each candidate is broadcast to all lanes. If direct is true, the kernel reads the coordinates of
 // candidates from the flock's arrays. Otherwise it reads them from the list.
 func (g *gen) crowd(apart, direct bool) {
 	name := "crowd"
@@ -160,7 +160,7 @@ func (c *crowd) loop() {
 }
 
 // distance computes the vectors from candidate k to the boids, and their squared lengths. It sets the
-// register index to the candidate's index.
+// register in the parameter index to the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), index.As32())
@@ -183,8 +183,8 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]re
 	return d, d2
 }
 
-// separate adds the separation of the boids from the candidates whose indices are stored in noted. beside
-// is the number of these candidates.
+// separate adds the separation of the boids from the candidates whose indices are stored in noted. The
+// parameter beside is the number of these candidates.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))

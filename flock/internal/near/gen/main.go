@@ -94,8 +94,8 @@ type gen struct {
 
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. Two of them are for chosen. order lists the lanes of every set of lanes, one
-// byte per lane. count lists the numbers of all lanes.
+// tables writes the constants. Two of them are for the method chosen. The table order lists the lanes of
+// every set of lanes, one byte per lane. The table count lists the indices of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)

@@ -83,7 +83,7 @@ func (g *gen) row() {
 	g.NEGQ(reg.RCX)
 	g.LEAQ(operand.Mem{Base: reg.RCX, Index: reg.RCX, Scale: 1}, reg.RCX)
 	g.SHLQ(operand.U8(2), reg.RCX)
-	g.SHRQ(reg.CL, bits) // shift by 64 minus 8 per turn, modulo 64
+	g.SHRQ(reg.CL, bits) // shift by 64 minus 8 per pass of the loop, modulo 64
 	g.MOVQ(bits, operand.Mem{Base: mask})
 	g.ADDQ(operand.U8(8), mask)
 	g.TESTQ(many, many)
