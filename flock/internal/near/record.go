@@ -92,24 +92,24 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds a number for each boid that looks: the start of its list, a multiple of four, plus how
-	// often the boid is on its own list. There is room for a multiple of eight boids, and one more element
-	// for the end of the last list.
+	// Heads holds two values in one number for each boid that looks: the start of its list, which is a
+	// multiple of four, plus the count of entries of its list that are the boid itself. There is room for a
+	// multiple of eight boids, and one more element for the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
 	// Others closer than the square root of Inner, in quanta, are in sight, and others at the square root of
 	// Outer or farther are not. In between, integers cannot decide.
 	Inner, Outer int32
-	Course       [3]float32 // velocity of the flock, which records leave out
+	Course       [3]float32 // velocity of the flock, which is subtracted in records
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
 	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
 
-	// Results over the others in sight. Visible and Weight hold their number, Edge and Centre the sum of
-	// their positions relative to the boid, and Course that of their relative velocities, in quanta. Away
-	// holds the sum of the vectors from them, until Part overwrites it. The slices must have a multiple of
-	// eight elements.
+	// Results over the others in sight. Visible and Weight hold the number of these others. Edge and Centre
+	// hold the sum of their positions relative to the boid, in quanta, and Course holds the sum of their
+	// relative velocities. Away holds the sum of the vectors from them to the boid, until Part overwrites it.
+	// The slices must have a multiple of eight elements.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
@@ -216,7 +216,7 @@ func (r *Record) velocity() uint64 {
 // velocities, and the fourth the first and third velocity.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	// smallest excess of a square over Inner; a negative excess counts as huge
+	// smallest difference of a square minus Inner; a negative difference counts as a huge one
 	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
@@ -240,7 +240,7 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, how many velocities do not fit
+	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, the count of velocities that do not fit
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

@@ -15,8 +15,8 @@ type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m
 	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
-	along int32   // number of cubes along that side
-	shift uint    // right shift that turns a hash into the number of a bucket
+	along int32   // number of cubes along a side of the world
+	shift uint    // number of bits by which a hash is shifted right to give the index of a bucket
 	start []int32 // index in items of each bucket's first item
 	items []item  // items of all boids, bucket after bucket
 }
@@ -178,8 +178,8 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 // cube itself and half of the 26 cubes around it.
 const forwardCount = 14
 
-// forward returns the steps from a cube to itself and to half of its neighbours, one from each opposite
-// pair.
+// forward returns the steps from a cube to itself and to 13 of its 26 neighbours. Of two opposite neighbours,
+// it contains one.
 func forward() [forwardCount]cube {
 	return [forwardCount]cube{
 		{0, 0, 0}, {0, 0, 1}, {0, 1, -1}, {0, 1, 0}, {0, 1, 1},

@@ -36,8 +36,8 @@ func (f Forest) Link(i, j int32) {
 	f[max(a, b)] = min(a, b)
 }
 
-// Labels numbers the trees from 0 to count-1, in order of their roots, and returns the number
-// of each boid's tree.
+// Labels gives each tree an index from 0 to count-1, in order of the roots. It returns, for each boid, the
+// index of its tree.
 func (f Forest) Labels() (labels []int32, count int) {
 	labels = make([]int32, len(f))
 	for i := range f {

@@ -62,7 +62,7 @@ func TestVisitPairsInASmallWorld(t *testing.T) {
 	}
 }
 
-// Trees are numbered in the order of their lowest members. The order of the links does not matter.
+// Trees have indices in the order of their lowest members. The order of the links does not matter.
 func TestForest(t *testing.T) {
 	f := NewForest(7)
 	for _, l := range [][2]int32{{6, 4}, {5, 1}, {4, 2}, {1, 5}, {3, 3}} {
