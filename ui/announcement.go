@@ -24,7 +24,7 @@ const (
 )
 
 const (
-	announcedShare = 0.1 // least share of the flock that must follow
+	announcedShare = 0.1 // smallest fraction of the flock that must follow
 	announcedFew   = 3   // least number of followers
 	announcedAge   = 8   // greatest time since the escape began, s of simulated time
 )
@@ -47,9 +47,8 @@ type announcement struct {
 	tick      int64
 }
 
-// update decides which escape is announced, once per frame. now is the real time, in s; tick is the
-// flock's present tick. share returns the share of the flock, from 0 to 1, that follows the leader of an
-// escape.
+// update decides once per frame which escape is announced. now is the real time, in s; tick is the flock's
+// present tick. share returns the fraction of the flock, from 0 to 1, that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -110,8 +109,8 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence about the announced escape. of is the name of the flock, or empty. The sentence
-// is in the past tense if the boid no longer leads.
+// text returns the sentence about the announced escape. The parameter of is the name of the flock, or
+// empty. If the boid no longer leads, the sentence is in the past tense.
 func (a *announcement) text(of string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {

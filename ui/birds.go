@@ -66,8 +66,8 @@ func drawnBird(s *State) string {
 // OpenBirds opens the page with the birds to choose from.
 func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
-// headChoice shows a button for each side of model number m of the flock, from 0. A click on a
-// side says that the head is there, and the bird turns.
+// headChoice shows a button for each side of a model of the flock. m is the index of the model. After a
+// click on a side, the bird turns so that its head is at this side.
 func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	if len(s.Sides[m]) == 0 {
 		return

@@ -34,12 +34,12 @@ type Hands struct {
 	pressed          bool // the left button was pressed in the picture, and not on a handle
 }
 
-// Reach is the result of a frame's input: how the camera moves, and what the user asked for.
+// Reach is the result of a frame's input: the movement of the camera and the user's requests.
 type Reach struct {
 	Drive       camera.Drive
 	Grab        bool // whether to hide the pointer
 	Pick        bool // the picture was clicked at X, Y
-	Over        bool // the pointer is visible and over the picture
+	Over        bool // whether the pointer is visible and over the picture
 	ChangesMode bool // the camera changes to Mode
 	Mode        look.Mode
 	X, Y        float32 // position of the pointer, in pixels from the picture's top left

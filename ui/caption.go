@@ -87,7 +87,7 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 }
 
 type lessonRun struct {
-	step  int     // number of the step, from 1; 0: no lesson is running
+	step  int     // current step, counted from 1; 0: no lesson is running
 	since float64 // time at which the step began, s
 	watch userWatch
 	begun bool

@@ -19,13 +19,13 @@ const (
 	floating
 )
 
-// Default sizes in screen units at scale 1, and shares of the remaining space.
+// Default sizes in screen units at scale 1, and fractions of the remaining space.
 const (
 	columnWidth   = 340
 	leftWidth     = 340
-	largestColumn = 0.34 // largest share of the window's width for each of these two regions
-	outlinerShare = 0.34 // share of the right column's height for the outliner
-	stripShare    = 0.48 // share of the height above the timeline for the strip, the region below the picture
+	largestColumn = 0.34 // largest fraction of the window's width for each of these two regions
+	outlinerShare = 0.34 // fraction of the right column's height for the outliner
+	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
 	lowestPicture = 310  // height that the picture keeps if the window is low, provided that the strip gets lowestStrip
 	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
 	wideStrip     = 900  // width from which the strip shows two windows side by side
@@ -80,8 +80,8 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// shareBelow returns the share of a height in screen units for the analysis below the picture, which keeps
-// lowestPicture in a low window. ok is false if the analysis would get less than lowestStrip.
+// shareBelow returns the fraction of a height, in screen units, for the analysis below the picture. The
+// picture keeps lowestPicture in a low window. ok is false if the analysis would get less than lowestStrip.
 func shareBelow(height, scale float32) (share float32, ok bool) {
 	return min(stripShare, 1-lowestPicture*scale/height), height >= (lowestPicture+lowestStrip)*scale
 }

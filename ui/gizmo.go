@@ -41,7 +41,7 @@ type gizmo struct {
 	area   image.Rectangle // part of the window in which the handles are, screen units; empty: no handles
 }
 
-// gizmoSize is the length of a handle, as a share of half the picture's width.
+// gizmoSize is the length of a handle, as a fraction of half the picture's width.
 const gizmoSize = 0.15
 
 func (p *Panel) handle(s *State, o *Outcome) {
@@ -111,7 +111,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 func (s *State) shows(at mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
 	x, y, _, ok := s.Shown.View.Project(at, w, h)
-	const edge = 0.08 // margin as a share of the picture's width and height
+	const edge = 0.08 // margin as a fraction of the picture's width and height
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 

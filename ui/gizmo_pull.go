@@ -14,7 +14,7 @@ import (
 // along such a plane, ImGuizmo does not find the handle, or a small drag moves these points far. So pull
 // computes the handle and the factor on the screen.
 type pull struct {
-	axis            int // number of the axis; -1: the drag scales along all axes
+	axis            int // index of the axis; -1: the drag scales along all axes
 	pressed, centre imgui.Vec2
 	tip             imgui.Vec2 // end of the handle, relative to the centre
 	length          float32    // length of a handle that is seen from the side

@@ -43,7 +43,7 @@ func (p *Panel) study(s *State, o *Outcome) {
 	p.colours(s)
 }
 
-// inspector explains the selected boid: why it leads or does not lead, and the steers of its step.
+// inspector explains the selected boid: why it leads or does not lead, and the steering forces of its step.
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
@@ -244,8 +244,8 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-// steerRow shows a steer with its arrow, its length and its components, up to the number of columns. A rule
-// without effect keeps its row, greyed, so that the other rows stay in place.
+// steerRow shows a steering force with its arrow, its length and its components, up to the number of
+// columns. A rule without effect keeps its row, greyed, so that the other rows stay in place.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()

@@ -23,12 +23,12 @@ type lab struct {
 	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
 	draft     formula.Definition // the rule in the editor
 	seen      string             // text of the flock's rule when the draft was compared with it last; empty: none
-	velocity  bool               // the draft's formula gives a velocity, not a steer
+	velocity  bool               // the draft's formula gives a velocity instead of a steering force
 	removed   string             // text of the draft when the user removed its rule; empty: none
 	kept      []keptDraft        // changed drafts that are not in the editor
 	editor    editor
 	wanted    string         // rule to be put into the editor; empty: none
-	wantedIn  int            // number of the flock of the wanted rule, from 0
+	wantedIn  int            // index of the flock of the wanted rule
 	templates []ruleTemplate // rules to begin with; nil: not loaded
 
 	model   *flock.Model // model of the flock for which the fields below were computed
@@ -38,7 +38,7 @@ type lab struct {
 	typedAt float64 // time at which the draft last changed, s
 	mistake error   // reason why the flock cannot use the draft; nil: the flock can use it
 	words   []formula.Word
-	wider   float32 // change of the editor's share of the width, by dragging the divider
+	wider   float32 // change of the editor's fraction of the width, by dragging the divider
 }
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
@@ -72,7 +72,7 @@ func (l *lab) follow(m *flock.Model) {
 	}
 }
 
-// load puts a rule of the flock into the editor. k is its number, from 0.
+// load puts a rule of the flock into the editor. k is the index of the rule.
 func (l *lab) load(k int) {
 	d := l.written[k]
 	if d.Text() == l.draft.Text() {
@@ -235,7 +235,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	imgui.EndChild()
 }
 
-// editorShare returns the editor's share of the width of the Lab.
+// editorShare returns the editor's fraction of the width of the Lab.
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
 // labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of

@@ -29,8 +29,7 @@ func (l *lab) keep() {
 	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
 }
 
-// openRule puts a rule of the flock, or its kept draft, into the editor. k is the number of the rule, from
-// 0.
+// openRule puts a rule of the flock, or its kept draft, into the editor. k is the index of the rule.
 func (l *lab) openRule(k int) {
 	if l.rule == l.written[k].Name {
 		return

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// How long the legend fades in, stays and fades out, in seconds.
+// Durations in seconds for which the legend fades in, stays and fades out.
 const (
 	legendComes = 0.4
 	legendStays = 6

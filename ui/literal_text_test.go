@@ -48,8 +48,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// Every bird is counted once, in the column of its value. If directions are random, the share of bearings
-// within an angle equals the share of a sphere's area within that angle.
+// Every bird is counted once, in the column of its value. If directions are random, the fraction of
+// bearings within an angle equals the fraction of a sphere's area within that angle.
 func TestHistogram(t *testing.T) {
 	kinds := histogramKinds()
 	h := histogram{histogramKind: kinds[0]}

@@ -24,8 +24,8 @@ type outlineRow struct {
 	changed bool
 
 	object *object // selected by a click; nil: the row selects nothing
-	flock  int     // number of the flock, for a row of a flock, a boid or a rule
-	boid   int     // number of the boid, for the row of a boid
+	flock  int     // index of the flock, for a row of a flock, a boid or a rule
+	boid   int     // index of the boid, for the row of a boid
 	do     func(*Panel, *State, *Outcome)
 	eye    *eye // switch that hides the object; nil: the object cannot be hidden
 	edits  bool // the object can be framed, copied and removed

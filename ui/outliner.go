@@ -89,7 +89,7 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	imgui.PushStyleVarVec2(imgui.StyleVarSelectableTextAlign, imgui.Vec2{Y: 0.5})
 	clicked := imgui.SelectableBoolV("##row", selected, imgui.SelectableFlagsAllowDoubleClick|imgui.SelectableFlagsAllowOverlap, imgui.Vec2{X: wide, Y: high})
 	imgui.PopStyleVar()
-	if selected && p.outliner.shown != r.key { // a new row may lie below the visible ones
+	if selected && p.outliner.shown != r.key { // a new row may be outside the visible part of the list
 		imgui.SetScrollHereYV(0.5)
 		p.outliner.shown = r.key
 	}

@@ -55,7 +55,7 @@ type Panel struct {
 	typedThing      any          // value of a thing's property that is being typed
 	gizmo           gizmo
 	goal            goal
-	pageWindow      string // ImGui name of the window that contains the page in front of Properties
+	pageWindow      string // ImGui name of the window whose page is at the front of Properties
 	selection       selection
 	outliner        outliner
 	saving          saveDialog
@@ -69,7 +69,7 @@ type Panel struct {
 	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
 	askedBefore     string
 	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
-	wantedFile      ObstacleFile // file that is being chosen for an obstacle
+	wantedFile      ObstacleFile // what the file that the user chooses is for
 	nav             bool
 	hidden          bool
 	studies         studies

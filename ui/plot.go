@@ -109,8 +109,8 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recountPause returns the time between two counts of the clusters, in s. It grows with the number
-// of boids, so that counting takes only a small share of the time.
+// recountPause returns the time between two counts of the clusters, in s. It grows with the number of
+// boids, so that counting takes only a small part of the time.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
 func (p *plot) interrupt(t float32) {

@@ -37,7 +37,7 @@ const (
 // Job is a task that runs in the background.
 type Job struct {
 	What        string  // the task and its progress; empty: there is none
-	Share       float64 // finished share of the task, from 0 to 1
+	Share       float64 // finished fraction of the task, from 0 to 1
 	Left        float64 // time left, s; 0: unknown
 	Line        string  // command line for the range in the dialog
 	Wrong       string  // reason why the range in the dialog cannot be rendered or exported; empty: it can

@@ -95,8 +95,8 @@ func (p *Panel) isBirdChanged(k int) bool {
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
 }
 
-// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. bird is its
-// number in the flock, from 0.
+// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. bird is the
+// index of the bird in the flock.
 func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false

@@ -56,8 +56,8 @@ func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	return edit
 }
 
-// drag drags the number under the pointer by a share of the field's width, in three steps, and returns how
-// the edit ended.
+// drag drags the number under the pointer by a fraction of the field's width, in three steps, and returns
+// how the edit ended.
 func (p *rowsPage) drag(share float64) (edit studio.Edit) {
 	wide := float64(p.panel.Probe[widgetOf(&p.rows[0])].Dx())
 	p.queue.Add(button(true))

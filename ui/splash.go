@@ -13,7 +13,7 @@ type Splash struct {
 	Title string  // name of the scene
 	About string  // one line about the scene
 	Step  string  // what is being prepared
-	Share float32 // finished share of the preparation, from 0 to 1
+	Share float32 // finished fraction of the preparation, from 0 to 1
 }
 
 // DrawSplash draws a splash in the whole window: the scene's name and a progress bar on a plain sky. It needs

@@ -85,13 +85,13 @@ type SceneLine struct {
 
 // FlockName is a new name for a flock.
 type FlockName struct {
-	Flock     int // number of the flock, from 0
+	Flock     int // index of the flock
 	Was, Name string
 }
 
 // FlockRelation is another relation of the selected flock to another flock.
 type FlockRelation struct {
-	Other int // number of the other flock, from 0
+	Other int // index of the other flock
 	To    scenario.Relation
 }
 

@@ -13,7 +13,7 @@ import (
 
 type keyRef struct {
 	row string
-	key int // number of the key, from 0
+	key int // index of the key
 }
 
 const cameraRow = "camera"

@@ -28,7 +28,7 @@ func subwindows() []subwindow {
 		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
 		{name: "Scorecard", side: left, key: "Shift F", doc: "Compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
 		{name: "Messages", side: below, doc: "Shows the log of all messages.",
-			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even while the panel is hidden
+			state: func(p *Panel) *drawer { return &p.log.drawer }}, // this window is shown even if the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
 		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and which parts are slow.", show: (*Panel).timingsPage},

@@ -47,10 +47,10 @@ func nextWorkspace(name string, places int) string {
 	return all[(k+places+len(all))%len(all)].name
 }
 
-// Arrangement is what a user changed in a workspace, besides the sizes and places of the windows.
+// Arrangement contains the user's changes of a workspace, without the sizes and places of the windows.
 type Arrangement struct {
 	Open []string `toml:"open"` // names of the open windows
-	Page string   `toml:"page"` // the page of Properties that is in front
+	Page string   `toml:"page"` // front page of Properties
 }
 
 // Arrangement returns the present arrangement.

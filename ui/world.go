@@ -157,7 +157,7 @@ func emptyHint(property *around.Property) string {
 	return ""
 }
 
-// compassText says from which side a wind comes, by the nearest axes of the world.
+// compassText returns the side from which a wind comes, by the nearest axes of the world.
 func compassText(degrees float32) string {
 	names := [...]string{"+Z", "+X and +Z", "+X", "+X and -Z", "-Z", "-X and -Z", "-X", "-X and +Z"}
 	k := int(math.Round(float64(degrees)/45)) % len(names)

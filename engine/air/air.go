@@ -47,7 +47,7 @@ var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 // light of longer wavelengths less (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the share of the removed light that haze scatters. Haze absorbs the other part.
+// hazeAlbedo is the fraction of the removed light that haze scatters. Haze absorbs the other part.
 const hazeAlbedo = 0.9
 
 // HazeAsymmetry is the parameter g in the Henyey-Greenstein phase function of haze.
@@ -151,8 +151,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 
 const sunRadius = 0.00465
 
-// sunTransmittance returns the share of sunlight that reaches a height. cosine is the cosine of the sun's
-// zenith angle. If the horizon hides part of the sun's disc, the share is smaller.
+// sunTransmittance returns the fraction of sunlight that reaches a height. cosine is the cosine of the
+// sun's zenith angle. If the horizon hides part of the sun's disc, the fraction is smaller.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -168,8 +168,8 @@ func horizonCosine(h float64) float64 {
 	return -math.Sqrt(1 - (earthRadius/r)*(earthRadius/r))
 }
 
-// visibleSun returns the share of the sun's disc that is above the horizon. Its arguments are the cosines
-// of the zenith angles of the horizon and of the sun.
+// visibleSun returns the fraction of the sun's disc that is above the horizon. Its arguments are the
+// cosines of the zenith angles of the horizon and of the sun.
 func visibleSun(horizon, cosine float64) float64 {
 	return smoothstep((cosine - horizon + sunRadius) / (2 * sunRadius))
 }

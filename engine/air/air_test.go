@@ -174,10 +174,10 @@ func TestOvercast(t *testing.T) {
 	}
 }
 
-// TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G.
-// Czeplak, Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the share 1 - 0.75
-// (N/8)^3.4 of the light remains. The share of this light that comes from the sky is D + (1 - D)
-// (N/8)². D is this share on a clear day.
+// TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G. Czeplak,
+// Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the fraction 1 - 0.75 (N/8)^3.4 of the
+// light remains. The fraction of this light that comes from the sky is D + (1 - D) (N/8)². D is this
+// fraction on a clear day.
 func TestCoverDimsLight(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)

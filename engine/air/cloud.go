@@ -4,10 +4,10 @@ import "math"
 
 // Cloud describes clouds, mist and fog.
 type Cloud struct {
-	Cover     float64 // share of the sky that cumulus clouds hide
+	Cover     float64 // fraction of the sky that cumulus clouds hide
 	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil      float64 // opacity of mist or of a closed cloud cover
-	Gap       float64 // share of the clear sky's light that is visible below the edge of a closed cloud cover
+	Gap       float64 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog       float64 // 1 if the flock is inside a cloud, which is uniformly grey
 }
 
@@ -15,17 +15,17 @@ type Cloud struct {
 // them than to the ground, and reaches them for some time after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
-// Transmittance returns the share of light that clouds transmit. The share is a quarter on average, and
-// less for rain clouds (Kasten and Czeplak, see [Cloud.Global]).
+// Transmittance returns the fraction of light that clouds transmit. The fraction is a quarter on average,
+// and less for rain clouds (Kasten and Czeplak, see [Cloud.Global]).
 func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 
-// Global returns the share of the light on a level surface that remains under the clouds (F. Kasten and G.
-// Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of Cloud, Solar Energy 24: 177,
-// 1980).
+// Global returns the fraction of the light on a level surface that remains under the clouds (F. Kasten and
+// G. Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of Cloud, Solar Energy 24:
+// 177, 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the share of the light on a level surface that comes from the sky. All other light
-// comes directly from the sun. clear is the share under a clear sky (Kasten and Czeplak).
+// Diffuse returns the fraction of the light on a level surface that comes from the sky. All other light
+// comes directly from the sun. clear is the fraction under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 func (s *Sky) addClouds(a *Air, c *Conditions) {
@@ -98,8 +98,8 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 // gapHeight is the sine of the elevation of the lower edge of a closed cloud cover.
 const gapHeight = 0.075
 
-// addCover adds broken cumulus clouds to the sky. They reduce the light of the sun and change the light
-// of the sky. clear is the share of the light on a level surface that comes from the sky without clouds.
+// addCover adds broken cumulus clouds to the sky. They reduce the light of the sun and change the light of
+// the sky. clear is the fraction of the light on a level surface that comes from the sky without clouds.
 func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float64) {
 	global := c.Cloud.Global()
 	share := c.Cloud.Diffuse(clear)

@@ -27,7 +27,7 @@ func ColumnAt(azimuth float64) int {
 type Conditions struct {
 	Sun          float64 // elevation of the sun, radians
 	Moon         float64 // elevation of the moon, radians
-	Phase        float64 // share of the moon's disc that is lit
+	Phase        float64 // fraction of the moon's disc that is lit
 	Cloud        Cloud
 	GroundAlbedo RGB // albedo of the ground below the flock
 }

@@ -13,7 +13,7 @@ type lens struct {
 	wide, high float32
 }
 
-// defaultFill is the default share of the width and height of the picture that a flock may fill.
+// defaultFill is the default fraction of the width and height of the picture that a flock may fill.
 const defaultFill = 0.92
 
 // sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of

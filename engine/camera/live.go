@@ -153,7 +153,7 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns how far a smoothed value moves towards its goal in dt, as a share of the
+// smoothingShare returns how far a smoothed value moves towards its goal in dt, as a fraction of the
 // distance to the goal. time is the smoothing time. The motion does not depend on the frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))

@@ -67,7 +67,7 @@ func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) 
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, samples: map[int]flockSample{}, headings: map[boidSample]mgl32.Quat{}}
 }
 
-// Seek moves to a time, given in frames after the first one, and selects a flock by its number.
+// Seek moves to a time, given in frames after the first one, and selects a flock by its index.
 func (w *RecordedMotion) Seek(at float64, number int) {
 	if number != w.flock {
 		w.flock = number

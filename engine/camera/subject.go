@@ -23,7 +23,7 @@ type Subject struct {
 type Group struct {
 	All      []flock.Boid    // boids of all flocks
 	snapshot *flock.Snapshot // snapshot with the ids of the boids; if nil, their indices are the ids
-	Flock    int             // number of the followed flock, from 0
+	Flock    int             // index of the followed flock
 	Boids    []flock.Boid    // boids of the followed flock
 	Span     float32         // wingspan of the followed flock, m
 }
@@ -180,8 +180,8 @@ func median(n int, value func(i int) float32) float32 {
 	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
 }
 
-// quantile returns the value below which the given share of n values lies. If there are more than 1000, it
-// uses an evenly spaced sample of them.
+// quantile returns the value below which the given fraction of n values lies. If there are more than 1000,
+// it uses an evenly spaced sample of them.
 func quantile(n int, share float32, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)

@@ -27,8 +27,8 @@ func TestMurmur3(t *testing.T) {
 	}
 }
 
-// A matte stores the share of each object in each pixel, the largest share first. Its manifest gives the name
-// for each id in the channels. As a float32, no id is NaN or subnormal.
+// A matte stores which fraction of each pixel each object covers, the largest fraction first. Its manifest
+// gives the name for each id in the channels. As a float32, no id is NaN or subnormal.
 func TestMatte(t *testing.T) {
 	m := NewMatte(image.Pt(2, 1))
 	for _, picture := range [][]float32{{7, -1}, {3, -1}, {7, 3}, {-1, 3}} {

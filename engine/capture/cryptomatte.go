@@ -18,7 +18,7 @@ const matteRanks = 6
 // Support for Motion Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
 type Matte struct {
 	size    image.Point
-	objects []int32  // numbers of the objects in each pixel, matteRanks per pixel
+	objects []int32  // ids of the objects in each pixel, matteRanks per pixel
 	counts  []uint32 // number of times that each of these objects was seen
 	total   uint32
 }
@@ -58,8 +58,8 @@ func (m *Matte) Add(objects []float32) {
 // matteLayer is the name of the layer. Compositors find the layer by the attributes of the file.
 const matteLayer = "CryptoObject"
 
-// Channels returns the channels of the layer: ids and shares of the objects of each pixel, the largest
-// share first. name returns the name of an object.
+// Channels returns the channels of the layer. They contain the ids of the objects in each pixel and the
+// fraction of the pixel that each covers, the largest first. name returns the name of an object.
 func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	n := m.size.X * m.size.Y
 	for k := range matteRanks {

@@ -209,8 +209,8 @@ func colourDistance(t *testing.T, a, b string) (most int) {
 	return most
 }
 
-// The vision sphere is drawn as a circle with its centre and radius. The arrow of a steer has the right
-// direction and length.
+// The vision sphere is drawn as a circle with its centre and radius. The arrow of a steering force has the
+// right direction and length.
 func TestVisionAndSteers(t *testing.T) {
 	panel := testPanel()
 	panel.Birds[3].Chosen = true
@@ -241,7 +241,7 @@ func TestVisionAndSteers(t *testing.T) {
 	}
 }
 
-// A steer that leaves the plot is a line without a head that ends at the edge of the plot.
+// A steering force that leaves the plot is a line without a head that ends at the edge of the plot.
 func TestSteerBeyondThePlot(t *testing.T) {
 	panel := testPanel()
 	panel.Birds[3].Chosen = true

@@ -90,8 +90,8 @@ func TestOtherProgramsReadFigures(t *testing.T) {
 	comparePictures(t, name(".png"), name("-svg.png"), 0.2) // librsvg may have other fonts
 }
 
-// comparePictures compares the mean darkness of the tiles of two pictures. It skips a border at each
-// side, whose width is a given share of the picture. This is necessary, because renderers draw edges and
+// comparePictures compares the mean darkness of the tiles of two pictures. It skips a border at each side,
+// whose width is a given fraction of the picture. This is necessary, because renderers draw edges and
 // letters a little differently.
 func comparePictures(t *testing.T, a, b string, edge float64) {
 	t.Helper()

@@ -33,7 +33,7 @@ func CountTimes(times []float64, from, to float64, columns int) []int {
 	return counts
 }
 
-// BarHeights returns the height of each column's bar, as a share of the height of its row. The height
+// BarHeights returns the height of each column's bar, as a fraction of the height of its row. The height
 // grows with the logarithm of the number of events, and is 0 for a column without events.
 func BarHeights(counts []int) []float64 {
 	most := 2

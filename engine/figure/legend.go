@@ -197,7 +197,7 @@ func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	}
 }
 
-// steerScale returns the scale of the steers: an arrow of a round length, with its value.
+// steerScale returns the scale of the steering forces: an arrow of a round length, with its value.
 func (l *layout) steerScale(t *typeface, s *Steers) item {
 	perUnit := float64(s.Scale) * l.plots[0].scale
 	value := roundDown(12 * millimetre / perUnit)

@@ -25,7 +25,7 @@ type Panel struct {
 	Centres []mgl32.Vec3 // centres of the flocks; empty if their bones are not drawn
 	Hull    bool         // whether the outline of each flock is drawn
 	Vision  *frame.Ball  // sphere within which the chosen boid sees others; nil: none
-	Steers  *Steers      // steers of the chosen boid; nil: none
+	Steers  *Steers      // steering forces of the chosen boid; nil: none
 	Legend  *frame.Legend
 	Keys    []Key // further entries of the legend
 }
@@ -36,7 +36,7 @@ type Bird struct {
 	Pos      mgl32.Vec3
 	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up) to the world's
 	Span     float32    // wingspan, m
-	Flock    int        // number of the bird's flock, from 0
+	Flock    int        // index of the bird's flock
 	Colour   color.NRGBA
 	Chosen   bool
 }
@@ -89,8 +89,8 @@ var (
 	chosenFill = color.NRGBA{0x00, 0x72, 0xb2, 255}
 )
 
-// NewPanel returns the panel of a scene. The scene's settings choose the colours, traces, vision
-// sphere, links, bones and steers.
+// NewPanel returns the panel of a scene. The scene's settings choose the colours, traces, vision sphere,
+// links, bones and steering forces.
 func NewPanel(s *picture.Scene) *Panel {
 	plain := *s
 	plain.OnPaper, plain.Things, plain.Ghosts, plain.Leaving, plain.Path = true, nil, nil, nil, nil

@@ -86,7 +86,7 @@ func TestPanelOfRoles(t *testing.T) {
 	}
 }
 
-// The arrows of the steers have the same colours as in the window. The explanation gives their
+// The arrows of the steering forces have the same colours as in the window. The explanation gives their
 // directions and lengths.
 func TestPanelOfSteers(t *testing.T) {
 	w, s := flownScene(t, 90)

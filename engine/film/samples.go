@@ -13,7 +13,7 @@ import (
 
 // Sample gives the time of a subframe and its points in the pixel, on the lens and on the sun.
 type Sample struct {
-	Time  float64    // share of the exposure time, in (0,1)
+	Time  float64    // fraction of the exposure time, in (0,1)
 	Pixel mgl32.Vec2 // offset from the middle of the pixel to the right and up, pixels
 	Lens  mgl32.Vec2 // point in the unit disc
 	Sun   mgl32.Vec2 // point in the unit disc

@@ -82,8 +82,8 @@ type Bird struct {
 	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up, as in glTF) to the world's
 	Phase    float32    // phase of the wingbeat in turns, [0,1); the wings are fully open at 0
 	Span     float32    // wingspan, m
-	Kind     int        // number of the bird's model among the models of all flocks, from 0
-	Flock    int        // number of the bird's flock, from 0
+	Kind     int        // index of the bird's model among the models of all flocks
+	Flock    int        // index of the bird's flock
 	Tint     mgl32.Vec4 // linear RGB, mixed over the bird's own colour by A in [0,1]; if A is above 0.9, the colour glows
 
 	// Held contains the weights of the poses that the bird holds, from 0 to 1. Each pose is mixed over the

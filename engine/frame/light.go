@@ -76,7 +76,7 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the share of the haze above the
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the fraction of the haze above the
 // fog. It is small because the warm air there holds down the haze, too.
 const fogEdge, clearAbove = 25.0, 0.4
 
@@ -146,9 +146,8 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 // without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
-// Visibility returns the distance at which objects are just visible, in m. Haze absorbs the same
-// share of light in each metre, so contrast falls exponentially. Without haze, the visibility is
-// infinite.
+// Visibility returns the distance at which objects are just visible, in m. Haze absorbs the same fraction
+// of light in each metre, so contrast falls exponentially. Without haze, the visibility is infinite.
 func (l Light) Visibility() float64 {
 	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }
@@ -174,12 +173,12 @@ type Light struct {
 	Land     look.Land  // kind of ground
 	LandSeed int        // selects one of the many lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
-	Haze     float32    // share of light that the air removes, 1/m
+	Haze     float32    // fraction of light that the air removes, 1/m
 	FogTop   float32    // height of the top of fog, m
 	FogBelow float32    // extinction of the fog below the eye, 1/m; 0: none, or the eye is inside the fog
 	Exposure float32    // factor before the tone curve
-	Adapt    float32    // share of the brightness difference between dark and bright views that the exposure compensates, 0 to 1
-	Bloom    float32    // share of light that is spread around bright places
+	Adapt    float32    // fraction of the brightness difference between dark and bright views that the exposure compensates, 0 to 1
+	Bloom    float32    // fraction of light that is spread around bright places
 	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from the disc's middle
 }
 
@@ -191,11 +190,11 @@ type WeatherChange struct {
 
 // Cloud describes the clouds and the fog of a weather.
 type Cloud struct {
-	Cover float32 // share of the sky that low clouds cover
-	High  float32 // share of the sky that thin high clouds cover
+	Cover float32 // fraction of the sky that low clouds cover
+	High  float32 // fraction of the sky that thin high clouds cover
 	Thick float32 // darkness of low clouds: 0 for white clouds, 1 for a thunderstorm
-	Veil  float32 // share of the sky behind the clouds that mist or a closed cloud cover hides
-	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cloud cover
+	Veil  float32 // fraction of the sky behind the clouds that mist or a closed cloud cover hides
+	Gap   float32 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud
 	Mist  float32 // extinction that the weather adds to Light.Haze, 1/m
 }

@@ -25,7 +25,7 @@ type Swarm struct {
 
 // Tick contains the birds of a flock at a tick. It does not change while a frame uses it.
 type Tick struct {
-	Serial  uint64     // number of this content; it differs for every new content of the Tick
+	Serial  uint64     // serial number of this content, which differs for every new content of the Tick
 	Birds   []TickBird // birds in the order of their flocks
 	Ends    []int      // for each flock, the index after its last bird
 	Leaders int        // number of birds in the colour of leaders
@@ -192,8 +192,8 @@ func attitudeBetween(a, b *TickBird, t float32) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(up.Cross(ahead), up, ahead).Mat4())
 }
 
-// kind returns the number of the flock of bird i. It is also the number of its model, because each flock of a
-// swarm has one model.
+// kind returns the index of the flock of bird i. It is also the index of the bird's model, because each
+// flock of a swarm has one model.
 func (s *Swarm) kind(i int) (k int) {
 	for k < len(s.Now.Ends)-1 && i >= s.Now.Ends[k] {
 		k++

@@ -29,7 +29,7 @@ type addition struct {
 	leaders  *int32
 }
 
-// modelsOf returns the share of a flock's birds that have each of its models. It returns nil if all
+// modelsOf returns the fraction of a flock's birds that have each of its models. It returns nil if all
 // birds have one model.
 func (s *Scene) modelsOf(flock int) models.Shares {
 	if flock < len(s.Models) {

@@ -17,7 +17,7 @@ type overlay struct {
 	tick      int64
 	show      look.Show
 	shares    *flock.Shares
-	err       error // reason why the shares of the rules are not known
+	err       error // reason why the contributions of the rules are not known
 	tints     []mgl32.Vec4
 	legend    frame.Legend
 	summaries []flock.BoidSummary

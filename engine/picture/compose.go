@@ -30,7 +30,7 @@ type Scene struct {
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
 	Leaving       []frame.Bird // birds to draw that have just left
-	Sizes         []float32    // sizes of the boids, as a share of their full size; empty: all full
+	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty: all full
 	Poses         *Poses       // poses of the boids around the instant; nil: none
 	Share         float32      // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
@@ -46,7 +46,7 @@ type Scene struct {
 	Models          []models.Shares    // how the birds of each flock share its models; a flock without an entry has one model
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
-	Shares          *flock.Shares      // shares of the rules; nil: not known
+	Shares          *flock.Shares      // contributions of the rules; nil: not known
 	SharesErr       error              // reason why Shares is not known
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer

@@ -18,7 +18,7 @@ const FadeTime = 0.3
 // simulation, the last birds of a flock come and go with its number of boids.
 type Fades struct {
 	reel       reel.Reel
-	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
+	params     func(frame, number int) (flock.Params, error) // parameters of the flock with index number, in a frame
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
 	counts     []int          // numbers of boids of one flock, by frame
@@ -30,9 +30,9 @@ func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error))
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the size of each bird of the snapshot s. The parameter at is the position of s in
-// the reel, in frames. A size is a share of the bird's full size. Sizes returns an empty slice if no bird
-// comes or goes.
+// Sizes appends to dst[:0] the size of each bird of the snapshot s. The parameter at is the position of s
+// in the reel, in frames. A size is a fraction of the bird's full size. Sizes returns an empty slice if no
+// bird comes or goes.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
@@ -105,8 +105,8 @@ type fadeWindow struct {
 	first, last, steps int
 }
 
-// size returns the size of a bird as a share of its full size. isPresent reports whether the bird is present
-// at a frame.
+// size returns the size of a bird as a fraction of its full size. isPresent reports whether the bird is
+// present at a frame.
 func (s *fadeWindow) size(isPresent func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.position); k >= s.first; k-- {
@@ -162,7 +162,7 @@ type FadeIn struct {
 	begun bool
 }
 
-// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. It
+// Sizes appends to dst[:0] the size of each boid at time now, in s, as a fraction of its full size. It
 // returns an empty slice if all boids have their full size, while the simulation is paused, and after a
 // jump in time.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused bool) []float32 {

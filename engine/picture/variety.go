@@ -34,7 +34,7 @@ func (c *Composer) grow(n int) {
 	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
 }
 
-// sizeFactor returns the drawn size of the bird as a share of its wingspan. variety is the standard
+// sizeFactor returns the drawn size of the bird as a fraction of its wingspan. variety is the standard
 // deviation.
 func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.size }
 

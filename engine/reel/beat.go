@@ -7,9 +7,9 @@ import (
 )
 
 // Beat sets the phases of wingbeats between two frames that are far apart. Their phases do not tell how
-// many whole beats lie between them. boids and later are the result of [Interpolate] at a share of the
-// time from frame a to the next one. usual returns the usual number of beats of a flock between the
-// frames. Beat changes nothing in a flock for which this number is less than one.
+// many whole beats lie between them. boids and later are the result of [Interpolate] at a fraction of the
+// time from frame a to the next one. usual returns the usual number of beats of a flock between the frames.
+// Beat changes nothing in a flock for which this number is less than one.
 func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(number int) float64) {
 	if share == 0 || a == later {
 		return

@@ -15,8 +15,8 @@ import (
 )
 
 // shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this frame.
-// It stores the share of sunlight that the birds block, and this share times the height of the birds, for
-// solids below them.
+// It stores the fraction of sunlight that the birds block, and this fraction times the height of the birds,
+// for solids below them.
 type shadowMap struct {
 	framebuffer, texture uint32
 

@@ -75,7 +75,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		material gltf.Material
-		want     map[string]float64 // darkness as a share of an opaque plate's shadow
+		want     map[string]float64 // darkness as a fraction of an opaque plate's shadow
 	}{
 		"opaque":        {gltf.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
 		"cut off":       {gltf.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},

@@ -12,20 +12,20 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// bloom spreads light around bright places, as lenses and eyes do. It replaces a share of all light with a
-// blur over many scales, so the total light stays the same. Each scale has a level, which is half as large
-// as the level before.
+// bloom spreads light around bright places, as lenses and eyes do. It replaces a fraction of all light with
+// a blur over many scales, so the total light stays the same. Each scale has a level, which is half as
+// large as the level before.
 type bloom struct {
 	r      *Renderer
 	size   image.Point
-	share  float32 // share of the light that bloom spreads in this frame
+	share  float32 // fraction of the light that bloom spreads in this frame
 	levels []bloomLevel
 }
 
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // share of the spread light that goes through this level
+	weight               float32 // fraction of the spread light that goes through this level
 }
 
 const (
@@ -48,7 +48,7 @@ func newBloom(r *Renderer) post {
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// finestBloom and broadestBloom are the limits of the scales, as shares of the image's height.
+// finestBloom and broadestBloom are the limits of the scales, as fractions of the image's height.
 // bloomFalloff is the exponent with which the weights decrease with the scale. Light scattered in the eye
 // decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D.
 // Greenberg, SIGGRAPH 1995). A ring whose width is proportional to its angle has an area that grows with
@@ -108,7 +108,7 @@ func (b *bloom) delete() {
 	*b = bloom{r: b.r}
 }
 
-// shareOf returns the share of a frame's light that bloom spreads; 0 means no bloom.
+// shareOf returns the fraction of a frame's light that bloom spreads; 0 means no bloom.
 func (b *bloom) shareOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
 	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN

@@ -46,8 +46,8 @@ func sum(values []float64) (sum float64) {
 	return sum
 }
 
-// Bloom keeps the total light. The spread light is symmetric around a bright place and decreases with
-// the distance. Its extent is the same share of the picture at any size of the picture.
+// Bloom keeps the total light. The spread light is symmetric around a bright place and decreases with the
+// distance. Its extent is the same fraction of the picture at any size of the picture.
 func TestBloomSpreadsLight(t *testing.T) {
 	const share = 0.3
 	var far []float64

@@ -33,7 +33,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
 	var seen [places]float64
-	var shares [places]float64 // remaining share of the light on the ground
+	var shares [places]float64 // fraction of the light that remains on the ground
 	most := 0.0
 	for i := range places {
 		f := cloudy(look.Clear, elevation+12)

@@ -11,7 +11,7 @@ import (
 	"skein/engine/frame"
 )
 
-// shadedShare returns the share of the shown light that the birds of a frame remove.
+// shadedShare returns the fraction of the shown light that the birds of a frame remove.
 func shadedShare(t *testing.T, r *Renderer, f *frame.Frame) float64 {
 	t.Helper()
 	empty := *f

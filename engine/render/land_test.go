@@ -22,8 +22,8 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water reflects a share of the sky's light, which Schlick's formula gives for a refractive index of
-// 1.33. The view is so high that waves are invisible, and the ground below the water is black. So every
+// Still water reflects the fraction of the sky's light that Schlick's formula gives for a refractive index
+// of 1.33. The view is so high that waves are invisible, and the ground below the water is black. So every
 // pixel of water has exactly this light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})

@@ -14,7 +14,7 @@ type post struct {
 	prepare func(*frame.Frame) (bool, error) // function that prepares the pass; it returns false if the frame does not use the pass
 	gather  func(light uint32, first bool)   // function that reads the light of one frame of the sum
 	apply   func(framebuffer uint32)         // function that changes the summed light in a framebuffer
-	share   func(*frame.Frame) float32       // share of a frame's light that the pass itself adds in apply; nil: none
+	share   func(*frame.Frame) float32       // fraction of a frame's light that the pass itself adds in apply; nil: none
 	delete  func()
 
 	enabled bool

@@ -58,7 +58,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	for k, i := range near[:min(len(near), selfGrid*selfGrid)] {
 		share := float32(1)
 		if len(near) > selfGrid*selfGrid {
-			const width = 0.3 // the shadow fades over this share of the distance
+			const width = 0.3 // the shadow fades over this fraction of the distance
 			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
 		}
 		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{number: i})

@@ -38,7 +38,7 @@ type tickBuffer struct {
 	buffer, lookup uint32
 	tick           *frame.Tick
 	serial         uint64
-	turn           uint64 // number of the last frame that used the tick
+	turn           uint64 // index of the last frame that used the tick
 }
 
 const recordBytes = 64 // size of a birds.Instance

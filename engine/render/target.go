@@ -169,7 +169,7 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	t.staleTiles.Image = image.Rectangle{}
 }
 
-// fullWipe is the share of stale tiles above which it is faster to clear the whole layer.
+// fullWipe is the fraction of stale tiles above which it is faster to clear the whole layer.
 const fullWipe = 0.35
 
 func (t *target) clearLayer() {

@@ -37,7 +37,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Wet pixels without reed. Their light is the share of a clear sky that Schlick's formula gives.
+	// Wet pixels without reed. Their light is the fraction of a clear sky that Schlick's formula gives.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {

@@ -66,7 +66,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		last = now
 	}
-	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for only 0.3 s
+	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for 0.3 s only
 		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
 			t.Errorf("bird 9 has %v of its size at %v, but %v equally long before it leaves", a, at, b)
 		}

@@ -35,8 +35,8 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. In a swarm, only a sample and the boid to which the
-// camera is tied are at the shown instant.
+// sampledGroup returns the flock that cameras follow. In a swarm, only the positions of a sample and of the
+// boid to which the camera is tied are up to date.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)

@@ -33,9 +33,9 @@ func (c *Clock) Advance(now float64) int {
 	return n
 }
 
-// Alpha returns the position of the shown instant between the last two snapshots, from 0 (the
-// earlier) to 1 (the later).
+// Alpha returns the time to show, as a position between the last two snapshots, from 0 (the earlier) to 1
+// (the later).
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// ShowLatest moves the shown instant to the later snapshot, as after a single step.
+// ShowLatest makes Alpha return almost 1, so that the later snapshot is shown, as after a single step.
 func (c *Clock) ShowLatest() { c.due = 1 - 1e-6 }

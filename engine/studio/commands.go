@@ -20,9 +20,9 @@ const (
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
 	NextLeader                        // select the next boid that leads; if none leads, the boid that led last
-	Branch                            // continue live from the shown frame of a recording or of the past
+	Branch                            // continue live from the shown frame of a recording or of the flock's past
 	Rejoin                            // return to the recording
-	ReturnToLive                      // return from the past to the live flock
+	ReturnToLive                      // return to the live flock after its past was shown
 	Undo                              // undo the last edit
 	Redo
 )

@@ -10,13 +10,13 @@ import (
 // Controls are the settings of the user interface. The panel edits a copy of them and passes the copy to
 // [Studio.Set].
 type Controls struct {
-	Flock     int          // number of the flock whose parameters are edited, from 0
-	Params    flock.Params // parameters of that flock
+	Flock     int          // index of the flock whose parameters are edited
+	Params    flock.Params // parameters of the flock whose index is Flock
 	look.Look              // settings of the view; mouse and keys also change its camera
 	Paused    bool
 	Selected  int      // id of the selected boid; -1: none
 	Thing     string   // name of the selected object of the surroundings; empty: none
-	Point     int      // number of the object's selected point, from 1; 0: the whole object
+	Point     int      // selected point of the object, counted from 1; 0: the whole object
 	Playback  Playback // position in a recording
 
 	Hidden uint64 // flocks that are not drawn; bit k is set for flock k

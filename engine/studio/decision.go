@@ -52,9 +52,9 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 	}
 }
 
-// Decision returns the explanation of the selected boid's decision to take the lead. This is the decision
-// that was asked for last, or the decision of the boid's present escape. The result is nil if there is no
-// decision or if the answer is not ready.
+// Decision returns the explanation of why the selected boid took the lead. It explains the escape that
+// ExplainEscape asked for last, or the boid's present escape. The result is nil if there is no such escape
+// or if the answer is not ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -63,8 +63,8 @@ func (s *Studio) Decision() *flock.Explanation {
 	return d.answer
 }
 
-// updateDecision stores the answer if it has arrived. If the selected boid leads, it asks why the boid
-// left. A restart or another selection deletes the answer.
+// updateDecision stores the answer if it has arrived. If the selected boid leads, it asks for the
+// explanation of its escape. A restart or another selection deletes the answer.
 func (s *Studio) updateDecision() {
 	q := &s.inquiry
 	d := &q.decision

@@ -36,7 +36,7 @@ func (s *Studio) direct(d camera.Drive) {
 }
 
 // place chooses the camera's place for a shot. In a recording it uses the flock at the beginning of the
-// shot, as a film does. A live shot begins at the shown instant.
+// shot, as a film does. Otherwise it uses the shown flock.
 func (s *Studio) place(shot *camera.Shot) {
 	if t := s.tape; t != nil && shot.PlaceInReel(&s.Rig, &reel.Reader{Reel: t.flight.Reel}, t.flight.FPS, t.flight.Params, t.motion) == nil {
 		return

@@ -31,7 +31,7 @@ func (s *Studio) noteEdits(events []flock.Event) {
 	}
 }
 
-// EditsUntil returns the number of edits of the live flight up to a tick. A drag is one edit.
+// EditsUntil returns the number of edits of the live flight up to a tick. A drag counts as one edit.
 func (s *Studio) EditsUntil(tick int64) int {
 	n := sort.Search(len(s.editCounts), func(k int) bool { return s.editCounts[k].tick > tick })
 	if n == 0 {
@@ -248,14 +248,14 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank, from [from, oldEnd)
-// to [from, newEnd). all is the number of boids in all flocks. renumber returns the new id of the selected
-// boid, or -1 if the boid is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The ids of the flock
+// were [from, oldEnd) and are now [from, newEnd). all is the number of boids in all flocks. renumber
+// returns the new id of the selected boid, or -1 if the boid is gone.
 func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // from the lower of these ids on, the ids now belong to other boids
+	s.traces.Crop(min(newEnd, oldEnd)) // all ids from this one on now belong to other boids
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

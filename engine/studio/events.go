@@ -14,7 +14,7 @@ const EventsKept = 40_000
 
 type eventLog struct {
 	events  []flock.Event
-	escapes picture.Escapes // escapes of all events
+	escapes picture.Escapes // escapes that are computed from all events
 }
 
 func newEventLog(events []flock.Event) (h eventLog) {

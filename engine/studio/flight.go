@@ -18,15 +18,15 @@ type Flight struct {
 	FPS    float64                                       // frames per simulated second
 	Pace   float64                                       // simulated seconds per second of playback at speed 1; 0 means 1
 	Start  float64                                       // simulated seconds at the first frame
-	Params func(frame, number int) (flock.Params, error) // function that returns the parameters of flock number at a frame; both count from 0
+	Params func(frame, number int) (flock.Params, error) // parameters of the flock with index number, in a frame
 	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
 	Events []flock.Event                                 // events in order of their ticks
-	World  func(frame int) (*flock.World, error)         // function that returns the world at a frame, to continue from it; nil: this is not a simulation
+	World  func(frame int) (*flock.World, error)         // returns the world in a frame, to continue from it; nil: this is not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // function that explains the step from a tick, on its own goroutine; nil: not possible
-	Shares  func(tick int64) (*flock.Shares, error)                // function that returns the shares of the rules at a tick, for all boids; nil: not possible
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
+	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil: not possible
 
-	Followers func(tick int64, boid int) ([]int, error) // function that returns the ids of the boids that followed a boid whose escape began at a tick; nil: not possible
+	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid whose escape began at a tick; nil: not possible
 
 	Tracks bool // whether the recording contains imported tracks, in which a selected bird may leave and come back
 }
@@ -48,7 +48,7 @@ type tape struct {
 	flight   *Flight
 	schedule []flock.Change // schedule of the recorded flight
 	a, b     flock.Snapshot
-	first    int     // number of the frame in a; -1: none
+	first    int     // index of the frame in a; -1: none
 	share    float64 // position between a (0) and b (1)
 	motion   *camera.RecordedMotion
 	last     float64
@@ -116,8 +116,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around position at. It returns next = true if the last shown frame is the same
-// frame or the previous one.
+// load reads the frames around a position in the recording. next is true if the first of them was already
+// loaded, or follows the loaded one.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

@@ -22,7 +22,7 @@ import (
 type memory struct {
 	def    flock.Def
 	frames []flock.Snapshot
-	broken int // number of a frame that cannot be read; -1: none
+	broken int // index of a frame that cannot be read; -1: none
 }
 
 func (m *memory) Frames() int { return len(m.frames) }

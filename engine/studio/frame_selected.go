@@ -11,8 +11,8 @@ import (
 
 var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
-// frameThing moves the camera to the selected object or hunter. The camera moves so close that the whole
-// object just fits into the picture. frameThing returns false if neither is selected.
+// frameThing moves the camera so close to the selected object or hunter that it just fits into the picture.
+// frameThing returns false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
 	switch {

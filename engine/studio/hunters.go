@@ -17,7 +17,7 @@ import (
 type Hunter struct {
 	ID    int
 	Name  string // species, with a number if there are several
-	Flock int    // number of its flock, from 0
+	Flock int    // index of its flock
 	Spot  flock.Spot
 }
 
@@ -26,7 +26,7 @@ var (
 	errNoHunter = errors.New("this bird is not a predator")
 )
 
-// HunterFlock returns the number of the first flock of hunters, or -1 if there is none.
+// HunterFlock returns the index of the first flock of hunters, or -1 if there is none.
 func (s *Studio) HunterFlock() int {
 	for k := range s.params {
 		if s.Hunts(k) {
@@ -49,7 +49,7 @@ func (s *Studio) Hunters() (all []Hunter) {
 }
 
 // ShownHunters returns all hunters in a snapshot, in order of their ids, with an empty field Spot. The
-// snapshot may be of the live flight, of its past or of a recording.
+// snapshot may come from the live flight, from its past or from a recording.
 func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
 	if len(s.params) < 2 {
 		return nil
@@ -95,7 +95,7 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. by contains the flocks that notice, follow or flee the new
+// Join adds a flock without birds. The parameter by contains the flocks that notice, follow or flee the new
 // flock.
 func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
@@ -120,8 +120,8 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	return nil
 }
 
-// rejoinFlocks adds to w the flocks that joined after the state of w, without boids. The number of
-// flocks is then the same as in the studio.
+// rejoinFlocks adds flocks without boids to w until it has as many flocks as the studio. These are the
+// flocks that joined after the state of w.
 func (s *Studio) rejoinFlocks(w *flock.World) error {
 	all := s.def.Flocks()
 	for k := w.FlockCount(); k < len(all); k++ {
@@ -193,8 +193,8 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 }
 
 // Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. It
-// applies the function adapt to the parameters of each flock j before flock k. All these changes are one
-// edit for Undo.
+// passes the parameters of each earlier flock to adapt and sets the result. All these changes are one edit
+// for Undo.
 func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
 		for j := range k {
@@ -314,9 +314,9 @@ func (s *Studio) RemoveHunter(id int) error {
 }
 
 type birdMove struct {
-	flock, bird               int // number of the flock, and of the bird in it
+	flock, bird               int // indices of the flock and of the bird within the flock
 	before, after             flock.Spot
-	startsBefore, startsAfter []flock.Group // start groups of the flock, before and after
+	startsBefore, startsAfter []flock.Group // start groups of the flock, before and after the edit
 }
 
 func (s *Studio) separateStarts(k int) []flock.Group {

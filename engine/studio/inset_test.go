@@ -19,7 +19,7 @@ func TestInsetMagnifies(t *testing.T) {
 }
 
 // testMagnifier checks a point whose distance beside the boid is the value of a parameter. In the inset,
-// this distance must be between two shares of half the inset's size.
+// this distance must be between two fractions of half the inset's size.
 func testMagnifier(t *testing.T, forces bool, parameter string, least, most float32) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true

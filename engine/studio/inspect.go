@@ -7,14 +7,14 @@ import (
 )
 
 // inquiry contains facts for the panel: an explanation of the selected boid's next step, its values over
-// the last seconds, and the share of each rule.
+// the last seconds, and the contribution of each rule.
 type inquiry struct {
 	now          float64
-	next         float64 // time at which the next answer is due
+	next         float64 // time of the next answer, s
 	about        question
 	answer       *flock.Explanation
 	err          error
-	pendingReply <-chan reply // answer of a recording; nil: none is expected
+	pendingReply <-chan reply // channel for an answer from a recording; nil: none is expected
 	decision     decisionQuery
 	series       Series
 	shares       shares
@@ -61,8 +61,8 @@ func (s *Studio) Explanation() (*flock.Explanation, error) {
 // RecentSeries returns the recent values of the selected boid.
 func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
-// Shares returns the recent contribution of each rule to each boid's steer. It returns nil unless birds
-// are coloured by a rule.
+// Shares returns the recent contribution of each rule to each boid's steering force. It returns nil unless
+// birds are coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
 
 func (s *Studio) wantsExplanation() bool {
@@ -70,7 +70,7 @@ func (s *Studio) wantsExplanation() bool {
 }
 
 // answerPause returns the pause between two answers for a number of boids, in s. Answering then takes only
-// a small share of the time.
+// a small fraction of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 // beforeStep asks the live flock for an explanation if boids may take the lead in the next step.

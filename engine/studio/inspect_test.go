@@ -120,8 +120,8 @@ func (s *Studio) waitForShares(t *testing.T) {
 	}
 }
 
-// The shares of the rules are computed in the background while the flight goes on. They are the flock's
-// shares at the tick at which they were requested.
+// The contributions of the rules are computed in the background while the flight goes on. They are the
+// contributions at the tick at which they were requested.
 func TestSharesInTheBackground(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Colour = look.ColourByRule

@@ -6,7 +6,7 @@ import (
 )
 
 func (t *tape) join(number int, params flock.Params) {
-	_ = params.Set("count", 0) // cannot fail: the number is in range
+	_ = params.Set("count", 0) // cannot fail: a count of 0 is valid
 	f := *t.flight
 	own := f.Params
 	f.Reel = paddedReel{f.Reel, number + 1}
@@ -27,7 +27,8 @@ type paddedReel struct {
 	flocks int
 }
 
-// Frame reads frame i. The flocks that it does not store have no boids.
+// Frame reads frame i of the recording. It adds flocks without boids for those that the recording does not
+// contain.
 func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	if err := r.Reel.Frame(i, dst); err != nil {
 		return err
@@ -40,7 +41,7 @@ func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 // because the recording does not contain them.
 func (s *Studio) emptyJoinedFlocks() {
 	for _, k := range s.joinedFlocks {
-		_ = s.paramsOf(k).Set("count", 0) // cannot fail: the number is in range
+		_ = s.paramsOf(k).Set("count", 0) // cannot fail: a count of 0 is valid
 	}
 	s.leaveEmptyFlock()
 }

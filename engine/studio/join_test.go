@@ -12,8 +12,8 @@ import (
 	"skein/flock/model"
 )
 
-// flownStarlings returns 50 starlings that have flown for some seconds, with many escapes, and their
-// snapshots at each tick.
+// flownStarlings returns 50 starlings after some seconds of flight with many escapes, and their snapshots
+// at each tick.
 func flownStarlings(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()

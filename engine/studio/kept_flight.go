@@ -17,13 +17,13 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int // number of edits until the flight was replaced
+	flown      int // number of edits up to the restart that replaced the flight
 }
 
 // Limits of the flights that Undo and Redo can bring back.
 const (
 	keptFlights     = 20
-	keptFlightBytes = pastBytes // bytes of the worlds and pasts of these flights, without the last one
+	keptFlightBytes = pastBytes // bytes of the worlds and pasts of these flights, not counting the last one
 )
 
 // keepFlight stores the present flight, which a restart is about to replace, as an edit.
@@ -75,8 +75,8 @@ func (h *history) limitFlights() {
 	}
 }
 
-// swapFlight shows a kept flight again, and stores the present flight in its place. The edits since the
-// restart also apply to the flight that is shown again.
+// swapFlight shows a stored flight again, and stores the present flight instead. It applies the edits since
+// the restart to the shown flight.
 func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := s.calmDown(); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := s.changeRegards(to.world, &to.replacedBy); err != nil {
 		return err
 	}
-	if err := to.world.SetSchedule(s.def.Schedule); err != nil { // it may have changed since the restart
+	if err := to.world.SetSchedule(s.def.Schedule); err != nil { // the schedule may have changed since the restart
 		return err
 	}
 	*kept = *present
@@ -110,7 +110,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	return nil
 }
 
-// editCountsAfter returns the numbers of edits of the flight, after more edits of other flights.
+// editCountsAfter returns the edit counts of the flight, each increased by more.
 func (f *keptFlight) editCountsAfter(more int) []editCount {
 	all := editCountsFrom(more)
 	for _, c := range f.editCounts {
@@ -119,7 +119,7 @@ func (f *keptFlight) editCountsAfter(more int) []editCount {
 	return all
 }
 
-// editCountsFrom returns the numbers of edits of a flight that begins after n edits of other flights.
+// editCountsFrom returns the edit counts of a flight that begins after n edits of other flights.
 func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
 
 // Revived counts how often Undo or Redo has shown an earlier flight again.
@@ -127,7 +127,7 @@ func (s *Studio) Revived() int { return s.revived }
 
 func (s *Studio) canCancelRestart() bool { return s.restarts && s.pendingWorld != nil }
 
-// cancelRestart stops a restart before its world is ready. It returns false if there is none.
+// cancelRestart stops a restart before its world is ready. It returns false if no restart is in progress.
 func (s *Studio) cancelRestart() bool {
 	if !s.canCancelRestart() {
 		return false

@@ -46,7 +46,7 @@ type past struct {
 	checkpoints     []checkpoint // the first checkpoint is not after the first frame
 	saveTick        int64        // tick of the last attempt to store a checkpoint
 	saveSize        float64      // bytes per boid of the last checkpoint
-	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may use
+	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may still use
 	first           state        // parameters and surroundings at the first checkpoint; flocks that joined later have no boids in it
 	events          []flock.Event
 	plans           []datedPlan // plans that were set since the first checkpoint
@@ -133,8 +133,8 @@ func (p *past) fits(tick int64, bytes int) bool {
 	return p.bytes+bytes <= p.limit
 }
 
-// store copies a snapshot as the newest frame, into the memory of spare if that fits.
-// It returns the copy, or nil if there is no room.
+// store copies a snapshot as the newest frame. It reuses the memory of the frame spare if that is large
+// enough. It returns the copy, or nil if there is no room.
 func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	n, size := now.Len(), snapshotBytes(now)
 	if dropped := p.makeRoom(size); dropped != nil {
@@ -159,8 +159,8 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	return spare
 }
 
-// newFrame returns a snapshot with room for n boids. Its slices share one allocation, and sixteen
-// snapshots (about 4 KB) another, so that the garbage collector has less work.
+// newFrame returns a snapshot with room for n boids. Its slices are parts of one allocation, and snapshots
+// are allocated in blocks of sixteen (about 4 KB). This saves work for the garbage collector.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -246,7 +246,7 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// join adds a flock without boids that joins now. All earlier frames contain no boids of this flock.
+// join adds a flock that joins now. The stored frames have no boids of this flock.
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
 // flocksAt returns the number of flocks at a tick, before the edits of that tick.

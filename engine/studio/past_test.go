@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// flownStudio returns a studio whose flock has flown for some ticks, and its snapshot at each tick. edits
-// maps a tick to the new separation.
+// flownStudio returns a studio whose flock was simulated for some ticks, and its snapshot at each tick.
+// edits maps a tick to the new separation.
 func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
@@ -158,8 +158,8 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The past of a flock of any size stays below its limit. It drops only the frames that must make room
-// for a checkpoint. Every remaining frame can be restored.
+// The stored past of a flock of any size stays below its limit. A frame is dropped only to make room for a
+// checkpoint. The world can be restored at every remaining frame.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		boids, checkpoints, frames int // numbers of boids, checkpoints and frames that fit into the memory, with a margin of a tenth for the checkpoints

@@ -22,7 +22,7 @@ type liveState struct {
 // InPast reports whether the past of a live flock is shown. Meanwhile the live flock does not advance.
 func (s *Studio) InPast() bool { return s.live != nil }
 
-// KnownRange returns the time range of a recording, or of the past of a live flock, in s.
+// KnownRange returns the time range of a recording or of a live flock's stored past, in s.
 func (s *Studio) KnownRange() (from, to float64) {
 	switch {
 	case s.InPast() || !s.Playing():
@@ -52,8 +52,8 @@ func (s *Studio) StoredFrames() []*flock.Snapshot { return s.past.frames }
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
-// Visit goes to a time, in s, of a recording or of the live flock's past, and pauses the past. For the
-// present or a later time, it returns to the live flock.
+// Visit goes to a time, in s, of a recording or of the live flock's past. Playback of the past then pauses.
+// For the present or a later time, Visit returns to the live flock.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
@@ -95,8 +95,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return shows the live flock again instead of its past. The flock continues if it was running before,
-// or if the past was playing.
+// Return shows the live flock again instead of its past. The flock continues if it was running before the
+// user went back, or if its past was playing.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -124,8 +124,8 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// resumePast makes a world of the past the live flock. Everything later is deleted, and the
-// parameters and surroundings of that time are restored.
+// resumePast replaces the live flock by the world w of its past. It deletes everything later, and restores
+// the parameters and surroundings.
 func (s *Studio) resumePast(w *flock.World) error {
 	was := s.live.params
 	if err := s.rejoinFlocks(w); err != nil {

@@ -32,7 +32,7 @@ func (s *Studio) Flight() *Flight {
 	return s.tape.flight
 }
 
-// Playing reports whether a recording, or the past, is shown.
+// Playing reports whether a recording, or a live flock's past, is shown.
 func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 
 func (s *Studio) advancePlayback(now float64) error {

@@ -58,9 +58,9 @@ func brundage(t *testing.T) *Studio {
 	return s
 }
 
-// While the pointer frightens, boids of a flat world fear the place under it, in their plane. After the
-// pointer has left the picture, the boids fear nothing. The fear is not an edit and is not saved. It ends
-// when the option is switched off.
+// In a flat world, the pointer frightens boids: they fear the place under it, in their plane. After the
+// pointer has left the picture, they fear nothing. The fear is not an edit and is not saved. It ends when
+// the option is switched off.
 func TestPointerFrightens(t *testing.T) {
 	s := brundage(t)
 	now := 0.0

@@ -7,11 +7,11 @@ type regardsEdit struct {
 	before, after flock.Regards
 }
 
-// Regards returns how flock k of the live flight reacts to the others.
+// Regards returns how flock k of the live flight reacts to the other flocks.
 func (s *Studio) Regards(k int) flock.Regards { return flock.RegardsOf(s.def.Flocks(), k) }
 
-// SetRegards sets how flock k reacts to the others, and its parameters. Both are one edit for Undo, with the
-// name label.
+// SetRegards sets how flock k reacts to the other flocks, and its parameters. Both changes are one edit for
+// Undo, which is named label.
 func (s *Studio) SetRegards(k int, to flock.Regards, p flock.Params, label string) error {
 	if s.Playing() {
 		return s.WhyReadOnly()

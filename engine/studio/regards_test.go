@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// Undo reverts a change of how the falcon reacts to the starlings. The past and its worlds know both
-// relations, and a restart begins with the new one.
+// Undo reverts a change of how the falcon reacts to the starlings. Worlds restored from the past react as
+// before or after the change, depending on their time. A restart uses the new reaction.
 func TestSetRegards(t *testing.T) {
 	s, _ := flownStarlings(t, 2)
 	joinFalcon(t, s)
@@ -69,8 +69,8 @@ func TestSetRegards(t *testing.T) {
 	now("undone", hunts)
 }
 
-// If a flock joined a branch, its relations can change during a restart, too. An edit that leaves the
-// relations as they are is no edit.
+// If a flock joined a branch, its relations can change during a restart, too. If an edit does not change
+// the relations, it is not recorded for Undo.
 func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 20)

@@ -43,7 +43,7 @@ func (s *Studio) arrive() error {
 			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // meanwhile, the start of a bird has changed
+			s.restart() // the start of a bird has changed meanwhile, so restart again
 			return nil
 		}
 		if err := s.applyLaterEdits(&m); err != nil {

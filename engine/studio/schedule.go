@@ -27,8 +27,8 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// AddEdit adds an edit of something outside the studio to the history. label describes the edit, such as
-// "added a camera key at 2 s". undo and redo are functions that revert and repeat it.
+// AddEdit adds an edit outside the studio to the history. label describes the edit, such as "added a camera
+// key at 2 s". undo and redo are functions that revert and repeat the edit.
 func (s *Studio) AddEdit(label string, undo, redo func() error) {
 	before := s.undo.label
 	s.undo.label = label

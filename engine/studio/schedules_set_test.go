@@ -40,8 +40,8 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and goes on as the
-// flight does. The followers of a bird and a restored world are the same as in the flight.
+// A stretch repeats the flight tick for tick and continues it, even if the schedule changed meanwhile. The
+// followers of a bird and a restored world are also the same as in the flight.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
@@ -106,8 +106,8 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// After a return to the past, a condition that had fired before that time does not fire again. This holds
-// even if the user reverted its change or edited keys. A condition that had not fired yet can fire.
+// A condition that fired before some time does not fire again after a return to that time. This holds even
+// if the user undid its change or edited keys. A condition that had not fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")

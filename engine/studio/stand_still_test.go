@@ -40,7 +40,7 @@ func TestCameraStandsStillForANewThing(t *testing.T) {
 			t.Fatalf("%v: the camera does not stand still", m)
 		}
 		s.Controls.Thing = name
-		still := fly(1, camera.Drive{}) // includes the change to the exact middle of the flock
+		still := fly(1, camera.Drive{}) // the camera also moves to the exact middle of the flock
 		if later := fly(2, camera.Drive{}); later != still {
 			t.Errorf("%v: the camera moved from %v to %v while the obstacle was selected", m, still.Eye, later.Eye)
 		}
@@ -60,7 +60,7 @@ func TestCameraStandsStillForANewThing(t *testing.T) {
 	}
 }
 
-// A free camera does not move with the flock, so it needs no rest.
+// A free camera does not move with the flock, so StandStill does nothing.
 func TestFreeCameraNeedsNoRest(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Camera.Mode = look.Fly

@@ -8,13 +8,13 @@ import (
 	"skein/flock/around"
 )
 
-// stationEdits is the number of edits of the surroundings from one station to the next. A station
-// is a stored state.
+// stationEdits is the number of edits of the surroundings between two stored states. A stored state is
+// called a station.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. Each edit
-// contains all parameters, so it finds them by binary search. It finds surroundings by applying edits to
-// the last station before the tick. It is safe for use by several goroutines.
+// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. It finds
+// parameters by binary search, because each edit contains all of them. It finds surroundings by applying
+// edits to the last station before the tick. Several goroutines may use it at once.
 type stateIndex struct {
 	first  []flock.Params
 	params [][]*flock.Event
@@ -31,8 +31,8 @@ type surroundingsState struct {
 	around around.Surroundings
 }
 
-// newStateIndex returns the index of a state and the events after it. The caller must not change
-// the events any more.
+// newStateIndex returns a stateIndex for a past that begins with the state first, followed by events. The
+// caller must not change events afterwards.
 func newStateIndex(first state, events []flock.Event) *stateIndex {
 	f := &stateIndex{first: first.params, params: make([][]*flock.Event, len(first.params))}
 	for k := range events {

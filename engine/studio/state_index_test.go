@@ -73,8 +73,8 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 	}
 }
 
-// A search for the parameters and surroundings of a known frame of the past allocates no memory, for any
-// number of edits.
+// A search for the parameters and surroundings at a stored frame allocates no memory, for any number of
+// edits.
 func TestFlightOfManyEdits(t *testing.T) {
 	p := editedPast(5000)
 	for tick := range int64(5001) {

@@ -31,20 +31,20 @@ type Studio struct {
 	joinedFlocks  []int
 	world         *flock.World
 	clock         Clock
-	prev          *flock.Snapshot // the shown instant lies between prev and cur
+	prev          *flock.Snapshot // pictures show a time between prev and cur
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
-	commonBoids   flock.Snapshot // boids that are in both frames around the shown instant
+	commonBoids   flock.Snapshot // boids that are in both prev and cur
 	tape          *tape          // the recording that is shown or branched from; nil: none
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
 	present       bool         // whether the selected boid is among the shown boids
 	tracesStale   bool         // whether the traces lack the frames before the shown frame
-	boids         []flock.Boid // shown boids; in a swarm only some of them are at the shown instant (see completeBoids)
+	boids         []flock.Boid // shown boids; in a swarm, only some of them are up to date (see completeBoids)
 	partial       bool
 	complete      bool
-	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
+	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later one of prev and cur
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
@@ -57,8 +57,8 @@ type Studio struct {
 	fadeOut       picture.FadeOut
 	fadingBirds   []frame.Bird
 	undo          history
-	editCounts    []editCount    // numbers of edits in order of ticks, for the ticks with edits of the live flight
-	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
+	editCounts    []editCount    // edit counts of the live flight, in order of ticks, for the ticks with edits
+	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: no flock is frightened
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
 	frame         frame.Frame
@@ -75,8 +75,8 @@ type Studio struct {
 	past          past
 	followers     followerQuery
 	direction     direction
-	standing      *standing  // the camera stands still; nil: it does not
-	live          *liveState // the live flock while its past is shown; nil: the live flock itself is shown
+	standing      *standing  // set while the camera stands still
+	live          *liveState // set while the past of the live flock is shown: the live flock
 }
 
 // New returns a studio for a world that was made from def, with the given view settings.
@@ -202,12 +202,12 @@ func (s *Studio) leads(id int) bool {
 }
 
 // next returns the next boid after from for which wanted returns true. It searches in order of ids, and
-// continues with the first id after the last one. It returns from if there is no other boid.
+// after the last id continues with the first. It returns from if there is no other boid.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the loop begins one step later, with the boid at index at
+		at-- // the loop first adds a step to at
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {

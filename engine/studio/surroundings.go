@@ -83,8 +83,8 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps an obstacle hidden if an edit renamed it. It drops the name of a removed obstacle,
-// because a later obstacle with this name is a different one.
+// renameHidden keeps an obstacle hidden if an edit renamed it. It forgets the names of removed obstacles,
+// because a later obstacle with such a name is a different one.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -156,7 +156,7 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 		}
 	}
 	height, width := s.standAhead(o, far)
-	const mostWide = 0.3 // largest width, as a share of the height of the picture
+	const mostWide = 0.3 // largest width, as a fraction of the height of the picture
 	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
 		height, width = s.standAhead(o, far*width/(mostWide*whole))
 	}

@@ -53,7 +53,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		}
 		for k := 2; k >= 0; k-- {
 			s.Do(Undo, 1)
-			if k == 2 { // Undo puts the removed thing at the end of the list
+			if k == 2 { // Undo appends the removed thing to the list
 				if n := len(s.around.Things()); n != 2 {
 					t.Errorf("%s: there are %d things after undo of a removal, want 2", kind, n)
 				}
@@ -86,7 +86,7 @@ func TestDragOfAThingIsOneEdit(t *testing.T) {
 	other := s.Surroundings()
 	wide, _ := around.PropertyOf(other.Thing(name), "size")
 	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
-	if err := s.world.SetSurroundings(other); err != nil { // the schedule makes the same call
+	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
 		t.Fatal(err)
 	}
 	s.useSurroundings(other)

@@ -33,8 +33,8 @@ func (s *Studio) usualBeats(k int) float64 {
 	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
 }
 
-// playsSwarm reports whether the boids between the two shown frames of a recording fly as in a swarm. They do
-// not if a boid comes, goes or jumps, or if wings beat more than once between the frames.
+// playsSwarm reports whether a recording can be shown as a swarm between the two shown frames. It cannot if
+// a boid comes, goes or jumps, or if wings beat more than once between the frames.
 func (s *Studio) playsSwarm() bool {
 	a, b := s.prev, s.cur
 	if len(a.IDs)+len(b.IDs) > 0 || a.Len() != b.Len() || !slices.Equal(a.Counts, b.Counts) {
@@ -48,8 +48,8 @@ func (s *Studio) playsSwarm() bool {
 	return !slices.ContainsFunc(b.Flags, func(f flock.Flags) bool { return f&flock.Jumped != 0 })
 }
 
-// between returns the two snapshots around the shown instant, and the position of the instant between them,
-// 0 to 1.
+// between returns the two snapshots around the time that is shown, and the position of this time between
+// them, 0 to 1.
 func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	switch {
 	case !s.Playing():
@@ -60,8 +60,8 @@ func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	return s.prev, s.cur, float32(s.tape.share)
 }
 
-// interpolateSome computes the boids at the shown instant. If the flock was shown as a swarm, it computes
-// only a sample and the boids of chosenBoids.
+// interpolateSome computes the boids at the time that is shown. If the flock was shown as a swarm, it
+// computes only a sample and the boids of chosenBoids.
 func (s *Studio) interpolateSome() {
 	n := s.cur.Len()
 	if n < swarmFrom || s.complete || len(s.boids) != n {
@@ -102,8 +102,8 @@ func (s *Studio) completeBoids() {
 	}
 }
 
-// chooseSwarm decides whether the next picture shows a swarm. sizes are the sizes of the birds, which are
-// empty if all have their full size.
+// chooseSwarm decides whether the next picture shows a swarm. sizes contains the sizes of the birds, or
+// nothing if all have their full size.
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
 	s.complete = s.Playing() && !s.playsSwarm() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||

@@ -6,8 +6,8 @@ import "skein/flock"
 type Tap func(w *flock.World, events []flock.Event) error
 
 // SetTap makes the studio call tap now, and after each tick of the live flock. The calls end after
-// SetTap(nil), after the first error of tap, and when a new world replaces the present one. The call that
-// stepped the world returns the error of tap.
+// SetTap(nil), after the first error of tap, and when a new world replaces the present one. The method that
+// calls tap returns its error.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.callTap(nil)

@@ -112,7 +112,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.snapshot); err != nil {
-		return false // the error appears when that frame is shown
+		return false // the error is reported when the frame is shown
 	}
 	_, ok := e.snapshot.Index(e.id)
 	return ok

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// The facts about a tracked bird have values computed by hand. The bird flies towards +X and up, and banks
+// The facts about a tracked bird equal values computed by hand. The bird flies towards +X and up, and banks
 // by 30° to its right (towards +Z). It has two neighbours, one of them 2 m away.
 func TestTrackedBird(t *testing.T) {
 	sine, cosine := math.Sincos(math.Pi / 6)

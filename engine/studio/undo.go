@@ -13,27 +13,27 @@ import (
 type history struct {
 	past, future []historyEntry
 	open         bool
-	count        int    // number of changes, including undone and redone ones
-	group        int    // number of the grouped edit to which changes now belong; 0: each change is an edit of its own
+	count        int    // number of changes, including those that were undone or redone
+	group        int    // id of the current group of edits; 0: edits are not grouped
 	label        string // description of the next edits for the user; empty: Changes describes the differences
 	groups       int
-	flown        int // number of edits of the flight so far, including undone and redone ones; a drag is one edit
-	flownGroup   int // the grouped edit that flown counted last
+	flown        int // number of edits of the flight so far, including those that were undone or redone
+	flownGroup   int // id of the grouped edit that was counted last
 }
 
-// historyEntry is one edit: of a flock's parameters, the surroundings, a bird's place, relations, the
-// view, or something outside the studio. A restart is also an edit.
+// historyEntry is one edit. It may change the parameters of a flock, the surroundings, the place of a bird,
+// relations, the view, or something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
-	params        bool // before and after hold parameters of the flock
+	params        bool // whether before and after hold parameters of the flock
 	before, after flock.Params
 	things        *surroundingsEdit
 	move          *birdMove
 	look          *[2]look.Look // the view before and after; nil: unchanged
 	regards       *regardsEdit
-	flight        *keptFlight      // flight that is not shown before or after the edit; nil: none
+	flight        *keptFlight      // for a restart: the flight that is not shown now; otherwise nil
 	external      *[2]func() error // functions that undo and redo an edit outside the studio; nil: none
-	group         int              // number of the grouped edit; 0: not grouped
+	group         int              // id of the grouped edit; 0: not grouped
 	label         string           // description of the edit for the user; empty: Changes describes the differences
 }
 
@@ -93,7 +93,7 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	return true
 }
 
-// stands reports whether the edit never merges with another one.
+// stands reports whether the edit can never be merged with another one.
 func (e *historyEntry) stands() bool { return e.external != nil || e.flight != nil || e.regards != nil }
 
 // samePlace reports whether both edits move the same bird, or neither edit moves a bird.

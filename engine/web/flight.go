@@ -33,7 +33,7 @@ type FlightAbout struct {
 	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
 	IDs     []int        `json:"ids"`             // ids of the birds in the recording
 	Names   []string     `json:"names,omitempty"` // names of imported birds
-	// number of each bird's model among the models of its species; omitted if each species has one model
+	// index of each bird's model among the models of its species; omitted if each species has one model
 	Models []int `json:"models,omitempty"`
 }
 

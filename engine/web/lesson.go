@@ -41,7 +41,7 @@ type Lesson struct {
 // has started.
 type lessonAbout struct {
 	Text        string            `json:"text"` // content of the scenario file
-	Size        float32           `json:"size"` // drawn size of the birds, as a share of their wingspan
+	Size        float32           `json:"size"` // drawn size of the birds, as a fraction of their wingspan
 	Description *live.Description `json:"description"`
 	States      []live.State      `json:"states"`
 	Counts      []int             `json:"counts"` // number of birds of each flock

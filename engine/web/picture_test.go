@@ -49,7 +49,7 @@ func silhouettesOf(img image.Image, above int) *silhouettes {
 	return s
 }
 
-// near returns the share of the pixels of s that have a pixel of o within the given distance.
+// near returns the fraction of the pixels of s that have a pixel of o within the given distance.
 func (s *silhouettes) near(o *silhouettes, distance int) float64 {
 	found := 0
 	for y := range s.size.Y {

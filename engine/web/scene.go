@@ -68,12 +68,12 @@ type Light struct {
 	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all around: its mean, its slope towards the sun's azimuth, and upwards
 	Brightest float32       `json:"brightest"` // largest radiance in the map of the sky
 	Ground    mgl32.Vec3    `json:"ground"`    // albedo of the ground
-	Haze      float32       `json:"haze"`      // share of light that the air absorbs per metre
-	AirHaze   float32       `json:"airHaze"`   // share of light that the air scatters forward per metre
+	Haze      float32       `json:"haze"`      // fraction of light that the air absorbs per metre
+	AirHaze   float32       `json:"airHaze"`   // fraction of light that the air scatters forward per metre
 	Exposure  float32       `json:"exposure"`
-	Adapt     float32       `json:"adapt"`  // share of the brightness difference between views that the exposure compensates, 0 to 1
+	Adapt     float32       `json:"adapt"`  // fraction of the brightness difference between views that the exposure compensates, 0 to 1
 	Land      string        `json:"land"`   // kind of ground, see look.LandNames
-	Clouds    [3]float32    `json:"clouds"` // shares of the sky that low and high clouds cover, and how dark low clouds are, 0 to 1
+	Clouds    [3]float32    `json:"clouds"` // fractions of the sky that low and high clouds cover, and how dark low clouds are, 0 to 1
 }
 
 // Inks are the colours of leaders and traces: linear RGB and opacity.

@@ -155,7 +155,7 @@ func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 			part.Place = m.place
 		}
 		for _, run := range runsOf(one.form, ground) {
-			number := map[uint32]uint32{} // numbers of the vertices in the page
+			number := map[uint32]uint32{} // indices of the vertices in the page
 			for _, v := range run.triangles {
 				n, known := number[v]
 				if !known {

@@ -19,7 +19,7 @@ func (p *windowDriver) look1(key string) float64 {
 	return v
 }
 
-// slide drags the number of a field. from and to are shares of the field's width.
+// slide drags the number of a field. from and to are fractions of the field's width.
 func (p *windowDriver) slide(key string, from, to float64) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, from, 0.5))

@@ -360,7 +360,8 @@ func (p *windowDriver) chord(keys string) {
 	p.waitFrames(2)
 }
 
-// pointOf shows a widget and returns a point inside it. x and y are shares of the widget's width and height.
+// pointOf shows a widget and returns a point inside it. x and y are fractions of the widget's width and
+// height.
 func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	p.Helper()
 	p.showWidget(key)

@@ -88,7 +88,7 @@ type Crowd struct {
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // share of a change of level, 0 to 1, beyond which a bird is drawn at the next level; 0: not used
+	Subframe float32 // progress of a change of level, 0 to 1, beyond which a bird is drawn at the next level; 0: not used
 }
 
 type bandSorter struct {

@@ -78,9 +78,8 @@ func (c *cover) reedLevel(x, z float64) float64 {
 // the texture stores, in m.
 const plotTile, plotEdge = 1100.0, 42.0
 
-// plot returns three properties of the plot at a place. kind is the crop, from 0 to 1. edge is the
-// distance to the plot's edge, as a share of plotEdge. (wayX, wayZ) is the unit direction of
-// ploughing.
+// plot returns three properties of the plot at a place. kind is the crop, from 0 to 1. edge is the distance
+// to the plot's edge, as a fraction of plotEdge. (wayX, wayZ) is the unit direction of ploughing.
 func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.noiseAt(x, z, 2900, patchesChannel)-0.5), z+60*(c.noiseAt(x, z, 2900, tuftsChannel)-0.5)
 	x, z = x/plotTile, z/plotTile
@@ -94,7 +93,7 @@ func (c *cover) laneDistance(x, z float64) float64 {
 	return min(530*fromMiddle(x/530+0.37), 870*fromMiddle(z/870+0.71))
 }
 
-// hedgeShare returns the share of the ground that a hedge covers. edge is the distance from the plot's
+// hedgeShare returns the fraction of the ground that a hedge covers. edge is the distance from the plot's
 // edge.
 func hedgeShare(edge, tufts float64) float64 {
 	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))

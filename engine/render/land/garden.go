@@ -63,7 +63,7 @@ type Garden struct {
 // patch holds the plants in a cell, sorted by rank. Plants with low ranks are visible from farther away.
 type patch struct {
 	plants    []Plant
-	lastFrame int // number of the last frame that showed the patch
+	lastFrame int // index of the last frame that showed the patch
 }
 
 // maxCached is a number of plants. While the cache has at most this many, cells out of view stay in it.

@@ -71,8 +71,8 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the share of a plant that is drawn, from 0 to 1. The share is smaller for plants near
-// the eye, which would otherwise hide everything.
+// nearFade returns the fraction of a plant that is drawn, from 0 to 1. The fraction is smaller for plants
+// near the eye, which would otherwise hide everything.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
 	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 if the eye is far above the plant
@@ -80,7 +80,7 @@ func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 }
 
 // add adds a plant at its level of detail. Near the transition between two levels, it adds the plant at
-// both levels, each with a share of a pixel's samples.
+// both levels, each with a fraction of a pixel's samples.
 func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {
@@ -97,7 +97,7 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	for level+1 < len(forms) && pixels < forms[level+1].MaxSize {
 		level++
 	}
-	const over = 0.25 // width of the transition between levels, as a share of the height in pixels
+	const over = 0.25 // width of the transition between levels, as a fraction of the height in pixels
 	if level+1 < len(forms) {
 		if t := pixels/forms[level+1].MaxSize - 1; t < over {
 			coarse := one

@@ -24,7 +24,7 @@ const (
 	tileGrain
 )
 
-// leafPicture has four values per texel: brightness (½ is normal), the share of the head's colour,
+// leafPicture has four values per texel: brightness (½ is normal), the fraction of the head's colour,
 // translucency and opacity.
 type leafPicture struct {
 	texels []float32 // four per texel

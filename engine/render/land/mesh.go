@@ -10,8 +10,8 @@ import (
 type Vertex struct {
 	Position, Normal   mgl32.Vec3
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
-	Sway               float32    // share of the wind's motion that the vertex follows, 0 to 1
-	Openness           float32    // share of the light from outside that reaches the vertex
+	Sway               float32    // fraction of the wind's motion that the vertex follows, 0 to 1
+	Openness           float32    // fraction of the light from outside that reaches the vertex
 	Translucency       float32    // strength of the light that passes through, 0 to 1; 0 for wood and stone
 	Opaque             bool       // whether the vertex's surface has no cut-out parts
 	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
@@ -77,7 +77,7 @@ type lump struct {
 	radius float32
 }
 
-// habit describes the shape of a kind of tree. Lengths are shares of the tree's height.
+// habit describes the shape of a kind of tree. Lengths are fractions of the tree's height.
 type habit struct {
 	lumps       []lump
 	trunkHeight float32
@@ -159,8 +159,8 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light returns the normal at a point of a crown, and the share of the light from outside that reaches the
-// point.
+// light returns the normal at a point of a crown, and the fraction of the light from outside that reaches
+// the point.
 func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)

@@ -83,7 +83,7 @@ func (s *skyline) woods(turn float64) float64 {
 	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
 	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
 	crowns := 0.0
-	width := 9.0 / s.distance / (2 * math.Pi) // width of a crown, as a share of the circle
+	width := 9.0 / s.distance / (2 * math.Pi) // width of a crown, as a fraction of the circle
 	for k := range 2 {
 		n := int(1 / (width * (1 + 0.8*float64(k))))
 		x := turn * float64(n)

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// This file computes the share of light that a surface with sheen reflects if equal light comes from all
+// This file computes the fraction of light that a surface with sheen reflects if equal light comes from all
 // directions. Sheen is the light of fibres that stand up from cloth. The formulas are those of
 // KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF,
 // SIGGRAPH 2017. pbr.glsl uses the same formulas.

@@ -51,11 +51,11 @@ func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the share of light that a surface reflects to the eye if equal light comes from
-// all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both from 0
-// to 1. The reflectance is the first number times the reflectance at normal incidence, plus the second
-// number (Schlick's Fresnel approximation). The table samples the microfacet distribution of Trowbridge
-// and Reitz (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
+// reflectanceTable returns the fraction of light that a surface reflects to the eye if equal light comes
+// from all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both from
+// 0 to 1. The reflectance is the first number times the reflectance at normal incidence, plus the second
+// number (Schlick's Fresnel approximation). The table samples the microfacet distribution of Trowbridge and
+// Reitz (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {

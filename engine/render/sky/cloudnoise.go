@@ -171,8 +171,8 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the cumulative distribution of the density of cumulus over the sky. Element
-// i is the share of the sky with a density of at most i/255. The density is the sum of cumulus noise and
+// densityDistribution returns the cumulative distribution of the density of cumulus over the sky. Element i
+// is the fraction of the sky with a density of at most i/255. The density is the sum of cumulus noise and
 // cumulusVariation in cloud.glsl, which are treated as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64

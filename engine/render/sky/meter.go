@@ -37,8 +37,8 @@ const keyLuminance = 0.4
 const maxGain = 8
 
 // Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright view.
-// share is the share of the difference from keyLuminance that the gain compensates. With 0, the gain is 1;
-// with 1, every view has this luminance. A night stays darker than a day, because the gain leads to at
+// share is the fraction of the difference from keyLuminance that the gain compensates. With 0, the gain is
+// 1; with 1, every view has this luminance. A night stays darker than a day, because the gain leads to at
 // most twice the luminance of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {

@@ -77,7 +77,7 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which clouds are drawn, so that they cover the given share of the
+// threshold returns the density above which clouds are drawn, so that they cover the given fraction of the
 // sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {

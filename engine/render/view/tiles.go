@@ -41,7 +41,7 @@ func (t *Tiles) Mark(r image.Rectangle) {
 	}
 }
 
-// MarkedShare returns the share of the tiles that are marked.
+// MarkedShare returns the fraction of the tiles that are marked.
 func (t *Tiles) MarkedShare() float32 {
 	n := 0
 	for _, marked := range t.Marked {

@@ -124,7 +124,7 @@ func (c *core) copyFrame(args []js.Value) (any, error) {
 	return js.CopyBytesToJS(args[0], bytes), nil
 }
 
-// set changes parameters: set(number of the flock, object of keys and values as JSON).
+// set changes parameters: set(index of the flock, JSON object of keys and values).
 func (c *core) set(args []js.Value) (any, error) {
 	var values map[string]any
 	if err := json.Unmarshal([]byte(args[1].String()), &values); err != nil {

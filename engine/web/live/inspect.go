@@ -16,8 +16,8 @@ type Inspection struct {
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
 	Now      string  `json:"now"`     // state of the bird now, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
-	Steers   []Steer `json:"steers"` // steers of the next step
-	Unit     string  `json:"unit"`   // unit of the steers
+	Steers   []Steer `json:"steers"` // steering forces of the next step
+	Unit     string  `json:"unit"`   // unit of the steering forces
 }
 
 // Test is a test that a bird must pass to take the lead.

@@ -36,8 +36,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock in one edit, which applies from the next tick on. number is the
-// number of the flock, from 0. If a value is invalid, Set changes nothing.
+// Set changes parameters of a flock in one edit, which applies from the next tick on. number is the index
+// of the flock. If a value is invalid, Set changes nothing.
 func (s *Session) Set(number int, values map[string]any) error {
 	if number < 0 || number >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))

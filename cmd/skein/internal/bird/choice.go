@@ -68,8 +68,8 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	return f.Set(birdIn(sc, first), "--bird-")
 }
 
-// setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a species
-// applies to the flock with the given number, from 0.
+// setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a
+// species applies to the flock with the index number.
 func setShares(sc *scenario.Scenario, number int, flag string) error {
 	species, list, named := strings.Cut(flag, "=")
 	if !named {
@@ -103,8 +103,8 @@ func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 	return &sc.Others[number-1].Bird
 }
 
-// birdFor splits the value of a --bird flag into the number of a flock, from 0, and a bird. The text before
-// the first = is a species, unless the whole value is the name of a file.
+// birdFor splits the value of a --bird flag into the index of a flock and the name of a bird. The text
+// before the first = is a species, unless the whole value is the name of a file.
 func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
@@ -284,8 +284,8 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked models of a flock in the recording rec. number is the number of the flock in rec,
-// from 0. The scene sc contains this flock as its first one.
+// BakedOf returns the baked models of a flock in the recording rec. number is the index of the flock in
+// rec. The scene sc contains this flock as its first one.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (models.Mix, error) {
 	all, err := flockModels(rec, sc, number)
 	if err != nil {

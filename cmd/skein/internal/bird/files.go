@@ -58,8 +58,8 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// modelFiles returns the files of a flock's bird, as a recording stores them in the given folder. The
-// flock is the first one of sc, and number is its number in rec, from 0.
+// modelFiles returns the files of a flock's bird, as a recording stores them in the given folder. The flock
+// is the first one of sc, and number is the index of the flock in rec.
 func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder string) ([]recording.File, error) {
 	if from := recordedFolder(rec, sc, number); from != "" {
 		if files, err := recordedFiles(rec, from, folder); err != nil || len(files) > 0 {
@@ -86,9 +86,9 @@ func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []
 	return files, nil
 }
 
-// recordedFolder returns the folder in the recording rec that contains the bird of the first flock of sc. It
-// returns "" if rec is nil or the recorded flock has no such bird. number is the number of the flock in rec,
-// from 0.
+// recordedFolder returns the folder in the recording rec that contains the bird of the first flock of sc.
+// It returns "" if rec is nil or the recorded flock has no such bird. number is the index of the flock in
+// rec.
 func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, number int) string {
 	if rec == nil {
 		return ""
@@ -106,8 +106,7 @@ func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, number int) st
 }
 
 // RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
-// another bird. number is the number of the flock in rec, from 0. The scene sc contains this flock as its
-// first one.
+// another bird. number is the index of the flock in rec. The scene sc contains this flock as its first one.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	folder := recordedFolder(rec, sc, number)
 	if folder == "" {

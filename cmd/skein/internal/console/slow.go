@@ -23,7 +23,8 @@ func NewSlowBar(g *Console, what string) *SlowBar {
 	return b
 }
 
-// Update sets the share of the work that is done, from 0 to 1. It shows nothing before Patience has passed.
+// Update sets the fraction of the work that is done, from 0 to 1. It shows nothing before Patience has
+// passed.
 func (b *SlowBar) Update(share float64) {
 	b.lock.Lock()
 	defer b.lock.Unlock()

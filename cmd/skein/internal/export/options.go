@@ -365,8 +365,8 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird bakes the bird of a flock in the recording. number is the number of the flock in r, from 0. The scene
-// sc contains this flock as its first one.
+// bird bakes the bird of a flock in the recording. number is the index of the flock in r. The scene sc
+// contains this flock as its first one.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
 	m, err := bird.RecordedModel(r, sc, number)
 	if err != nil && len(c.Bird) == 0 {

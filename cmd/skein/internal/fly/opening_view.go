@@ -27,8 +27,8 @@ func (s *session) frameAsOpened() {
 	s.panel.Say("camera: auto")
 }
 
-// smallestPicture is the smallest share of the window that a restored layout may leave for the picture. The
-// workspace Study leaves a tenth in a window of 1000 × 600 screen units.
+// smallestPicture is the smallest fraction of the window that a restored layout may leave for the picture.
+// The workspace Study leaves a tenth in a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
 // settledFrame is the number of the first frame in which a restored layout is complete.

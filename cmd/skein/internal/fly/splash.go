@@ -17,7 +17,7 @@ import (
 )
 
 // splash shows the scene's name and the present step of the preparation, before the first picture. share is
-// the finished share of the preparation, from 0 to 1.
+// the finished fraction of the preparation, from 0 to 1.
 func (s *session) splash(step string, share float32) {
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		return

@@ -21,9 +21,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// In a transparent picture, the shares of all birds in a pixel add up to the pixel's opacity. The
-// pixels with a bird's id are at the place to which worldToNDC projects its position. worldToCamera
-// gives the bird's depth along the view.
+// In a transparent picture, the fractions of all birds in a pixel add up to the pixel's opacity. The pixels
+// with a bird's id are at the place to which worldToNDC projects its position. worldToCamera gives the
+// bird's depth along the view.
 func TestLayersAgree(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {

@@ -138,7 +138,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	return all
 }
 
-// pooledFlock pools one flock of several runs. number is the number of the flock, from 0.
+// pooledFlock pools one flock of several runs. number is the index of the flock.
 func (p *statsPlan) pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}

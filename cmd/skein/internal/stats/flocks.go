@@ -23,8 +23,8 @@ type flockRun struct {
 	patterns *pattern.Watch // used instead of tally for the patterns of escape
 }
 
-// add measures one flock of a snapshot. number is the number of the flock, from 0. events are the events
-// since the last snapshot.
+// add measures one flock of a snapshot. number is the index of the flock. events are the events since the
+// last snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	switch {
 	case f.card != nil:

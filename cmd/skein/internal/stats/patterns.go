@@ -34,7 +34,7 @@ type patternSum struct {
 }
 
 type patternEvent struct {
-	Run int `json:"run"` // number of the run, in the order of the seeds, from 0
+	Run int `json:"run"` // index of the run, in the order of the seeds
 	pattern.Event
 }
 

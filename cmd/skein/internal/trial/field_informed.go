@@ -14,7 +14,7 @@ const (
 
 // accuracy returns how well groups of n animals, of which some are informed, move in the preferred
 // direction: 1 minus the mean angle between the displacement of the group's middle and the preferred
-// direction, as a share of 90°. It is 0 for groups that move in random directions, and 1 for groups that
+// direction, as a fraction of 90°. It is 0 for groups that move in random directions, and 1 for groups that
 // all move as preferred.
 func (l *lab) accuracy(n, informed int) (float64, error) {
 	const radius = 6. // start of the scene with 100 animals, m

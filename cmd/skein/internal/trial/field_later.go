@@ -143,8 +143,8 @@ func pearceCoheres(l *lab) (f finding, err error) {
 	return finding{fmt.Sprintf("%.0f m, %.0f m", far[0], far[1]), map[string]float64{"with": far[0], "without": far[1]}, far[1] > 2*far[0]}, nil
 }
 
-// covered returns the share of a bird's view that discs around the other birds cover, as a mean
-// over the birds. The view is horizontal.
+// covered returns the fraction of a bird's view that discs around the other birds cover, as a mean over the
+// birds. The view is horizontal.
 func covered(s *flock.Snapshot, radius float64) float64 {
 	sum := 0.0
 	for i, p := range s.Pos {

@@ -124,7 +124,7 @@ func shareRows(shares []share) (rows []ShareRow) {
 	return rows
 }
 
-// wilson returns the 95 % confidence interval of the share of runs that pass, within 0 and 1 (E. B.
+// wilson returns the 95 % confidence interval of the fraction of runs that pass, within 0 and 1 (E. B.
 // Wilson, Journal of the American Statistical Association 22, 209, 1927). n is the number of all runs.
 func wilson(passed, n int) [2]float64 {
 	const z = 1.959964 // 97.5 % quantile of the normal distribution
