@@ -30,6 +30,18 @@ type CameraKey struct {
 	Linear      bool        // whether the camera moves here in a straight line at constant speed, not along a curve
 }
 
+// Equal reports whether two keys have the same values.
+func (k CameraKey) Equal(other CameraKey) bool {
+	return k.Time == other.Time && k.Position == other.Position && k.Roll == other.Roll && k.FOV == other.FOV &&
+		k.Cut == other.Cut && k.Linear == other.Linear &&
+		equalValues(k.Target, other.Target) && equalValues(k.Look, other.Look) && equalValues(k.Orientation, other.Orientation)
+}
+
+// equalValues reports whether two pointers are nil or point to equal values.
+func equalValues[T comparable](a, b *T) bool {
+	return a == b || a != nil && b != nil && *a == *b
+}
+
 // ToMetres converts a key from another unit of length, m, and from axes with Z up if zUp is true. The key
 // must have no Look.
 func (k *CameraKey) ToMetres(unit float64, zUp bool) {

@@ -75,6 +75,40 @@ func TestCameraFileErrors(t *testing.T) {
 	}
 }
 
+// Two keys are equal if and only if all fields are equal. Fields that are pointers are compared by value.
+func TestEqualCameraKeys(t *testing.T) {
+	key := func() CameraKey {
+		return CameraKey{Target: new(mgl32.Vec3), Look: new(mgl32.Vec3), Orientation: new(mgl32.Vec4)}
+	}
+	if !key().Equal(key()) || !(CameraKey{}).Equal(CameraKey{}) {
+		t.Error("keys with equal values are not equal")
+	}
+	for n := range reflect.TypeFor[CameraKey]().NumField() {
+		other := key()
+		f := reflect.ValueOf(&other).Elem().Field(n)
+		name := reflect.TypeFor[CameraKey]().Field(n).Name
+		if f.Kind() == reflect.Pointer {
+			none := key()
+			reflect.ValueOf(&none).Elem().Field(n).SetZero()
+			if none.Equal(key()) || key().Equal(none) {
+				t.Errorf("a key without %s equals one with it", name)
+			}
+			f = f.Elem()
+		}
+		if f.Kind() == reflect.Array {
+			f = f.Index(f.Len() - 1)
+		}
+		if f.Kind() == reflect.Bool {
+			f.SetBool(true)
+		} else {
+			f.SetFloat(1)
+		}
+		if other.Equal(key()) || key().Equal(other) {
+			t.Errorf("keys with different values of %s are equal", name)
+		}
+	}
+}
+
 // The path of a camera file is relative to the folder of the scenario.
 func TestScenarioNamesACameraFile(t *testing.T) {
 	s, err := Parse("scenes/s.toml", []byte("version = 1\n[camera]\npath = \"shots/a.toml\"\nmode = \"leader\"\n"))

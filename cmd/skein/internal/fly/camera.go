@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -52,37 +51,12 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// saveCameraKeys writes the camera keys to the camera file of the scene file in which the scene is about to
-// be saved. If the camera follows a path and the scene stays in its file, this is the file of the path.
-// Otherwise it is a file beside the scene file. It writes nothing if this file already contains the keys.
-func (s *session) saveCameraKeys(scene string) error {
-	c := &s.camera
-	if c.load() != nil {
-		return nil // there are no keys, and the faulty file stays as it is
-	}
-	stays := scene == s.currentFile()
-	to := stem(scene) + "-camera.toml"
-	if stays && s.onPath() {
-		to = c.file
-		if c.sourceFile != "" && !c.isEdited() {
-			return nil
-		}
-	}
-	if to == c.file && c.sourceFile == "" && !c.isEdited() {
-		return nil
-	}
-	if len(c.keys) > 0 || to == c.file {
-		if err := writeCameraFile(to, c.keys); err != nil {
-			return err
-		}
-	}
-	c.file, c.sourceFile, c.saved = to, "", c.keys
-	return nil
-}
-
 // isEdited reports whether the keys differ from those in the file.
 func (c *cameraKeys) isEdited() bool {
-	return !slices.EqualFunc(c.keys, c.saved, func(a, b scenario.CameraKey) bool { return reflect.DeepEqual(a, b) })
+	if len(c.keys) == len(c.saved) && (len(c.keys) == 0 || &c.keys[0] == &c.saved[0]) {
+		return false // the same slice, because each edit creates a new one
+	}
+	return !slices.EqualFunc(c.keys, c.saved, scenario.CameraKey.Equal)
 }
 
 // keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a

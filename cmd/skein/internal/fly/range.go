@@ -103,7 +103,8 @@ func (j *rangeJob) lastText() string {
 }
 
 // takeRecorder returns a function that simulates a range of the live flock a second time and records it to a
-// file. If there are unsaved camera keys, the function writes them to a file beside the recording.
+// file. If there are unsaved camera keys, the function first writes them to a file
+// beside the recording.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -119,6 +120,12 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 		keys = nil
 	}
 	return func(ctx context.Context) error {
+		if keys != nil { // the recording must be the newest file in the cache, because Prune always keeps that file
+			if err := writeCameraFile(stem(file)+"-camera.toml", keys); err != nil {
+				_ = rec.Abort() // the earlier error is returned
+				return err
+			}
+		}
 		err := stretch.Fly(ctx, func(w *flock.World, events []flock.Event) error {
 			if err := attach(rec, events); err != nil {
 				return err
@@ -129,9 +136,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 			_ = rec.Abort() // the earlier error is returned
 			return err
 		}
-		if _, err = rec.Close(); err == nil && keys != nil {
-			err = writeCameraFile(stem(file)+"-camera.toml", keys)
-		}
+		_, err = rec.Close()
 		return err
 	}, nil
 }

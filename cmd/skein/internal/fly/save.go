@@ -12,12 +12,11 @@ import (
 	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
-	"skein/flock/whole"
 )
 
-// saveScene saves the scene as a scenario file, and returns false if it did not. Replacing a file that
-// this session neither opened nor saved needs a second request. The comments in the opened file are kept
-// if possible; otherwise a message says that they are lost.
+// saveScene saves the scene as a scenario file, and its camera keys in their file. It returns false if it did
+// not. Replacing a file that this session neither opened nor saved needs a second request. The comments in the
+// opened file are kept if possible; otherwise a message says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -28,30 +27,26 @@ func (s *session) saveScene(file string) bool {
 		file = now
 	}
 	moves := file != s.currentFile()
-	if fileExists(file) && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
-		s.overwrite = file
-		s.panel.Say(files.Absolute(file) + " exists; save again to replace it")
+	keys := s.planKeySave(file)
+	if question := s.replaceQuestion(file, keys); question != "" {
+		s.panel.Say(question)
 		return false
 	}
 	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.IsGone)
 	sc.Name = s.nameIn(file)
-	if err := s.saveCameraKeys(file); err != nil {
-		s.say(err)
-		return false
-	}
 	if s.onPath() {
-		sc.Camera.Path = files.Relative(filepath.Dir(file), cmp.Or(s.camera.sourceFile, s.camera.file))
+		sc.Camera.Path = files.Relative(filepath.Dir(file), cmp.Or(keys.source, keys.file))
 	}
 	text, lost := s.sceneText(sc, file)
 	if _, err := scenario.Parse(file, text); err != nil {
 		s.say(fmt.Errorf("the scene was not saved, because skein could not open it again: %w", err))
 		return false
 	}
-	if err := whole.WriteData(file, true, text); err != nil {
+	if err := s.writeWithKeys(file, text, keys); err != nil {
 		s.say(err)
 		return false
 	}
-	s.savedFile, s.overwrite = file, ""
+	s.savedFile, s.overwrite = file, nil
 	s.rename(sc.Name)
 	if moves && s.bookmarks != [9]*camera.Bookmark{} {
 		s.say(s.saveBookmarks())
@@ -66,6 +61,29 @@ func (s *session) saveScene(file string) bool {
 	s.addRecent(file)
 	s.watchFile(file)
 	return true
+}
+
+// replaceQuestion returns the message that asks the user to save again, or "" if no file would be replaced or
+// the user has already agreed. It notes the files, so that the next save replaces them.
+func (s *session) replaceQuestion(file string, keys keySave) string {
+	var replaced []string
+	if fileExists(file) && file != s.savedFile && file != s.openFile() {
+		replaced = append(replaced, file)
+	}
+	all, deleted := replaced, ""
+	switch {
+	case keys.asks && len(s.camera.keys) == 0:
+		all, deleted = append(slices.Clone(replaced), keys.file), keys.file
+	case keys.asks:
+		replaced = append(replaced, keys.file)
+		all = replaced
+	}
+	agreed := func(file string) bool { return slices.Contains(s.overwrite, file) }
+	if !slices.ContainsFunc(all, func(file string) bool { return !agreed(file) }) {
+		return ""
+	}
+	s.overwrite = all
+	return askToReplace(replaced, deleted)
 }
 
 // sceneText returns the text of a scene for saving in file. This is the opened file with the changes, or

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/cache"
 	"skein/engine/studio"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -101,13 +102,14 @@ func TestUnsavedKeysOfATake(t *testing.T) {
 	}
 	s.flyOn(t, 0, 0.5)
 	plan := ui.Range{File: filepath.Join(dir, "still.png"), Size: "32x18", In: 0.2, Out: 0.4, Samples: 1, Camera: ui.CameraKeys}
-	take := filepath.Join(dir, "still-take.mcap")
+	takes := filepath.Join(dir, "takes")
+	take := filepath.Join(takes, "still-take.mcap")
 	args, err := s.takeArgs(plan, take)
 	if err != nil {
 		t.Fatal(err)
 	}
 	keys := args[slices.Index(args, "--camera")+1]
-	if want := filepath.Join(dir, "still-take-camera.toml"); keys != want {
+	if want := filepath.Join(takes, "still-take-camera.toml"); keys != want {
 		t.Fatalf("the command reads the keys from %s, want %s", keys, want)
 	}
 	record, err := s.takeRecorder(plan, take)
@@ -120,6 +122,9 @@ func TestUnsavedKeysOfATake(t *testing.T) {
 	runSkein(t, append(args, "-q")...)
 	if !fileExists(plan.File) {
 		t.Errorf("skein %v drew nothing", args)
+	}
+	if (cache.Cache{Folder: takes, MaxBytes: 1}).Prune(); !fileExists(take) {
+		t.Error("a take that is larger than the limit of the cache was deleted")
 	}
 }
 

@@ -69,7 +69,6 @@ func (s *session) saveAgain() {
 		s.panel.AskSceneFile()
 		return
 	}
-	s.overwrite = file // may be replaced without a question
 	s.saveScene(file)
 }
 

@@ -58,7 +58,7 @@ func (c *Options) prepare(ctx context.Context, g *console.Console, sc *scenario.
 }
 
 func (s *session) show(st Staged) (err error) {
-	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
+	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", nil, cameraKeys{}, cameraFit{}
 	s.afterAnswer, s.loadingObstacle, s.joining, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
 	s.beforeHunt = [flock.MaxFlocks]*flock.Params{}
 	if err = s.openStudio(st.World); err != nil {

@@ -103,7 +103,7 @@ func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 			if err := writeCameraFile(s.camera.file, keys); err != nil {
 				return err
 			}
-			s.camera.saved = keys
+			s.camera.saved, s.camera.sourceFile = keys, ""
 		}
 		s.camera.keys = keys
 		if s.recording != nil {

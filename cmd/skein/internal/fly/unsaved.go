@@ -108,7 +108,7 @@ func (s *session) handleAnswer(o *ui.Outcome) {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.overwrite = tomlFile(o.Named) // the user has confirmed the file name, so the file may be replaced
+		s.overwrite = []string{tomlFile(o.Named)} // the user has confirmed the file name, so the file may be replaced
 		if !s.saveScene(o.Named) {
 			do = nil
 		}

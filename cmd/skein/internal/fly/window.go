@@ -117,7 +117,7 @@ type session struct {
 	screenshotFile  string
 	stillFile       string
 	savedFile       string
-	overwrite       string
+	overwrite       []string // existing files that the next save may replace or delete
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark
