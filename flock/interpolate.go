@@ -20,8 +20,8 @@ type Cubic struct {
 	rates     [3]float64 // weights of the difference of the positions and of both velocities, for the velocity
 }
 
-// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share, from 0 to
-// 1, is the part of this time that has passed.
+// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share is the
+// fraction of this time that has passed, from 0 to 1.
 func CubicAt(share, dt float64) Cubic {
 	t, s := share, 1-share
 	c := Cubic{
@@ -66,19 +66,19 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
 }
 
-// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, in straight
-// flight. A boid that jumps between two snapshots moves like this.
+// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, in straight flight.
+// A boid that jumps between two snapshots is drawn in this way.
 func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
 // Interpolate returns in dst the boids at an instant between two snapshots: alpha is 0 at prev and 1 at cur.
-// dst holds the boids of cur, in the order of cur, and boids are matched by their ids. Boids that cur flags
-// as Jumped, or that prev lacks, are as in cur.
+// dst holds the boids of cur, in the order of cur, and boids are matched by their ids. Boids that have the
+// flag Jumped in cur, or that are not in prev, are copied from cur.
 //
 // Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector is kept
-// unit and orthogonal to the heading. Phases run forward modulo 1. Flags are those of the nearer snapshot,
-// but a landing bird counts as perched only at cur.
+// unit and orthogonal to the heading. Phases run forward modulo 1. Flags are the flags of the nearer
+// snapshot, but a landing bird counts as perched only at cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
@@ -129,9 +129,9 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns how many wingbeats a bird makes between the phases from and to. usual is its usual number in
-// this time, or 0 if unknown. If usual is below 1, the result is in [0,1). Otherwise it is the number
-// nearest to usual that ends at the phase to.
+// Beats returns how many wingbeats a bird makes between the phases from and to. The parameter usual is the
+// bird's usual number of wingbeats in this time, or 0 if unknown. If it is below 1, the result is in [0,1).
+// Otherwise the result is the number nearest to it that leads from the first phase to the second.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {

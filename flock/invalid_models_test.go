@@ -8,7 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules for tests embed these types. about has the rule's name, and stay also has a steer.
+// Rules for tests embed these types. The type about has the rule's name. The type stay also has a method
+// Steer.
 type (
 	about struct{}
 	stay  struct{ about }

@@ -20,14 +20,14 @@ func (f *Flock) Hunts() bool {
 	return false
 }
 
-// Regarders are the flocks that notice, follow or flee a flock that joins. Numbers count from 0.
+// Regarders are the flocks that notice, follow or flee a flock that joins, as indices from 0.
 type Regarders struct {
 	Noticing  []int `json:"noticing,omitempty"`
 	Following []int `json:"following,omitempty"`
 	Fleeing   []int `json:"fleeing,omitempty"`
 }
 
-// RegardersOf returns the flocks before flock k, from 0, that notice, follow or flee it.
+// RegardersOf returns the flocks before flock k, from 0, that notice, follow or flee flock k.
 func RegardersOf(all []Flock, k int) (by Regarders) {
 	for j, f := range all[:k] {
 		for r, list := range by.lists() {
@@ -39,7 +39,8 @@ func RegardersOf(all []Flock, k int) (by Regarders) {
 	return by
 }
 
-// AddTo adds the name of the flock that joins to the lists of the flocks that regard it. of returns flock k.
+// AddTo adds the name of the flock that joins to the lists of the flocks that notice, follow or flee it. The
+// function of returns flock k.
 func (by Regarders) AddTo(of func(k int) *Flock, name string) {
 	for r, list := range by.lists() {
 		for _, k := range *list {
@@ -56,10 +57,10 @@ func (by Regarders) clone() Regarders {
 	return Regarders{slices.Clone(by.Noticing), slices.Clone(by.Following), slices.Clone(by.Fleeing)}
 }
 
-// Join adds a flock without boids to the World, after all other flocks. by are the flocks that notice,
-// follow or flee it. To add boids, set the new flock's parameter count. The World then goes on as if the
-// empty flock had been there from the start. Join emits FlockJoined at the current tick. On an error,
-// nothing changes.
+// Join adds a flock without boids to the World, after all other flocks. The parameter by has the flocks that
+// notice, follow or flee the new flock. To add boids, set the new flock's parameter count. The World then
+// goes on as if the empty flock had been there from the start. Join emits FlockJoined at the current tick. On
+// an error, nothing changes.
 func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())

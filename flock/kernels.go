@@ -24,7 +24,7 @@ func kernelPass(plain pass, k lanes.Kernel) pass {
 	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
-// terms returns the numbers that the kernels of the stages need. Rules add their own.
+// terms returns the values that the kernels of the stages need. Rules add their own values.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),

@@ -44,7 +44,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			step()
 		}
 		least := math.Inf(1)
-		for range 8 { // arrays still grow when more boids than ever before lead or follow
+		for range 8 { // arrays still grow when more boids lead or follow than at any time before
 			least = min(least, testing.AllocsPerRun(6, step))
 		}
 		if least > 0 {

@@ -11,7 +11,7 @@ import (
 
 const notLeading = -1
 
-// cause holds the numbers that triggered an escape, for the ledger.
+// cause holds the values that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
 
 type beginning struct {
@@ -19,8 +19,8 @@ type beginning struct {
 	cause cause
 }
 
-// lead advances the escapes of a block, lets boids become leaders, and adds the steers of escapes (S3, the
-// seven steps of the algorithm). firstSlot is the slot of the block's first boid.
+// lead advances the escapes of a block, lets boids become leaders, and adds the steering forces of escapes
+// (S3, the seven steps of the algorithm). firstSlot is the slot of the block's first boid.
 func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	f.mark(&f.set, &f.present, b)
 	for k, word := range b.Marked {
@@ -43,7 +43,8 @@ func mark(s *settings, now *present, b *block) {
 }
 
 // edgeLimit returns the square of a distance, m². A boid may become a leader only if it is at least this far
-// from the mean position of the boids that it sees. In a tick without decisions, no boid is.
+// from the mean position of the boids that it sees. In a tick without decisions, the result is so large that
+// no boid reaches it.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -109,10 +110,10 @@ func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
 
-// chances returns the share of decisions at which a boid may become a leader: n^-1.5 in a flock n times as
-// large as the crowd. With a share of 1, larger flocks tear. They have more boids at the front, and a turn
-// takes longer to run through them, so turns meet. With a share of 1/n, flocks of 30,000 starlings still
-// tear.
+// chances returns the fraction of decisions at which a boid may become a leader: n^-1.5 in a flock n times as
+// large as leadership_crowd. With the fraction 1, larger flocks tear. They have more boids at the front, and
+// a turn takes longer to run through them, so turns meet. With the fraction 1/n, flocks of 30,000 starlings
+// still tear.
 func (f *flock) chances() float64 {
 	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
 		return 1
@@ -148,8 +149,8 @@ func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
 	return draw
 }
 
-// escape returns the steer of the escape (H13), per 1/30 s. In tick k = 0, 1, 2, … of the escape, the steer
-// is
+// escape returns the steering force of the escape (H13), per 1/30 s. In tick k = 0, 1, 2, … of the escape,
+// the force is
 //
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
@@ -211,7 +212,7 @@ func (f *flock) listLeaders() {
 // maxSpansPerBoid is the largest number of leaderSpans per boid, which bounds the memory.
 const maxSpansPerBoid = 8
 
-// add records that a leader may be noticed from a run of slots.
+// add records that a leader may be noticed by the boids in the slots of a span.
 func (h *leaderSpans) add(leader int32, span near.Span) {
 	for from := span.From; from < span.To; {
 		block := from / lanes.Size
@@ -229,7 +230,7 @@ type heededLeader struct {
 }
 
 // heed returns the sums over the leaders that the boid in a slot sees in its neighbourhood or within the
-// salience range. It adds the leaders outside the neighbourhood to all.
+// salience range. It adds the leaders outside the neighbourhood to the sums in the parameter all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {

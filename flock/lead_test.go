@@ -426,8 +426,8 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// In a flock n times as large as leadership_crowd, only one in n^1.5 escapes begins, and each would also
-// begin without the parameter. Flocks up to that size are not affected.
+// In a flock n times as large as leadership_crowd, only one in n^1.5 escapes begins. Each of them would also
+// begin without this parameter. Flocks of at most this size do not change.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

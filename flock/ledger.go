@@ -24,8 +24,8 @@ type excursion struct {
 
 // See "Terms of the ledger" in the package's documentation.
 const (
-	closeOnes     = 7    // rank of the neighbour whose distance from the leader counts
-	nearAgain     = 1.25 // a leader is back if that distance is less than this multiple of the distance on leaving
+	closeOnes     = 7    // index of the neighbour, nearest first, whose distance from the leader decides the return
+	nearAgain     = 1.25 // a leader is back if this neighbour is closer than nearAgain times the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
 	lostSeconds   = 20
@@ -56,7 +56,7 @@ func (f *flock) report() {
 	f.emitReports()
 }
 
-// emit records an event. It converts e.Boid, a number in the flock, to an id.
+// emit records an event. It converts e.Boid from an index in the flock to an id.
 func (f *flock) emit(e Event) {
 	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
@@ -137,7 +137,7 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 // OpenEscape is an escape that the ledger has not closed yet. Its figures cover the time up to the
 // present tick; [Event] defines them.
 type OpenEscape struct {
-	Flock, Boid int   // the number of the flock, and the leader's id
+	Flock, Boid int   // the index of the flock, and the leader's id
 	Began       int64 // tick of the first snapshot after the escape began; at most 0: in the warm-up
 	Followers   int
 	Delay       float32 // delay of the escape, s

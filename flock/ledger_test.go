@@ -76,7 +76,8 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// OpenEscapes returns the escapes that have begun and not ended, by the events.
+// TestOpenEscapes: OpenEscapes returns the escapes that have begun and not ended. The test finds them from
+// the events.
 func TestOpenEscapes(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It gives the
-// same bits as mateRules.steerGroup.
+// This file applies rules that perceive the nearest flockmates to a whole block, with kernels. The results
+// have the same bits as with mateRules.steerGroup.
 
 // mateKernels is a rule that perceives the nearest flockmates and has kernels, which compute the same bits
 // as Steer. The rule has at most four columns. The kernels perceive only whether the first visible column of
@@ -27,8 +27,8 @@ type peerShow struct {
 	as     lanes.Shows
 }
 
-// kernelsOf returns the kernels of a rule, or none if there are none or the machine cannot run them. shown
-// holds the numbers of the copied columns that mates see (see [shownColumns]).
+// kernelsOf returns the kernels of a rule, or no kernels if the rule has none or the machine cannot run them.
+// shown holds the indices of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil || f.variedOf(r) != nil {
@@ -72,7 +72,7 @@ func (m *mateBlock) makeHitRoom(n int) {
 	}
 }
 
-// steerBlock adds the steers of all rules to a block, in order.
+// steerBlock adds the steering forces of all rules to a block, in order.
 func (m *mateRules) steerBlock(s *scratch, b *block) {
 	f, all := m.f, &s.mateBlock
 	count := min(m.most, f.n-1)
@@ -98,7 +98,7 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 	}
 }
 
-// steerFast adds the steers of a rule with kernels. Each boid has count mates.
+// steerFast adds the steering forces of a rule with kernels. Each boid has count mates.
 func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	aimState(b, r.state)
 	r.kernels.Steer(b, &m.f.present.terms)
@@ -153,14 +153,14 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 	}
 }
 
-// steerOne adds the steer of a rule to boid i of a block, by the rule's formula.
+// steerOne adds the steering force of a rule to boid i of a block, by the rule's formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
 	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores the slots of the count nearest flockmates for each boid of a group that searches
-// together, from boid a of a block on. end is the number after the group's last boid.
+// findGroup stores the slots of the count nearest flockmates for each boid of a group that searches together,
+// from boid a of a block on. The result end is the index after the group's last boid.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
 	to := f.grid.Group(begin, s.firstSlot+b.N, true)
@@ -178,8 +178,9 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	return to - s.firstSlot
 }
 
-// guessReach estimates the squared distance within which a boid's nearest flockmates are, from that of the
-// farthest mate in the last tick. A wrong guess costs time, but does not change the result.
+// guessReach estimates the squared distance within which a boid's nearest flockmates are. The estimate uses
+// the parameter last, the squared distance to the farthest mate in the last tick. A wrong guess costs time,
+// but does not change the result.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	const margin = 1.08
 	switch {
@@ -230,8 +231,8 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. Their slots are every
-// rowSize-th element of row.
+// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. The slots of these
+// flockmates are every rowSize-th element of row.
 func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
@@ -249,8 +250,8 @@ func (f *flock) resizePeers() {
 	}
 }
 
-// weighMates stores the weights, as mates, of the boids in slots [from, to). A boid that led at the start of
-// the tick counts by its salience.
+// weighMates stores the weights that the boids in slots [from, to) have as mates. The weight of a boid that
+// led at the start of the tick is its salience.
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1

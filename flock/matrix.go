@@ -34,8 +34,8 @@ func (f *flock) rowNearest(row []float32, i int) {
 	}
 }
 
-// addSeparations adds the separation between boid i and each close boid to the sums of both. row holds the
-// squared distances from boid i, and beside has a bit for each close boid.
+// addSeparations adds the separation between boid i and each close boid to the sums of both. The parameter
+// row holds the squared distances from boid i, and beside has a bit for each close boid.
 func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
@@ -72,8 +72,8 @@ func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// isOrdinary reports whether the boid in a slot steers only by the boids in its vision sphere, and heeds no
-// leader. visible is their number.
+// isOrdinary reports whether the boid in a slot perceives only boids in its vision sphere, and heeds no
+// leader. visible is the number of boids in the sphere.
 func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false

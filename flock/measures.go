@@ -2,9 +2,9 @@ package flock
 
 import "math"
 
-// Measure describes a number that a flock has at one instant. Each measure is defined once, for event
-// conditions, statistics, plots and the scorecard. Conditions can use the measures of this package; package
-// metrics lists all.
+// Measure describes a quantity of a flock at one instant. Each measure is defined once, for event conditions,
+// statistics, plots and the scorecard. Conditions can use the measures of this package; package metrics lists
+// all.
 //
 // Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
 // counts only flying birds, see [Snapshot.Flies].
@@ -42,8 +42,8 @@ func measures() [7]Measure {
 	}
 }
 
-// Flies reports whether a bird moves and does not perch. Only such birds have a course, so only they count
-// in means of speeds and headings.
+// Flies reports whether a bird moves and does not perch. Only these birds have a course, so means of speeds
+// and headings are over these birds.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }
@@ -78,8 +78,8 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 // each flies in a different one. It returns ok = false if there are no birds.
 //
 // This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010, who reconstructed
-// trajectories with cameras on the ground and saw no perched birds. So the velocities are over the ground,
-// and only flying birds count.
+// trajectories with cameras on the ground and saw no perched birds. So velocities are over the ground here,
+// and only flying birds are included.
 func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }

@@ -43,7 +43,7 @@ func (m ColourMap) stops() []uint32 {
 	return []uint32{0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c, 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725}
 }
 
-// At returns the colour of a value in [0, 1]. The components are sRGB values in [0, 1].
+// At returns the colour of a value from 0 to 1. The components are sRGB values in [0, 1].
 func (m ColourMap) At(share float32) mgl32.Vec3 {
 	all := m.stops()
 	if !(share > 0) {

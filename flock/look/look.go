@@ -26,7 +26,7 @@ const (
 	Spheres              // a sphere with a heading line
 )
 
-// StyleNames returns the styles' names, in order.
+// StyleNames returns the names of the styles, in order.
 func StyleNames() []string { return []string{"birds", "spheres"} }
 
 // TraceMode chooses the boids whose traces are drawn (H17).
@@ -74,7 +74,8 @@ type Camera struct {
 // CameraOptions are the settings of a camera that neither its movement nor a bookmark changes.
 type CameraOptions struct {
 	Path string // camera file, relative to the scenario file; it replaces the other settings; empty: none
-	// in mode Auto: largest share of the picture that the flock may fill, now and in the near future
+	// in mode Auto: largest part of the picture, from 0 to 1, that the flock may fill now and in the near
+	// future
 	Fill     float32
 	Boid     int     // selected boid; -1: none
 	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: the same as FOV
@@ -181,7 +182,7 @@ type Light struct {
 	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
 	SunElevation float32    // degrees above the horizon
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
-	Haze         float32    // share of light that the air absorbs per metre
+	Haze         float32    // fraction of light that the air absorbs per metre
 	FogTop       float32    // height of the top of fog, m
 	Zenith       mgl32.Vec3 // colour of the sky straight up
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
@@ -189,7 +190,7 @@ type Light struct {
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve is applied
 	Adapt        float32    // how much the exposure compensates for the difference between dark and bright views, 0 to 1
-	Bloom        float32    // share of light that spreads around bright spots
+	Bloom        float32    // fraction of light that spreads around bright spots
 	Land         Land
 	LandSeed     int // random seed of the land
 }
@@ -203,13 +204,13 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // whether to draw the selected boid's vision sphere and neighbours
 	Inset        bool    // whether to draw a small picture of the selected boid's view
-	Magnify      bool    // whether that picture shows the boid itself instead, close up
+	Magnify      bool    // whether this small picture shows the boid itself instead, close up
 	Things       bool    // whether to draw marks for paths, places, perches and winds, in the window only
 	Edge         bool    // whether to draw a line where the world ends or wraps around
 	Plain        bool    // whether leaders, the selected boid and the neighbours of the selected boid have no special colours
 	Speed        float32 // simulated seconds per second
-	Size         float32 // drawn size of the boids, as a share of their wingspan; 0 means 1
-	Variety      float32 // typical difference in the birds' size, as a share of the wingspan, and in their brightness
+	Size         float32 // drawn size of the boids, relative to their wingspan; 0 means 1
+	Variety      float32 // typical difference in the birds' size, relative to the wingspan, and in their brightness
 	Tier         Tier    // quality of the window's pictures
 
 	Colour ColourBy // what the birds' colours show

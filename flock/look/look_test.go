@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// leaves stores in all the addresses of all values in a Look that can be set separately, each with its
-// path.
+// leaves stores in the parameter all the address of every value in a Look that can be set separately, with
+// its path.
 func leaves(v reflect.Value, path string, all map[any]string) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -72,7 +72,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	}
 }
 
-// A row has all the texts that a user sees, and its default is within its range.
+// Every row has all the texts that the window shows, and a default within its range.
 func TestRowsAreComplete(t *testing.T) {
 	l, keys := Default(), map[string]bool{}
 	for _, s := range Settings() {

@@ -17,7 +17,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends the result of Visible to dst, but leaves the characters in keep unchanged.
+// AppendVisible appends the result of Visible to dst, but does not change the characters in the string keep.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)

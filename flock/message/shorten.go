@@ -28,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the first part of a text, a quotation or a word with its separator, and how
-// many of its characters a message shows.
+// nextPart returns the length of the first part of a text, and how many characters of this part a message
+// shows. A part is a quotation or a word, with its separator.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -60,8 +60,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut replaces the middle of a text by an ellipsis if the text has more characters than limit. Three
-// quarters of the rest come from its beginning.
+// cut replaces the middle of a text by an ellipsis if the text has more characters than limit. Three quarters
+// of the characters that stay are from the beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -76,7 +76,7 @@ func (c *Curve) merge(o *Curve) {
 }
 
 // Length returns the distance at which C first falls to 0, in m, interpolated between the bins. ok is false
-// if C never does.
+// if C never falls to 0.
 func (c *Curve) Length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -186,7 +186,8 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// compare adds the pairs of boids. tick decides which pairs of a large flock are drawn.
+// compare adds the pairs of boids. In a large flock, pairs are drawn at random; the draw depends on the
+// parameter tick.
 func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)

@@ -125,7 +125,7 @@ func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
 }
 
-// The same holds for more than 100,000 birds, listed ball by ball.
+// With more than 100,000 birds, listed ball by ball, the susceptibility is still nearly n - 1.
 func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	const n = 60_000
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -175,7 +175,7 @@ func TestDrawnPairs(t *testing.T) {
 	}
 }
 
-// Pairs that are farther apart than those of a tiny flock in the first frame belong to the curve.
+// A curve also has the pairs that are farther apart than all pairs in the first frame, here of a tiny flock.
 func TestCurveOfAGrowingFlock(t *testing.T) {
 	var c Curve
 	for _, apart := range []float32{1e-30, 1, 3, 1000} {

@@ -15,15 +15,15 @@ import (
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
-	Time  float64   `json:"time"` // time of that snapshot, s
+	Time  float64   `json:"time"` // time of the first snapshot after the event, s
 	Flock int       `json:"flock"`
 	Boid  int       `json:"boid"` // id of the boid, or of the flock's first boid for a split or reunion; NoBoid for a pattern
 	// status of an escape: leading, away, reabsorbed or abandoned; empty for other entries
 	Status string `json:"status"`
 
-	X         float32 `json:"x"`     // eccentricity when the leader left
+	X         float32 `json:"x"`     // eccentricity when the leader left (H8): distance from the middle of its neighbours, from 0 to 1
 	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
-	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
+	Draw      float32 `json:"draw"`  // random draw that was compared to decide the escape (H11)
 	Speed     float32 `json:"speed"` // speed of a leader on leaving, or of a hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"` // largest gap between the leader and its nearest boid while it was away, m
@@ -145,7 +145,7 @@ func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes ||
 
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // whether an entry has a value in this column; nil: all entries have one
+	known func(*Entry) bool // whether an entry has a value in this column; nil: every entry has a value
 	value func(*Entry) string
 }
 

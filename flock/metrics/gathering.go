@@ -25,7 +25,7 @@ type Gathering struct {
 	near, wide float64
 	mates      []bool  // whether two boids are flockmates, by pair
 	touching   []bool  // whether two boids are closer than wide, by pair
-	flocks     []int32 // number of each boid's flock; nil before the first tick
+	flocks     []int32 // index of each boid's flock; nil before the first tick
 }
 
 // NewGathering returns a test. Two boids are near each other if they are less than distance metres apart,
@@ -53,8 +53,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the pairs that are flockmates, and counts new collisions. flocks holds the number of
-// each boid's flock.
+// linkFlockmates finds the pairs that are flockmates, and counts new collisions. The result flocks holds the
+// index of each boid's flock, and count is the number of flocks.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -83,8 +83,8 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// countParts counts the lost members and the splits since the previous tick. now holds the number of each
-// boid's flock.
+// countParts counts the lost members and the splits since the previous tick. The parameter now holds the
+// index of each boid's flock.
 func (g *Gathering) countParts(now []int32) {
 	parts := map[int32]map[int32]int{} // number of boids, by previous flock and present flock
 	for i, before := range g.flocks {

@@ -13,8 +13,8 @@ type Hunts struct {
 	StrikeSpeed  float64 `json:"strike_speed"`  // mean speed of the hunter at a strike, m/s
 
 	Splits          int     `json:"splits"`
-	SplitLargest    float64 `json:"split_largest"` // mean share of the flock in the largest part after a split
-	SplitSecond     float64 `json:"split_second"`  // mean share of the flock in the second largest part
+	SplitLargest    float64 `json:"split_largest"` // mean fraction of the flock in the largest part after a split
+	SplitSecond     float64 `json:"split_second"`  // mean fraction of the flock in the second largest part
 	Reunited        int     `json:"reunited"`
 	ReunitedSeconds float64 `json:"reunited_seconds"` // median time from a split to the reunion, s
 }

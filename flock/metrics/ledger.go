@@ -11,7 +11,7 @@ import "skein/flock"
 //     half a second. Or it is in the largest cluster after 20 s.
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
 //   - A follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s.
-//     This is the steer, projected on the direction to the leader and summed over the escape.
+//     This value is the steering force caused by the leader, projected on the direction to the leader and summed over the escape.
 //     A boid that copied the leader's turn is a follower, too.
 //   - The delay is the mean time until followers copied the leader's turn. An escape has a delay if a
 //     boid copied the turn.
@@ -22,7 +22,7 @@ import "skein/flock"
 type Ledger struct {
 	Escapes        int     `json:"escapes"`
 	PerMinute      float64 `json:"escapes_per_minute"` // escapes per minute of simulated time
-	FrontShare     float64 `json:"front_share"`        // share of the escapes with a positive front cosine -k̂·v̂ (H9)
+	FrontShare     float64 `json:"front_share"`        // fraction of the escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
 	MeanPeak       float64 `json:"mean_peak"`         // mean peak of closed escapes, m
 	MedianPeak     float64 `json:"median_peak"`       // median peak of closed escapes, m
@@ -32,10 +32,10 @@ type Ledger struct {
 	MedianDelay    float64 `json:"median_delay"`      // median delay of the turns, s
 	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of the turns, m/s
 	Reabsorbed     int     `json:"reabsorbed"`
-	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from leaving until reabsorbed, s
-	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed, s
+	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from the beginning of an escape until the leader is reabsorbed, s
+	MedianSeconds  float64 `json:"median_seconds"` // median time from the beginning of an escape until the leader is reabsorbed, s
 	Abandoned      int     `json:"abandoned"`
-	AbandonedShare float64 `json:"abandoned_share"` // share of the closed escapes that were abandoned
+	AbandonedShare float64 `json:"abandoned_share"` // fraction of the closed escapes that were abandoned
 	Open           int     `json:"open"`            // number of escapes that are open at the end
 }
 

@@ -23,8 +23,8 @@ func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the share of the boids in the largest cluster, from 0 to 1. Boids closer than
-// link metres are in the same cluster, see flock.Clusters.
+// LargestClusterShare returns the fraction of the boids that are in the largest cluster, from 0 to 1. Boids
+// closer than link metres are in the same cluster, see flock.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share
@@ -113,7 +113,7 @@ func (m *proximity) typicalGroup() float64 {
 	return squares / float64(max(len(m.pos), 1))
 }
 
-// alone returns the share of the boids that are alone in their clusters.
+// alone returns the fraction of the boids that are alone in their clusters.
 func (m *proximity) alone() float64 {
 	singles := 0
 	for _, n := range m.groupSizes() {

@@ -22,8 +22,8 @@ const (
 )
 
 // cacheSize returns the capacity for n boids, as a number of elements. A small flock has 64 elements per
-// boid, and a large flock 24, because it needs much memory. With 20 neighbours in sight, the list of a
-// group of eight takes about 16 elements per boid.
+// boid. A large flock needs much memory, so it has only 24. With 20 neighbours in sight, the list of a group
+// of eight takes about 16 elements per boid.
 func cacheSize(n int) int { return max(24*n, min(64*n, 24*100_000)) }
 
 // Reset empties the cache and makes room for the lists of n boids.

@@ -31,8 +31,8 @@ type Grid struct {
 	Brief bool    // whether the boids are also sorted in this tick, right after a tick with a sort
 }
 
-// SlackShare limits how far a boid may be outside its cell before the boids are sorted again, as a
-// share of the size of a cell. On each side, a cell is larger than a boid's reach by this much.
+// SlackShare limits how far a boid may be outside its cell before the boids are sorted again. It is a
+// fraction of the size of a cell. On each side, a cell is larger than a boid's reach by this margin.
 const SlackShare = 0.04
 
 // ListSlackShare replaces SlackShare for flocks that keep lists, because new lists take time
@@ -123,8 +123,8 @@ func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	}
 }
 
-// AssignStarts turns the counts into slots. Each worker puts its first boid of a cell at the cell's slot
-// for this worker.
+// AssignStarts turns the counts into slots. For each cell and each worker, it determines the slot of the
+// worker's first boid in the cell.
 func (g *Grid) AssignStarts(workers int) {
 	at := int32(0)
 	for c := range g.start {
@@ -161,8 +161,8 @@ func (g *Grid) Resize(n, workers int) {
 	}
 }
 
-// These constants limit a group of boids that search together. They are its greatest number of boids, and
-// its greatest number of cells along a row.
+// These constants limit a group of boids that search together. They are the greatest number of boids in a
+// group, and the greatest number of cells along a row.
 const (
 	GroupSize = 8
 	groupLong = 8

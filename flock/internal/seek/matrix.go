@@ -37,14 +37,14 @@ func (m *Matrix) SquaredDistance(i, j int) float32 {
 	return m.d2[rowStart(i)+j]
 }
 
-// Share returns the first row of a worker's part of the matrix. All parts have about the same number of
+// Share returns the first row of a worker's part of the matrix. Each worker gets about the same number of
 // pairs.
 func (m *Matrix) Share(worker, workers int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(workers)))
 }
 
-// Find lists in at and d2 the boids whose squared distance to boid i is less than limit, and these
-// distances. The list includes boid i itself. Find returns the number of boids on it.
+// Find finds the boids whose squared distance to boid i is less than limit. It stores their indices in at,
+// and their squared distances in d2. Boid i itself is included. Find returns the number of boids found.
 func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.Row(i) {
 		at[n], d2[n] = int32(j), d

@@ -16,7 +16,7 @@ type Records struct {
 	Use       bool          // whether the records are used in this tick
 	Rest      int64         // age of the World before which the records are not used, ticks
 	Now, Next []near.Record // records at the start and at the end of the tick, by slot
-	Course    vec.Vec       // the flock's velocity in whole quanta, which records leave out
+	Course    vec.Vec       // the flock's velocity in whole quanta, which is subtracted in records
 
 	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or
 	// NoLists. Heads holds the heads of each block, see near.Eyes. The last head of a block is the end of
@@ -24,7 +24,7 @@ type Records struct {
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
-	Used   atomic.Int64 // number of entries of Lists in use, or that would be needed
+	Used   atomic.Int64 // number of entries of Lists in use; greater than the size of Lists if they did not fit
 
 	Reach []int32 // reach of each boid that sees only the nearest, see near.Chooser
 }
@@ -36,8 +36,8 @@ const HeadsSize = lanes.Size + lanes.Pad
 // need much memory. With 20 boids in sight, a list has about 30 entries.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// Resize makes room for n boids, which have just been sorted. chooses says whether boids see only the
-// nearest boids. Then Reach is needed.
+// Resize makes room for n boids, which have just been sorted. If the parameter chooses is true, boids see
+// only the nearest boids, and Reach is needed.
 func (r *Records) Resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)

@@ -195,8 +195,8 @@ func (b *Body) Contains(p Vec, gap float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns how a point can leave the body, or move farther away: after a move along the unit vector n by
-// the distance far, it is about gap metres away.
+// Exit returns a move by which the point p leaves the body, or moves farther away. The move has the direction
+// n and the length far. After it, p is about gap metres away from the body.
 func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
@@ -210,9 +210,9 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 const maxSteps = 64
 
 // Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
-// the body than gap and still approaches. It is exact to within slack, and the boid stays at least gap minus
-// a quarter of slack away. A boid that starts closer but flies away is not stopped. met reports whether the
-// boid is stopped before length.
+// the body than gap and still approaches. The result is exact to within slack, and the boid stays at least
+// gap - slack/4 away from the body. A boid that starts closer but flies away is not stopped. met reports
+// whether the boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, gap, slack)
@@ -233,8 +233,8 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex is Meet for a convex body. The distance is a convex function along the ray, so it is never
-// below its tangent. Therefore each step can go to where the tangent reaches gap.
+// meetConvex does the same as Meet, for a convex body. The distance is a convex function along the ray, so it
+// is never below its tangent. Therefore each step can go to where the tangent reaches gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
@@ -261,7 +261,7 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.guessError + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly is like Meet, but faster and less precise, for obstacles that are seen from afar.
+// MeetRoughly does the same as Meet, faster and less precisely. It is for obstacles that are far away.
 func (b *Body) MeetRoughly(ray *Ray, length, gap float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, gap+b.boxMargin(length), length) {
 		return length, false

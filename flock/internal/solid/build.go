@@ -136,9 +136,9 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 	}
 }
 
-// meets returns the x at which a row along the x axis meets the face. way is 1 or -1, the side from which
-// the row comes, or 0 if they do not meet. A row through an edge meets exactly one of the two faces there,
-// as if it were slightly to one side.
+// meets returns the x at which a row along the x axis meets the face. The result way is the side from which
+// the row comes, 1 or -1. It is 0 if the row does not meet the face. A row that passes exactly through an
+// edge meets only one of the edge's two faces.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
@@ -171,8 +171,8 @@ func precedes(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of the signed area w that a point forms with the edge from p to q. For a point on
-// the edge, it is the sign slightly further along y or, if that is also on the edge, along z.
+// side returns the sign of the signed area w that a point forms with the edge from p to q. If the point is on
+// the edge, side moves it slightly along y or, if it is then still on the edge, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

@@ -2,15 +2,14 @@ package solid
 
 import "slices"
 
-// Model is a solid of triangles. Far from the model, the distance comes from a grid of signed distances.
-// Near it, the distance comes from the triangles, so that it is exact and boids cannot cross even a thin
-// sheet.
+// Model is a solid of triangles. Far from the model, the distance comes from a grid of signed distances. Near
+// it, the distance comes from the triangles, so that it is exact and boids cannot cross even a thin sheet.
 //
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
-// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some
-// triangles about 32. A model of 50,000 triangles takes 3 MB, and the largest, with 1,048,576 triangles, 70
-// MB. One goroutine per processor computes the grid, each distance independently, so that their number does
-// not matter.
+// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some triangles
+// about 32. A model of 50,000 triangles takes 3 MB, and the largest, with 1,048,576 triangles, 70 MB. One
+// goroutine per processor computes the grid, each distance independently, so the number of processors does
+// not change the result.
 //
 // If the triangles enclose a volume, a point is inside if their winding number around it is not 0. Otherwise
 // nothing is inside.
@@ -120,7 +119,7 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 	return sum == 0
 }
 
-// welded returns a number for each vertex, the same for vertices at the same position.
+// welded returns an index for each vertex. Vertices at the same position have the same index.
 func welded(vertices []Vec) []int32 {
 	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
@@ -187,7 +186,7 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 }
 
 // sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the distance
-// at the nearest point of the grid with the way to that point, beyond which all triangles are.
+// at the nearest point of the grid with the distance to this point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)

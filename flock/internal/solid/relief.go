@@ -64,9 +64,9 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// slidingMax returns, for each number, the maximum within a window to both sides along its line. There are
-// lines lines of n numbers each. Neighbouring numbers of a line are step elements apart, and neighbouring
-// lines stride elements.
+// slidingMax returns, for each value, the maximum within a window to both sides along its line. A line has n
+// values, and the parameter lines is the number of lines. In the slice, neighbours in a line are step
+// elements apart, and neighbouring lines are stride elements apart.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -116,8 +116,8 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 }
 
 // clearance returns a point's height d above the ground, or above the nearest point of the ground beside the
-// rectangle. slope is the slope there, cosine that of the steepest slope around, and out the horizontal
-// vector from the rectangle to the point, zero inside.
+// rectangle. The result slope is the slope there. cosine is the cosine of the angle of the steepest slope
+// nearby. out is the horizontal vector from the rectangle to the point; it is zero inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x

@@ -62,8 +62,8 @@ func onDrum(radius, height float32) (all []Vec) {
 	return all
 }
 
-// The distance of each shape is that to the nearest of many points on its surface, and the direction leads
-// away from it.
+// For each shape, the distance agrees with the distance to many points on the surface. The direction leads
+// away from the nearest of these points.
 func TestDistances(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, c := range []struct {

@@ -55,8 +55,8 @@ func (t *tree) build(middles []Vec, from, to int) {
 	t.build(middles, half, to)
 }
 
-// divide reorders the faces [from, to) by their middles along an axis (quickselect). Then no face before
-// index half has a greater coordinate than one from half on.
+// divide reorders the faces [from, to) by their middles along an axis (quickselect). Then no face before the
+// index half has a greater coordinate than a face at or after this index.
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]

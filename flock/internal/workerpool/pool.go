@@ -31,7 +31,7 @@ type Pool struct {
 	busy       counter   // number of goroutines that are not done with this tick
 	phase      counter   // number of phases that are over
 	arrived    counter   // number of workers that wait for the end of the phase
-	pollWeight counter   // how much a poll counts: 0 during a tick, 1 after it, more if no tick follows soon
+	pollWeight counter   // how much each poll adds to a worker's count: 0 during a tick, 1 after it, more if no tick follows soon
 
 	asleep atomic.Int32 // number of waiting workers that sleep
 	wakeUp *sync.Cond

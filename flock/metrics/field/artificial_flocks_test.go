@@ -19,8 +19,8 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the points of a cubic lattice with the constant apart, between two distances from the
-// middle.
+// lattice returns the points of a cubic lattice between two distances from the middle. The lattice constant
+// is the parameter apart.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
@@ -43,8 +43,9 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
-// The reach of links depends on the seventh neighbours. Distant groups of eight birds are separate parts.
-// Distant groups of seven are one part, because a seventh neighbour is in another group.
+// TestLinksReachSeventhNeighbours: the distance of links depends on the seventh neighbours. Distant groups of
+// eight birds are separate parts. Distant groups of seven birds are one part, because a bird's seventh
+// neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
 	const groups, apart = 20, 50. // number of groups, and distance between them, m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
@@ -209,7 +210,7 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The direction of first neighbours is measured correctly, whether all are ahead or all to the side.
+// Where the first neighbours are is measured correctly: all of them ahead, or all to the side.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -266,8 +267,8 @@ func TestOpacity(t *testing.T) {
 	wantWithin(t, "outline", hullArea([]vec.Vec64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
 	r := chance()
 	for _, wings := range []float64{0.1, 0.3} {
-		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²). The length of
-		// the chord at a share s of the radius contributes the factor 1.5·√(1-s²).
+		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²). At the distance s
+		// from the middle, in radii, the chord contributes the factor 1.5·√(1-s²).
 		const n = 20000
 		want, each := 0.0, math.Pow(silhouette*wings/2/6, 2)
 		for k := range 1000 {

@@ -17,7 +17,7 @@ const (
 	nullEvery   = 2       // samples
 )
 
-// disorder is the polarization below which birds do not count as a flock.
+// disorder is a polarization. Below it, the birds are not considered a flock.
 const disorder = 0.8
 
 // Card measures the scorecard of a flock over time. Pass it the frames, then call Lines. It uses at most 15
@@ -51,7 +51,7 @@ func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
+// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -177,7 +177,7 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// measureOrder measures the polarization of the largest part, and searches for turns and stirs.
+// measureOrder measures the polarization of the largest part, and searches for turns and waves of agitation.
 func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
 	if birds < minBirds {
@@ -198,7 +198,7 @@ func (c *Card) measureOrder(now *instant) {
 	}
 }
 
-// addStir measures the stir at a frame, unless the flock turns there.
+// addStir measures the agitation of the birds at a frame, unless the flock turns there.
 func (c *Card) addStir(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
@@ -291,7 +291,7 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// polarizationNote returns a remark with the least polarization, and the share of the time for which it was
+// polarizationNote returns a remark with the least polarization, and the percentage of time for which it was
 // low.
 func polarizationNote(all []float64) string {
 	below := 0

@@ -59,7 +59,7 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 }
 
 // null returns a cloud of the same number of birds at uniform random places in the same space, with the
-// velocities in random order.
+// velocities in random order. The same parameter number gives the same cloud.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
@@ -107,11 +107,12 @@ func (c *cloud) measure() figures {
 }
 
 // density returns the density of the birds, 1/m³. The surface of the flock runs through birds, so a thin
-// layer below it has birds on its outer side and none on its inner side. Therefore only birds deeper than
-// half the median distance of first neighbours count, over the volume at these depths.
+// layer below it has birds on its outer side and none on its inner side. Therefore the density is measured
+// only deeper than half the median distance of first neighbours: the number of birds there, divided by the
+// volume there.
 //
 // The hull of a few birds that are spread uniformly in a body is smaller than the body, on average by the
-// share corners/N (Efron 1965). For such birds, the density is the number of birds that are not corners,
+// fraction corners/N (Efron 1965). For a few birds, the density is the number of birds that are not corners,
 // divided by the hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {

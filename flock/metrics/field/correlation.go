@@ -48,7 +48,8 @@ func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
-// negligibleVariance is the variance over the squared mean below which differences count as rounding errors.
+// negligibleVariance is the ratio of variance to squared mean below which differences are taken for rounding
+// errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {

@@ -40,7 +40,7 @@ func value(c *Card, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// In a lattice that moves as a whole, all birds keep their neighbours.
+// In a lattice that moves as a whole, all neighbours are kept.
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
@@ -122,8 +122,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// cardOfTurn returns the card of a flock that turns by 90° from z to x and moves as a whole. when returns a
-// bird's delay, s, and whether the bird turns.
+// cardOfTurn returns the card of a flock that turns by 90° from z to x and moves as a whole. The function
+// when returns a bird's delay, s, and whether the bird turns.
 func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
@@ -157,7 +157,7 @@ func TestTurnWave(t *testing.T) {
 	for what, c := range map[string]struct {
 		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
-		linear, follow float64 // linear: least R², or the greatest if negative; follow: %
+		linear, follow float64 // least R², or the greatest if negative; percentage of birds that follow
 	}{
 		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
 		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
@@ -201,7 +201,7 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard shows the longest time, and the share of time, with a low polarization.
+// The scorecard shows the longest time with a low polarization, and the percentage of such time.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})

@@ -37,11 +37,11 @@ type instant struct {
 	pos, vel []vec.Vec64
 	at       map[int32]int // index of each bird by its id, built on first use
 	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
-	stirred  float64       // share of the birds that are stirred
+	stirred  float64       // fraction of the birds that are agitated
 	calm     float64       // median of stir, m/s²
 }
 
-// find returns the index of the bird with an id. It tries the index hint first.
+// find returns the index of the bird with an id. It tries the index in the parameter hint first.
 func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true
@@ -56,7 +56,8 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of the birds whose ids are in members, and how many of them are present.
+// heading returns the mean heading of the birds whose ids are in members, and the number of these birds that
+// are present.
 func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Lead measures how a flock changes its course, and which birds turn first. Pass it the frames, then call
-// Lines and Order. It uses at most 15 frames per second.
+// Lead measures leadership: how a flock changes its course, and which birds turn first. Pass it the frames,
+// then call Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
 	card     *Card // holds the figures
 	names    idMap
@@ -30,7 +30,7 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
+// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -81,7 +81,8 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads returns a Lead with the turns of several runs. Its order of birds is that of the first run.
+// PoolLeads combines the measurements of several runs. The result has the turns of all runs, and the order of
+// birds of the first run.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -120,7 +121,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds, at least 3, that count as the first to turn.
+// firstShare is the fraction of the birds that are taken as the first to turn. There are at least 3 of them.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.
@@ -165,8 +166,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of points in the list all. The rank of a point is the share of the list with a
-// smaller measure. Equal measures count half.
+// rank returns the mean rank of points in a list. The rank of a point is the fraction of the list with a
+// smaller measure, plus half the fraction with an equal measure.
 func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range points {
@@ -221,8 +222,8 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures whether the birds' places turn with the flock in the turn at frame k, and whether
-// outer birds turn in wider circles.
+// measureRadii measures two things in the turn at frame k: whether the birds' places turn with the flock, and
+// whether outer birds turn in wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
@@ -270,8 +271,8 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 }
 
 // measureConcentricity measures the increase of the radius of a bird's turn per metre that the bird is
-// farther out. The turn is the one at frame k about axis. It is 1 for concentric circles, and 0 for circles
-// of equal radius.
+// farther out. The turn is at frame k, about the parameter axis. The increase is 1 for concentric circles,
+// and 0 for circles of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

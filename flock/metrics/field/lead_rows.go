@@ -1,7 +1,7 @@
 package field
 
-// LeadRows returns the rows of the page on leadership, those with a verdict first. Their bounds are skein's
-// own, after findings in starlings or, where these were not measured, in jackdaws and pigeons.
+// LeadRows returns the rows of the page on leadership. Rows with a verdict come first. Their bounds are not
+// published; skein chose them from findings in starlings, jackdaws and pigeons.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",

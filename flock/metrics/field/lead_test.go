@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. motion
-// returns their positions and velocities at time t, s.
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. The function
+// motion returns the positions and velocities at time t, s.
 func measuredLead(seconds float64, ids []int32, motion func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
@@ -36,7 +36,7 @@ func irregularCourse(t float64) float64 {
 }
 
 // In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays agree
-// with the line. Leaders fly ahead, and ids have no influence.
+// with the line. The birds that turn first fly ahead. The ids do not affect the result.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
@@ -98,8 +98,8 @@ func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns the Lead of a flock that turns by an angle, in rad, about 8 s after the start, each bird at
-// its own time. If rigid is set, the places turn too, and outer birds fly faster.
+// turnBy returns the Lead of a flock that turns by an angle, in rad, about 8 s after the start. Each bird
+// turns at its own time. If rigid is true, the places turn with the flock, and outer birds fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
@@ -129,8 +129,8 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 
 func constantSpeed(vec.Vec64, float64) float64 { return 10 }
 
-// In a rigid body, the birds' places turn with the flock, on concentric circles. Birds that all turn alike
-// keep their places, on circles of equal radius.
+// In a rigid body, the birds' places turn with the flock, on concentric circles. If all birds make the same
+// turn, they keep their places, and their circles have equal radii.
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {

@@ -25,9 +25,9 @@ type Figure struct {
 	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
 }
 
-// Line is a row of the scorecard with its figures, of which the embedded one is the first, and its verdict.
+// Line is a row of the scorecard with its verdict and its figures. The embedded figure is the first one.
 type Line struct {
-	Number int    `json:"number,omitempty"` // number from 1; 0: shown without a verdict
+	Number int    `json:"number,omitempty"` // number that the scorecard shows, from 1; 0: a row without a verdict
 	Group  Group  `json:"group"`
 	Key    string `json:"key"`
 	Figure
@@ -36,13 +36,13 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target; the line then does not count
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target; the score then ignores the line
 }
 
-// Counts reports whether the line has a verdict that counts.
+// Counts reports whether the line has a verdict that the score includes.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
-// Passed reports whether the line counts and passes. An unknown verdict does not pass.
+// Passed reports whether the line passes and the score includes it. An unknown verdict does not pass.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
 // Impose marks exactly the lines with the given keys as imposed (see [flock.Params.Imposed]), in place, and
@@ -62,7 +62,7 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score returns how many lines pass, and how many have a verdict that counts.
+// Score returns how many lines pass, and how many lines the score includes.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
 		if lines[k].Counts() {
@@ -100,7 +100,7 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
 // CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the flocks,
-// and a row passes if it passes for each. Only this scorecard has figures on the effect of the size.
+// and a row passes if it passes for each flock. Figures on the effect of the size need several flocks.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {
@@ -317,7 +317,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with a number of decimals that depends on like: the larger like is, the fewer. Below
+// Rounded formats x. The larger the parameter like is, the fewer decimals the text has. If like is below
 // 0.01, the text has two significant digits.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {

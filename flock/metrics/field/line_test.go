@@ -119,7 +119,7 @@ func TestNoVerdict(t *testing.T) {
 	}
 }
 
-// For flocks of several sizes, a row passes if it passes for each, and the drift is known.
+// For flocks of several sizes, a row passes if it passes for each flock. The drift is known.
 func TestOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := CombineCards(small, middle, large)
@@ -188,7 +188,8 @@ func TestRowsAreDescribed(t *testing.T) {
 	}
 }
 
-// Pooled runs have the mean number of birds over the frames of all runs, and a span over its own frames.
+// Pooled runs have the mean number of birds over the frames of all runs. A span has the mean over its own
+// frames.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)
@@ -214,7 +215,7 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 	}
 }
 
-// An imposed row keeps its verdict but does not count. A row with an aim has no verdict.
+// An imposed row keeps its verdict, but the score ignores it. A row with an aim has no verdict.
 func TestImposedRowsDoNotCount(t *testing.T) {
 	c := starlingsExcept(500, map[string]float64{"width": 9, "area0": 1, "solidity": 0.5})
 	lines := Impose(c.Lines(), []string{"length", "width"})

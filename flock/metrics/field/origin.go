@@ -17,9 +17,9 @@ type origin struct {
 // lags are the times after an origin at which the relative motion of pairs is measured, s.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the mean share of kept neighbours (Cavagna et al. 2013). A nearest neighbour of a bird
-// at the origin is kept if it is still among the bird's nearest neighbours now. among is the number of
-// neighbours that are compared. Only birds that are present both times count.
+// keptShare returns the mean fraction of neighbours that are kept (Cavagna et al. 2013). A neighbour at the
+// origin is kept if it is still among the bird's nearest neighbours now. The parameter among is the number of
+// neighbours per bird. Only birds that are present at both times are included.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
@@ -49,7 +49,7 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 }
 
 // follow measures, for each lag that has passed, how far birds have moved since the origin relative to their
-// first neighbours. A frame may be up to tolerance seconds early.
+// first neighbours. A lag is also measured if the frame is early by at most tolerance seconds.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
@@ -73,7 +73,7 @@ func (o *origin) follow(now *instant, tolerance float64) {
 }
 
 // exponent returns the exponent with which the squared displacement grows over time: the least-squares slope
-// of its logarithm over that of the time, at lags with enough birds.
+// of the logarithm of the displacement over the logarithm of the time, at lags with enough birds.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {

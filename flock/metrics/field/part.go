@@ -16,16 +16,16 @@ type neighbour = kdtree.Neighbour
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
 // A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
-// one is among the linkNearest nearest neighbours of the other. Their distance must also be below
-// linkMedians times the median distance of seventh neighbours. First neighbours would not suit birds that
-// fly in pairs.
+// one is among the linkNearest nearest neighbours of the other. Their distance must also be below linkMedians
+// times the median distance of seventh neighbours. In a flock of pairs, the distances of first neighbours
+// would be too small for this.
 const (
 	linkNearest = 15
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds from their n-th, or farthest, nearest neighbours, m. It
-// returns 0 if no bird has neighbours.
+// medianOf returns the median distance of birds from their n-th nearest neighbours, m. A bird with fewer
+// neighbours contributes the distance of its farthest neighbour. It returns 0 if no bird has neighbours.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {
@@ -40,7 +40,8 @@ func medianOf(near [][]neighbour, n int) float64 {
 	return math.Sqrt(all[len(all)/2])
 }
 
-// A part counts if it has at least this many birds and this share of the flock.
+// The scorecard counts a part only if it has at least this number of birds, and at least this fraction of the
+// flock.
 const (
 	fewestApart = 10
 	leastApart  = 0.01
@@ -50,8 +51,8 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong returns the number of each bird's part, and the sizes of the parts. near holds the linkNearest
-// nearest neighbours of each bird.
+// partsAmong returns the index of each bird's part, and the sizes of the parts. The parameter near holds the
+// linkNearest nearest neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interactingCount)
 	reach2 := reach * reach
@@ -72,7 +73,7 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 }
 
 // largestPart returns the ascending indices of the birds in the largest part. count is the number of parts
-// that count, at least 1.
+// that are large enough to be counted, at least 1.
 func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0

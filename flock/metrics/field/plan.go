@@ -13,21 +13,21 @@ import (
 // Plan describes the outline of a flock as seen along its thinnest axis.
 type Plan struct {
 	Area   float64 // area of the outline of the largest part, m²
-	Hole   float64 // area of the largest hole in the outline, as a share of Area
-	Neck   float64 // width of the narrowest place between two lobes over that of the smaller lobe; 1: no lobes
-	Second float64 // share of the birds in the second largest part
+	Hole   float64 // area of the largest hole in the outline, divided by Area
+	Neck   float64 // width of the narrowest place between two lobes, divided by the width of the smaller lobe; 1: no lobes
+	Second float64 // fraction of the birds in the second largest part
 	Birds  int     // number of birds in the largest part
 }
 
 // PlanNearest is the number of nearest neighbours of each bird that [PlanOf] needs.
 const PlanNearest = linkNearest
 
-// leastLobe is the least area of a lobe, as a share of the outline.
+// leastLobe is the least area of a lobe, as a fraction of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at some places. near holds the [PlanNearest] nearest neighbours of each
-// bird. ok is false if there is no outline: for fewer than 100 birds, for birds in one place, and for birds
-// too scattered for the raster.
+// PlanOf returns the plan of birds at some places. The parameter near holds the [PlanNearest] nearest
+// neighbours of each bird. ok is false if there is no outline: for fewer than 100 birds, for birds in one
+// place, and for birds too scattered for the raster.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -47,7 +47,7 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	return p, true
 }
 
-// twoLargest returns the birds of the largest part, and the share of all birds in the second largest part.
+// twoLargest returns the birds of the largest part, and the fraction of all birds in the second largest part.
 func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64) {
 	labels, sizes := partsAmong(pos, near)
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
@@ -111,9 +111,9 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	return all
 }
 
-// neck returns the width of the narrowest place between two lobes, divided by that of the smaller lobe.
-// Lobes grow outwards from the deepest places. Where two large lobes meet, the depth is half the width of
-// the neck.
+// neck returns the width of the narrowest place between two lobes, divided by the width of the smaller lobe.
+// Lobes grow outwards from the deepest places. Where two large lobes meet, the depth is half the width of the
+// neck.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })

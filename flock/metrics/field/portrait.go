@@ -46,7 +46,7 @@ func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's number, counted from 0.
+// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -115,7 +115,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures the difference of each bird's acceleration from the mean.
+// measureRestlessness measures the difference between each bird's acceleration and the mean.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {

@@ -9,7 +9,7 @@ import (
 // Row is a row of the scorecard. It describes how its figures are measured, and which values were
 // published.
 type Row struct {
-	Number    int // number from 1; 0: shown without a verdict
+	Number    int // number that the scorecard shows, from 1; 0: a row without a verdict
 	Group     Group
 	Key       string
 	Name      string
@@ -44,7 +44,7 @@ type part struct {
 }
 
 // sharedRow returns the row for a measure in [metrics.Measures], with its name, unit, definition and source.
-// more is appended to the definition.
+// The text in the parameter more is appended to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}

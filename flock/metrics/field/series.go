@@ -59,8 +59,8 @@ func (s *series) all() (all []float64) {
 
 // error returns the standard error of the mean of all samples. Successive samples are correlated, so n
 // samples count as n/g independent ones. Here g = 1 + 2 Σ (1 - t/n) ρ(t), summed until the autocorrelation ρ
-// first falls to 0. For several runs, it is at least the standard deviation of their means divided by the
-// square root of their number.
+// first falls to 0. For several runs, the error is at least the standard deviation of their means divided by
+// the square root of the number of runs.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -76,7 +76,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // also if within is NaN, for runs with one sample
+		if !(within > between) { // also true if within is NaN, for runs with one sample
 			return between
 		}
 	}

@@ -32,7 +32,7 @@ type space struct {
 }
 
 // closing returns the closing of points with balls of a radius, on a raster with perRadius cells per radius.
-// If flat is set, all points have the same third coordinate, and the balls are discs. It returns nil if the
+// If flat is true, all points have the same third coordinate, and the balls are discs. It returns nil if the
 // closing has no volume, or the raster would be too large.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
@@ -182,9 +182,9 @@ type envelope struct {
 	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step elements apart. For a cell c and each cell d of
-// the line, it adds the squared distance between c and d to the old value of d. The new value of c is the
-// minimum of these sums. Cells with the value 0 keep it.
+// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is the
+// minimum, over all cells d of the line, of the old value of d plus the squared distance between c and d.
+// Cells with the value 0 do not change.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {
@@ -231,8 +231,8 @@ func (e *envelope) along(line []float32, n, step int) {
 }
 
 // below converts the distance of a place from the nearest empty cell to its depth below the surface. A cell
-// is empty if no bird is in the ball around it. On average, the empty places begin half a cell before its
-// middle.
+// is empty if no bird is in the ball around it. On average, the empty space begins half a cell before the
+// middle of the empty cell.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 // volumeBelow returns the volume of the places that are at least depth below the surface, m³.
@@ -284,7 +284,8 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n places, uniform in the closing. The same number gives the same places.
+// uniform returns n places, uniform in the closing. The same value of the parameter number gives the same
+// places.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -23,8 +23,9 @@ func (c *cloud) spacing(f figures) {
 	f["core"] = c.coreOverBorder(first)
 }
 
-// unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). Only
-// birds at least that deep below the surface count, weighted by one over the volume at these depths.
+// unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
+// uses only birds that are deeper below the surface than the distance to their neighbour. Each is weighted by
+// one over the volume at these depths.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
@@ -41,8 +42,8 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// shareBelow returns the share of the space that is at least a depth below the surface, as a function of the
-// depth, m.
+// shareBelow returns a function of a depth, m. The function's value is the fraction of the space that is at
+// least this deep below the surface.
 func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
@@ -55,8 +56,8 @@ func (c *cloud) shareBelow() func(float64) float64 {
 	}
 }
 
-// coreOverBorder returns the ratio of the mean first distances of the deepest third of the birds and of the
-// third nearest to the surface.
+// coreOverBorder compares the mean distance to the first neighbour in the deepest third of the birds with the
+// same mean in the third nearest to the surface. It returns the ratio.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -80,14 +81,14 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the
-// plane across the course are beside. Each is a fifth of all directions.
+// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the plane
+// across the course are beside. Each of the two sets is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2
 )
 
-// bearing measures how often the first neighbour is along the bird's course, and how often beside it. The
+// bearing measures how often the first neighbour is ahead or behind, and how often it is beside the bird. The
 // figures are densities of the cosine of the angle, ½ if all directions are equally frequent.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0

@@ -2,7 +2,7 @@ package field
 
 import "slices"
 
-// Species is a species of birds with published measurements, with which its scorecard compares flocks.
+// Species is a species of birds with published measurements, on which a scorecard is based.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
 	Name string // name for people, with the scientific name

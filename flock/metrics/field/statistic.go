@@ -10,7 +10,7 @@ type statistic int
 
 const (
 	theMean      statistic = iota
-	theInverse             // one over the mean
+	theInverse             // 1 divided by the mean
 	theLeast               // the least sample
 	theGreatest            // the greatest sample
 	theVariation           // the standard deviation over time divided by the mean, for each run

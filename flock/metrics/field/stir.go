@@ -7,17 +7,18 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if it accelerates much across its course. The acceleration must be at least minStir, as
-// in a roll of 31°, which shows more of the wings. It must also be at least minStirRatio times the flock's
-// median over the last two seconds.
+// A bird is agitated ("stirred") if it accelerates much across its course. The acceleration must be at least
+// minStir, as in a roll of 31°, which shows more of the wings. It must also be at least minStirRatio times
+// the flock's median over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
 )
 
-// A stir is the instant, within stirReach, at which most birds are stirred, and at least stirredShare of
-// them. Within stirReach before it, and after it, the share must be at most half as high at some time. Each
-// bird's own time is also searched within stirReach. Times are in s.
+// A stir is an instant at which the fraction of agitated birds is greatest within stirReach, and at least
+// stirredShare. The fraction must be at most half as high at some time within stirReach before the stir, and
+// at some time within stirReach after it. Each bird's own time is also searched within stirReach. Times are
+// in s.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
@@ -39,7 +40,7 @@ const (
 )
 
 // stirs computes the acceleration of each member across its course, relative to the members' mean, and the
-// share of stirred members. It does so for the last frame but one, because it needs the next frame.
+// fraction of agitated members. It does so for the last frame but one, because it needs the next frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -120,7 +121,7 @@ func (f *film) stirAt(k int) bool {
 
 type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
-	reached                  float64 // share of the birds that were stirred
+	reached                  float64 // fraction of the birds that were agitated
 	birds                    int
 	// times by which a tenth, and nine tenths, of the stirred birds were stirred most, s
 	first, last float64
@@ -128,7 +129,8 @@ type stir struct {
 }
 
 // stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to their places
-// at these times. ok is false if too few birds are stirred. number selects the random order for stir.chance.
+// at these times. ok is false if too few birds are stirred. The parameter number selects the random order for
+// stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -186,8 +188,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the velocity's path
-// during this time, m/s. hint is the bird's probable index.
+// change returns the change of a bird's velocity around a frame, and the length of the velocity's path during
+// this time, m/s. The parameter hint is the bird's probable index.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

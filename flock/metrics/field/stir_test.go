@@ -9,7 +9,7 @@ import (
 )
 
 // cardOfSwerves returns the card of a flock that flies straight on. At its own time, each bird swerves for
-// 0.4 s, to one side and back. strength is the greatest acceleration, m/s².
+// 0.4 s, to one side and back. The parameter strength is the greatest acceleration, m/s².
 func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
 	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})
@@ -28,8 +28,8 @@ func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float6
 	})
 }
 
-// The measured speed of a wave of swerves is its true speed. Swerves in random order are no wave, and weak
-// ones no stir.
+// The measured speed of a wave of swerves is its true speed. Swerves in random order are no wave. Weak
+// swerves are not counted as agitation.
 func TestAgitationWave(t *testing.T) {
 	corner := vec.Vec64{-12, 0, 20}
 	for what, c := range map[string]struct {

@@ -14,16 +14,16 @@ const mostTracks = 100
 // minTogether is the least time for which two birds must be present together to be compared, s.
 const minTogether = 3
 
-// minLikeness is the least likeness of two birds' headings, at their delay, for a pair (Nagy et al. 2010 use
-// values down to 0.5).
+// minLikeness is the least likeness of two birds' headings, at their delay, for which they form a pair (Nagy
+// et al. 2010 use values down to 0.5).
 const minLikeness = 0.5
 
 // minLikenessRange is the least difference between a pair's greatest and least likeness over all delays. For
 // birds that hardly turn, small steady differences between headings would look like delays.
 const minLikenessRange = 0.01
 
-// track holds a bird's heading in each frame, zero without the bird, and its distance ahead of the flock's
-// middle.
+// track holds a bird's heading in each frame, and its distance ahead of the flock's middle. Where the bird is
+// absent, the heading is zero.
 type track struct {
 	id     int32
 	from   int
@@ -40,9 +40,9 @@ type tracks struct {
 // Follower is a bird's place in the order in which a flock turns.
 type Follower struct {
 	Bird    int     `json:"bird"`
-	Delay   float64 `json:"delay"`   // time by which the bird turns after the mean bird, s
+	Delay   float64 `json:"delay"`   // time between the mean turn of all birds and this bird's turn, s; positive: this bird is later
 	Follows int     `json:"follows"` // id of the earlier bird whose heading is most like this bird's; -1: none
-	Behind  float64 `json:"behind"`  // time by which the bird turns after the bird that it follows, s
+	Behind  float64 `json:"behind"`  // time between the turn of the followed bird and this bird's turn, s
 }
 
 func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
@@ -200,8 +200,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement compares pairs with the result late of ranking. explained is the explained share of the sum of
-// squared delays. agree is the share of pairs in the right order.
+// agreement compares pairs with late, the result of ranking. The result explained is the fraction of the sum
+// of squared delays that late explains. The result agree is the fraction of pairs in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

@@ -16,9 +16,9 @@ const (
 	turnAlone = 1.5  // s
 )
 
-// The time of a bird's turn is searched within mostDelay of the flock's. There, the bird's rate of turn is
-// most like the mean rate, compared over likeness on both sides. A rate is computed from the courses at
-// halfRate before and after. All constants are in s.
+// The time of a bird's turn is searched within mostDelay of the time of the flock's turn. It is the time at
+// which the bird's rate of turn is most like the mean rate. Rates are compared over the time likeness before
+// and after. A rate is computed from the courses at halfRate before and after. All constants are in s.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -30,7 +30,7 @@ type turn struct {
 	slowness float64 // inverse of the wave's speed, s/m
 	linear   float64 // R² of the fit of the birds' delays to their places
 	chance   float64 // R² if the same delays are assigned to the birds at random
-	follow   float64 // share of the birds that follow the turn
+	follow   float64 // fraction of the birds that follow the turn
 }
 
 // film holds the frames of a flock at equal intervals, and its courses.
@@ -70,7 +70,8 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at frame k: the axis times the rate, rad/s.
+// rate returns the angular velocity of the course at frame k. The vector has the direction of the axis, and
+// the length of the rate, rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -105,8 +106,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take
-// part. number selects the random order for turn.chance.
+// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take part.
+// The parameter number selects the random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
@@ -128,8 +129,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or
-// nil if they are fewer than minBirds. all is the number of members that are present in all frames.
+// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or nil
+// if they are fewer than minBirds. The result all is the number of members that are present in all frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {
@@ -207,8 +208,9 @@ func (f *film) slopes(phi []float64) []float64 {
 // rounds is the number of times that the birds are compared with their mean.
 const rounds = 3
 
-// delays finds the time by which each bird turns after the flock, at which the bird's rate of turn is most
-// like the mean rate. The mean is computed again after all birds are shifted by their delays (Woody 1967).
+// delays finds the time of each bird's turn, relative to the flock's turn. At this time, the bird's rate of
+// turn is most like the mean rate. The mean is computed again after all birds are shifted by their delays
+// (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -228,8 +230,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, up to most frames, at which the bird's rates are most like model. model has
-// 2·half + 1 frames, with the turn in the middle.
+// bestShift returns the shift, up to most frames, at which the bird's rates are most like the rates in model.
+// The slice model has 2·half + 1 frames, with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {

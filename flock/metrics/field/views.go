@@ -20,9 +20,9 @@ const (
 // areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures how the flock looks from the ground: the area of the outline, its share of its convex hull,
-// and the share of the outline that is dark (Pearce et al. 2014). The outline is the closing of the birds in
-// the plane of the view, or the hull of a few birds.
+// look measures how the flock looks from the ground: the area of the outline, this area divided by the area
+// of its convex hull, and the fraction of the outline that is dark (Pearce et al. 2014). The outline is the
+// closing of the birds in the plane of the view, or the hull of a few birds.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places in a layer of a thickness that faces the first side. inside reports
-// whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
+// sheet returns n uniform random places in a layer of a thickness that faces the first side. The function
+// inside reports whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
 func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)
@@ -36,7 +36,7 @@ func TestOutlines(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		in             func(x, y float64) bool
-		area, solidity float64 // area as a share of the square, and solidity
+		area, solidity float64 // area divided by the square's area, and solidity
 	}{
 		"disc":     {func(x, y float64) bool { return disc(x, y, 1) }, math.Pi / 4, 1},
 		"annulus":  {annulus, math.Pi / 4 * 0.64, 0.64},
@@ -55,7 +55,7 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// shareOf returns the area of a region as a share of the square.
+// shareOf returns the area of a region divided by the area of the square.
 func shareOf(inside func(x, y float64) bool) float64 {
 	const n = 1000
 	count := 0
@@ -88,8 +88,8 @@ func TestBreathing(t *testing.T) {
 	}
 }
 
-// In a bent flock, depths are measured from the curved surface, and the density is over the volume of the
-// flock's space, not of its hull.
+// In a bent flock, depths are measured from the curved surface. The density is the number of birds divided by
+// the volume of the flock's space, which is smaller than the hull.
 func TestDepthInABentFlock(t *testing.T) {
 	var pos []vec.Vec64
 	r := chance()

@@ -25,7 +25,7 @@ const publish = 300 * time.Millisecond
 
 // Request tells a Watch which results to compute.
 type Request struct {
-	Flock   int     // number of the flock, from 0
+	Flock   int     // index of the flock, from 0
 	Now     float64 // simulated time on screen, s
 	Field   bool    // whether to compute the scorecard
 	Window  float64 // length of the scorecard's window, which ends at Now, s
@@ -48,7 +48,7 @@ type News struct {
 	Behind   float64      // time that is still to be measured for the scorecard, s
 
 	Series []metrics.Sample // samples in order of time
-	Share  float64          // share of the recording that the series covers so far; 1 for a live flock
+	Share  float64          // fraction of the recording that the series covers so far; 1 for a live flock
 
 	Singles *metrics.Singles // nil: none yet
 
@@ -115,8 +115,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures frames until the watch is closed. After each step it sleeps for as long, so that drawing gets
-// half of the time. If it cannot keep up, frames are skipped.
+// run measures frames until the watch is closed. After each step it sleeps for as long as the step took, so
+// that drawing gets half of the time. If it cannot keep up, frames are skipped.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}

@@ -13,7 +13,7 @@ import (
 	"skein/flock/model"
 )
 
-const boids, flown = 60, 13 // flown is in s
+const boids, flown = 60, 13 // number of boids, and length of the flight in s
 
 func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	t.Helper()

@@ -95,8 +95,8 @@ func (l *liveSource) isDue(s *flock.Snapshot) bool {
 	return s.Seconds() >= l.next-tolerance
 }
 
-// copyFlock copies the measured parts of a flock, whose first boid has the index first. It flags boids that
-// jumped since the last queued frame.
+// copyFlock copies the measured parts of a flock, where the parameter first is the index of the flock's first
+// boid. It flags boids that jumped since the last queued frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := l.copyOf(own)
 	s.Air = append(s.Air[:0], own.Air...)

@@ -19,7 +19,7 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 const noFrame = math.MinInt64
 
 // addPast queues stored frames for the scorecard, and in a new Watch also for the series. It reports whether
-// there were any. Of too many boids, only the latest frames are queued.
+// it queued any. If all frames together have too many boids, it queues only the latest frames.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,8 +70,8 @@ func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
 	l.cardTick, l.cardFlock = s.Tick, n.Flock
 }
 
-// hasReached reports whether the Watch has seen the flight up to a stored frame, and hardly further.
-// Otherwise the frame belongs to another flight.
+// hasReached reports whether the Watch has seen the flight up to about the tick of a stored frame. Otherwise
+// the frame belongs to another flight.
 func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }

@@ -17,7 +17,7 @@ const LivePatternInterval = 0.2
 
 // PatternEvent is one occurrence of a pattern of escape.
 type PatternEvent struct {
-	Flock int // number of the flock, from 0
+	Flock int // index of the flock, from 0
 	pattern.Event
 }
 

@@ -14,7 +14,7 @@ type Recording struct {
 	FPS    float64                                       // frames per second
 	Start  float64                                       // simulated time of the first frame, s
 	Frame  func(i int, dst *flock.Snapshot) error        // reads frame i, from 0
-	Params func(frame, number int) (flock.Params, error) // parameters of a flock at a frame
+	Params func(frame, number int) (flock.Params, error) // parameters of a flock, given by its index, at a frame
 }
 
 // NewRecorded returns a Watch of a recording.

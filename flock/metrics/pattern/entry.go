@@ -19,8 +19,8 @@ func EntryKinds() (all []metrics.EntryKind) {
 	return all
 }
 
-// Entry returns the ledger's entry about the event, at the tick at which it began. flock is the number of
-// the flock, from 0.
+// Entry returns the ledger's entry about the event, at the tick at which it began. The parameter flock is the
+// index of the flock, from 0.
 func (e *Event) Entry(flock, tickRate int) metrics.Entry {
 	one := metrics.Entry{
 		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,

@@ -10,8 +10,8 @@ import (
 )
 
 // nearestCount is the number of nearest neighbours that are found for each bird. The local density follows
-// from the distance of neighbour number densityNeighbour. For the whole flock, density and expansion are the
-// values that the share exceedingShare of the birds exceed.
+// from the distance of one of them; densityNeighbour is its rank. For the whole flock, density and expansion
+// are the values that a fraction exceedingShare of the birds exceeds.
 const (
 	nearestCount     = field.PlanNearest
 	densityNeighbour = 7
@@ -55,7 +55,7 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	return all
 }
 
-// exceeded returns the value that the share exceedingShare of the ascending values exceed.
+// exceeded returns the value that a fraction exceedingShare of the ascending values exceeds.
 func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
 // countFrom returns the number of ascending values at or above the limit.
