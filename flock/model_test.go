@@ -96,7 +96,8 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company or nil. skip is a boid that is left out, or -1.
+// seen returns the neighbours of boid i, and its company or nil. The parameter skip is a boid to leave out,
+// or -1.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	var dists []float64
@@ -132,7 +133,8 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 	return ids, company
 }
 
-// sphereCentre returns the vector k of S3, computed over the boids within vision, and their number.
+// sphereCentre returns the vector k of S3, computed over the boids within vision, and the number of these
+// boids.
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
@@ -142,7 +144,8 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social returns the steer S·s + K·k + M·m of boid i, with salience. skip is a boid that is left out, or -1.
+// social returns the steering force S·s + K·k + M·m on boid i, with salience. The parameter skip is a boid to
+// leave out, or -1.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
@@ -203,8 +206,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steer of a lonely boid to its company, the sum of alignment and cohesion. The cohesion is
-// at most as strong as towards a boid at the edge of sight.
+// seek returns the steering force of a lonely boid towards its company: the sum of alignment and cohesion.
+// The cohesion is at most as strong as towards a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))
@@ -215,7 +218,7 @@ func (m *model) seek(i int, company []int) v3 {
 	return k.atMost(f(m.p.Float("vision"))).times(f(m.p.Float("cohesion"))).plus(a.times(f(m.p.Float("alignment"))))
 }
 
-// others returns the sum of the steers of boid i that need no neighbour.
+// others returns the sum of the steering forces on boid i that do not depend on neighbours.
 func (m *model) others(i int) v3 {
 	p, pos, vel := &m.p, m.pos[i], m.vel[i]
 	speed, heading := vel.norm(), vel.towards()
@@ -252,8 +255,8 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns the radius of the roost. Above 300 boids, a roomy roost grows with the square root of
-// their number.
+// roostRadius returns the radius of the roost. If the roost's size depends on the number of boids, it grows
+// with the square root of this number above 300.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {
@@ -280,9 +283,9 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next returns boid i a tick later. gust is the boid's gust, and escape the steer of its escape. share is
-// the part of the escape that is over, or negative without an escape. magnified is the factor by which
-// raising a slow boid to the lowest speed magnifies rounding errors.
+// next returns boid i a tick later. The parameters gust and escape are the steering forces of the boid's gust
+// and of its escape. share is the fraction of the escape that is over, or negative without an escape. The
+// result magnified is the factor by which the limits of speed magnify rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
@@ -341,7 +344,7 @@ func compare(t *testing.T, w *World, steps int) {
 	t.Logf("%d boids, %d steps: the largest difference is %.2g m or m/s", w.flocks[0].n, steps, worst)
 }
 
-// variants returns parameters that together use every branch of the steers.
+// variants returns parameters that together use every branch of the formulas.
 func variants() map[string]func(*Params) {
 	v := map[string]func(*Params){
 		"murmuration": func(*Params) {},

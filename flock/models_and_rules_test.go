@@ -51,7 +51,7 @@ func worldOf(t *testing.T, m *Model) *World {
 }
 
 // Rules that separate boids differently cannot be active together, at the start, in flight or in a model.
-// Rules with the same radius can.
+// Rules with the same radius can be active together.
 func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
@@ -95,7 +95,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	}
 }
 
-// A model shares nothing with the definition that it was made from.
+// After a model is made, changes of its definition do not change the model.
 func TestModelSharesNothing(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
@@ -120,7 +120,7 @@ func TestModelSharesNothing(t *testing.T) {
 	}
 }
 
-// drag declares the cruise speed that leadership shares.
+// drag is a rule that declares the cruise speed, which Leadership also uses.
 type drag struct {
 	Speed float32 `key:"cruise_speed" unit:"m/s" range:"0,50" doc:"cruise speed"`
 }
@@ -128,7 +128,7 @@ type drag struct {
 func (*drag) About() About        { return About{Name: "drag"} }
 func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
-// Worlds with the same model that fly at the same time fly like Worlds that fly alone.
+// Several Worlds that use one model at the same time fly in the same way as a World alone.
 func TestWorldsShareAModel(t *testing.T) {
 	m := mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
 	alone := worldOf(t, m)

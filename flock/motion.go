@@ -12,8 +12,8 @@ import (
 // change.
 type Motion struct {
 	Pos, Vel vec.Vec
-	Steer    vec.Vec // change of the velocity in this tick by all steers together
-	Share    float32 // share of a steer that a tick applies
+	Steer    vec.Vec // change of the velocity in this tick by all steering forces together
+	Share    float32 // factor of a steering force in a tick
 	Step     float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	Wind vec.Vec // wind that also moves the boid, m/s, unless the boid is at rest

@@ -41,10 +41,10 @@ func moveOne(s *settings, b *block, i int, fastest float32) {
 //
 //	MaxSpeed · (E - (E - 1) · S(3t - 2))
 //
-// where E is EscapeSpeed, t is the share of the escape's length that has passed at the middle of the tick,
-// and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two
-// thirds, and eases back to MaxSpeed over the last third. S is nowhere steeper than 3/2, so a tick lowers
-// the limit by at most 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
+// where E is EscapeSpeed, t is the fraction of the escape that has passed at the middle of the tick, and S(x)
+// is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two thirds, and
+// eases back to MaxSpeed over the last third. S is nowhere steeper than 3/2, so a tick lowers the limit by at
+// most 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
 func (s *settings) speedLimit(age int32) float32 {
 	if age < 0 {
 		return s.MaxSpeed

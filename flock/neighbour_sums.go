@@ -58,9 +58,9 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods is gatherAmong for a group that searches together, from boid a of a block on. It
-// returns the number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead
-// of passing them to the rules.
+// gatherNeighbourhoods does the same as gatherAmong, for a group that searches together, from boid a of a
+// block on. It returns the index after the group's last boid. If rows is true, it keeps the neighbours in
+// s.rows instead of passing them to the rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {
@@ -93,7 +93,8 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 	return end
 }
 
-// slot returns the slot of boid i of a worker's block, or of the one boid that is steered again.
+// slot returns the slot of boid i of a worker's block, or the slot of the single boid for which the rules run
+// again.
 func (s *scratch) slot(i int) int {
 	if s.pullingLeaders != nil {
 		return s.firstSlot
@@ -143,9 +144,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup is gatherMates for a group that searches together, from boid a of a block on. It returns the
-// number after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead of passing
-// them to the rules.
+// gatherGroup does the same as gatherMates, for a group that searches together, from boid a of a block on. It
+// returns the index after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead
+// of passing them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
 	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
@@ -199,8 +200,8 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits near boid i of a block, which is in the given slot, to the rules that
-// perceive each neighbour.
+// tellNear passes the boids of s.hits near boid i of a block to the rules that perceive each neighbour. The
+// boid is in the given slot.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
@@ -216,8 +217,8 @@ func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	return h
 }
 
-// tellHits calls tell for each boid of h, after it has set s.other to this boid as the boid in a slot
-// perceives it.
+// tellHits calls tell for each boid of h except the boid in the given slot. Before each call, it sets s.other
+// to what the boid in the slot perceives of the other boid.
 func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
 	for _, j := range h.slots() {
@@ -235,7 +236,8 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	}
 }
 
-// hitsInView keeps only the boids of s.hits in view of the boid in a slot, and this boid itself.
+// hitsInView keeps only the boids of s.hits in view of the boid in a slot, and keeps the boid in the slot
+// itself.
 func (f *flock) hitsInView(s *scratch, slot int) {
 	if f.set.FieldOfView >= 360 {
 		return

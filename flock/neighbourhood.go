@@ -24,9 +24,8 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose computes the sums over the boids that the boid in a slot steers by: those of its neighbourhood in
-// view. It is for neighbourhoods other than the vision sphere. It returns the neighbourhood's ball, and the
-// number of boids in view in the vision sphere.
+// choose computes the sums over the neighbours of the boid in a slot, for neighbourhoods other than the
+// vision sphere. It returns the neighbourhood's ball, and the number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.vision2Of(slot))
@@ -71,7 +70,8 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	return f.keepNearest(s, ball{0, -1}, n), inSight
 }
 
-// widen increases the radius of the search until s.neighbourHits contains n boids or all boids in view.
+// widen increases the radius of the search until s.neighbourHits contains n boids, or all boids in view if
+// there are fewer.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
 	for limit := f.vision2Of(slot); s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
@@ -141,16 +141,16 @@ func (f *flock) inView(i, j int) bool {
 	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
 }
 
-// sees reports whether a point is inside the field of view of a boid with velocity vel. offset leads from
-// the boid to the point, and cosine is the cosine of half the field of view. A boid at rest sees in all
-// directions.
+// sees reports whether a point is inside the field of view of a boid with velocity vel. The vector offset
+// leads from the boid to the point, and cosine is the cosine of half the field of view. A boid at rest sees
+// in all directions.
 func sees(vel, offset vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
 }
 
-// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It returns the
-// ball that contains them all.
+// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest boids outside the ball. It
+// returns the ball that contains all these boids.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {

@@ -1,7 +1,7 @@
 package flock
 
-// listable reports whether records and lists can find the neighbourhood. Boids must see all around. They
-// must steer by all boids in sight or, if no rule separates them, by the nearest.
+// listable reports whether records and lists can find the neighbourhood. Boids must see all around. Their
+// neighbours must be all boids in sight or, if no rule separates boids, the nearest boids.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:
@@ -12,7 +12,8 @@ func (s *settings) listable() bool {
 	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
 }
 
-// choosesNearest reports whether boids steer only by the nearest boids in sight, if there are enough.
+// choosesNearest reports whether the neighbours of a boid are only the nearest boids in sight, if there are
+// enough.
 func (s *settings) choosesNearest() bool {
 	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
 }

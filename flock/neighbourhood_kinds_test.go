@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids that perceive through records and steer by the nearest boids fly the same as with brute force. Some
+// A flock whose boids perceive the nearest boids through records flies the same as with brute force. Some
 // boids are at equal distances, so that ids decide. Some flocks have leaders or lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
@@ -29,8 +29,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares a flight with records to one with brute force. If ties is true, many boids are
-// equally far away.
+// nearestByRecords compares a flight that uses records with a flight that uses brute force. If ties is true,
+// many boids are equally far away.
 func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

@@ -5,17 +5,17 @@ import (
 	"skein/flock/vec"
 )
 
-// observer records the contribution of each steer of a flock, for the boids of a block.
+// observer records the contribution of each rule, and of the engine, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// contribution is the contribution of a rule or, for a limit, the limited sum of the earlier steers.
+// contribution is the steering force of a rule. For a limit, it is the limited sum of the forces before it.
 type contribution struct {
 	Steer
 	limit bool
 	each  []vec.Vec
 }
 
-// observe makes the flock use only formulas, each as a separate steer, and record their contributions.
+// observe makes the flock use only formulas, one after another, and record their contributions.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
@@ -25,10 +25,10 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a steer that also records its contribution.
+// wrap returns a function that does the same as the parameter do, and records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.pullingLeaders != nil { // the ledger steers the boid again, without one leader
+		if s.pullingLeaders != nil { // the ledger runs the rules again, without one leader
 			do(s, b)
 			return
 		}
@@ -56,7 +56,8 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// observed returns a steer of the engine, which an observer records.
+// observed returns the parameter do, a part of the engine. If there is an observer, it records the
+// contribution.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -69,8 +70,8 @@ func (w *observer) wrapRule(r Rule, do steer) steer {
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account returns the steers recorded for the block's first boid, the sum of the social steers, and this sum
-// after the limit.
+// account returns the steering forces that were recorded for the block's first boid, the sum of the social
+// forces, and this sum after the limit.
 func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
@@ -89,7 +90,7 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	return all, social, within
 }
 
-// plainSteer returns a rule as a steer that uses its formula.
+// plainSteer returns a function that applies a rule by its formula.
 func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:

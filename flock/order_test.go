@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shuffle moves the boids of w to other slots. If withIDs is set, they keep their ids. Otherwise, each boid
+// shuffle moves the boids of w to other slots. If withIDs is true, they keep their ids. Otherwise, each boid
 // gets the id of its slot, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 
 // Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes. It is defined
 // for any finite velocity and up-vector. A bird at rest faces across its up-vector. An up-vector along the
-// heading is replaced by one across it.
+// heading is replaced by a vector across the heading.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
 	if forward == (vec.Vec{}) {

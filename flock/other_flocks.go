@@ -5,14 +5,15 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherOthers adds what the rules gather from otherFlock to the sums of boid i of the block, which is in
-// the given slot.
+// gatherOthers adds to the sums of boid i of the block what the rules perceive of another flock. The boid is
+// in the given slot.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
-// eachAcross calls tell for each boid of another flock in view, with s.other set to it as the boid in a slot
-// perceives it. limit is the square of the search radius, m². A few boids further away may be included.
+// eachAcross calls tell for each boid of another flock in view, after it has set s.other to what the boid in
+// a slot perceives of the other boid. The parameter limit is the square of the search radius, m². A few boids
+// further away may be included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
 	f.findAcross(s, otherFlock, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
@@ -22,7 +23,7 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 	}
 }
 
-// lookAcross sets other to the boid in slot j of another flock, as the boid in the given slot perceives it.
+// lookAcross sets other to what the boid in the given slot perceives of the boid in slot j of another flock.
 // It reports whether boid j is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)

@@ -38,8 +38,8 @@ const (
 	maxCurves = 2
 )
 
-// newParameterList returns the list of the parameters that structs declare. structs holds pointers. origin
-// returns the guest of a struct, or nil.
+// newParameterList returns the list of the parameters that structs declare. The parameter structs holds
+// pointers to the structs. The function origin returns the guest of a struct, or nil.
 func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
 	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}

@@ -10,8 +10,8 @@ import (
 )
 
 // Params are the values of all parameters of a model, which may be edited while the simulation runs.
-// [Params.Specs] describes each parameter: key, unit, range and meaning. Params of one model compare with
-// ==. The zero Params belong to no model. [Model.Params] returns a model's own values.
+// [Params.Specs] describes each parameter: key, unit, range and meaning. Params of the same model can be
+// compared with ==. The zero Params belong to no model. [Model.Params] returns a model's own values.
 type Params struct {
 	parameterList *parameterList
 	floats        [maxFloats]float32
@@ -98,9 +98,9 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
-// AsRecorded returns the parameters for a recording that names none of them. A parameter of the model's own
-// rules with the tag "absent" gets the tag's value, with which flocks flew before the parameter existed. All
-// others keep their values.
+// AsRecorded returns the values that parameters have in a recording that does not contain them. For a
+// parameter of the model's own rules with the tag "absent", this is the value of the tag: flocks flew with
+// this value before the parameter existed. All other parameters keep their values.
 func (p Params) AsRecorded() Params {
 	for _, s := range p.Specs() {
 		if s.absent != "" && s.Owner == "" {
@@ -125,7 +125,7 @@ func (m *Model) isRetired(key string) bool {
 }
 
 // Leads reports whether boids may take the lead. The influence of the eccentricity must be above 0, or the
-// trigger Printed, with which every boid leads at an influence of 0 (H10).
+// trigger must be Printed. With this trigger, every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
 	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
 	return l.isActive()

@@ -11,7 +11,7 @@ import (
 )
 
 // MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file. It writes all
-// parameters of the model's own rules, and those of its guests that differ from [Model.Params].
+// parameters of the model's own rules, and the parameters of its guests that differ from [Model.Params].
 // UnmarshalJSON reads the same bits back.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
@@ -31,9 +31,9 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Others keep their values, and the model's
-// retired keys are ignored. An unknown key or a value of the wrong kind is an error. Validate checks ranges;
-// UnmarshalJSON does not.
+// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Other parameters keep their values, and the
+// model's retired keys are ignored. An unknown key or a value of the wrong kind is an error. Validate checks
+// ranges; UnmarshalJSON does not.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {

@@ -119,8 +119,8 @@ func (c *company) fill(b *block, i int) {
 	set(&b.CompanyCourse, i, c.course)
 }
 
-// weigh stores the sums over the neighbours of boid i of a block. led are the sums over the
-// leaders among them, which count more.
+// weigh stores the sums over the neighbours of boid i of a block. The parameter led has the sums over the
+// leaders among the neighbours, which have a larger weight.
 func (f *flock) weigh(b *block, i int, all, led *sums) {
 	extra := float64(f.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v vec.Vec) {

@@ -5,14 +5,14 @@ import "fmt"
 // MaxEscapePoints is the largest number of control points of an escape curve.
 const MaxEscapePoints = 8
 
-// escapeGap is the shortest time between two control points, as a share of the escape's length. It limits
+// escapeGap is the shortest time between two control points, as a fraction of the escape's length. It limits
 // the curve's slope.
 const escapeGap = 1.0 / 1024
 
 // EscapePoint is a control point of an escape curve.
 type EscapePoint struct {
-	T    float32 // time, as a share of the escape's length, in [0,1]
-	Gain float32 // share of the escape's strength, in [0,1]: an escape never brakes
+	T    float32 // time as a fraction of the escape's length, in [0,1]
+	Gain float32 // fraction of the escape's strength, in [0,1]; an escape never brakes
 }
 
 // EscapePoints are the control points of the escape curve Custom (H13). There are 2 to MaxEscapePoints
@@ -44,8 +44,8 @@ func pointsOf(pairs [][2]float32) EscapePoints {
 	return c
 }
 
-// Points returns control points with which Custom reproduces a preset: exactly for Smooth, and at most 0.08
-// off for the others, which have corners or end steeply.
+// Points returns control points with which Custom reproduces a preset: exactly for Smooth, and with an error
+// of at most 0.08 for the others, which have corners or steep ends.
 func (s EscapeShape) Points() EscapePoints {
 	times := []float32{0, 0.2, 1}
 	switch s {
@@ -61,10 +61,10 @@ func (s EscapeShape) Points() EscapePoints {
 	return c
 }
 
-// Gain returns the value of the curve through the points at a share t of an escape's length. It is 0 for t
-// outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope. It
+// Gain returns the value of the curve through the points at the fraction t of an escape's length. It is 0 for
+// t outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope. It
 // is constant before the first point and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with
-// h = t₁ - t₀ and the slopes m₀ and m₁. At the share s of the way between them, the value is
+// h = t₁ - t₀ and the slopes m₀ and m₁. At the fraction s of the time between them, the value is
 //
 //	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
 //

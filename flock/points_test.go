@@ -198,7 +198,7 @@ func TestValidatePoints(t *testing.T) {
 	}
 }
 
-// Editing gives valid points, at the requested place if there is room.
+// After every edit, the points are valid. An edited point is at the requested place if there is room.
 func TestEditPoints(t *testing.T) {
 	c := Smooth.Points()
 	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {

@@ -14,7 +14,7 @@ const (
 	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
 	Attacks  HuntPhase = "attacks"
 	Rests    HuntPhase = "rests"  // after an attack
-	Chases   HuntPhase = "chases" // always in this phase, because its rules have no attacks
+	Chases   HuntPhase = "chases" // the phase of a hunter whose rules have no attacks
 )
 
 // Pursuit is a hunter's state at a tick.
@@ -24,7 +24,7 @@ type Pursuit struct {
 	Prey     int       `json:"prey"`               // id of the target; -1: none
 	Nearest  float32   `json:"nearest,omitempty"`  // smallest distance to prey in this attack, m; 0: not known yet
 	Distance float32   `json:"distance,omitempty"` // distance to the target, m
-	Closing  float32   `json:"closing,omitempty"`  // speed at which this distance shrinks, m/s; negative: it grows
+	Closing  float32   `json:"closing,omitempty"`  // speed at which the distance to the target shrinks, m/s; negative: the distance grows
 }
 
 // pursuing is a hunting rule that returns a boid's pursuit. The field Left is in ticks.

@@ -42,12 +42,14 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record stores the records by which others will see the boids of a block, from slot firstSlot on.
+// record stores the records of the boids of a block, for other boids to read. The parameter firstSlot is the
+// slot of the block's first boid.
 func (f *flock) record(s *scratch, b *block, firstSlot int) {
 	s.tooFast += seek.Pack(f.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
-// readRecords makes the boids of a block, from slot firstSlot on, see the boids on their lists.
+// readRecords computes what the boids of a block see of the boids on their lists. The parameter firstSlot is
+// the slot of the block's first boid.
 func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	e := &s.eyes
 	if e.Lists, e.Heads = f.blockLists(s, firstSlot, firstSlot+b.N); e.Heads == nil {
@@ -79,8 +81,9 @@ func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// chooseNearest lets n boids of a block, from slot firstSlot on, choose the nearest of the boids that they
-// see. The search starts from the choice of the last tick, except after a sort.
+// chooseNearest lets the first n boids of a block choose the nearest of the boids that they see. The slot of
+// the block's first boid is firstSlot. The search starts from the choice of the last tick, except after a
+// sort.
 func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
 	if c.Last = f.records.Reach[firstSlot:][:n]; f.grid.Due {
@@ -89,8 +92,8 @@ func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes boid i of a block, which is in the given slot, perceive all others in its sight. known
-// says whether the sums over its neighbourhood are already known.
+// lookAlone makes boid i of a block, which is in the given slot, perceive all others in its sight. The
+// parameter known tells whether the sums over its neighbourhood are already known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
@@ -135,8 +138,8 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 }
 
 // blockLists returns the lists, and their heads, of the boids in slots [from, to) of one block. It returns
-// none if the flock is too wide for 16 bits. The lists are built in the tick of a sort. Lists that do not
-// fit are built in every tick.
+// nil if the flock is too wide for 16 bits. The lists are built in the tick of a sort. Lists that do not fit
+// are built in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
 	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]
@@ -197,8 +200,8 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	return n, true
 }
 
-// appendPairs appends the pairs after n entries, padded to a multiple of eight, and returns how many numbers
-// it appended.
+// appendPairs appends the pairs after n entries, padded to a multiple of eight, and returns the number of
+// values that it appended.
 func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.pairCount:][:eight])
@@ -226,8 +229,8 @@ func (f *flock) aimEyes(s *scratch) {
 	s.tooFast = 0
 }
 
-// seenBy returns the sums already computed for boid i of a block. ok is false if float32 cannot hold them
-// exactly.
+// seenBy returns the sums that were already computed for boid i of a block. ok is false if float32 cannot
+// hold them exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true

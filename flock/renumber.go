@@ -2,10 +2,11 @@ package flock
 
 import "slices"
 
-// renumberedRule is an active rule whose columns hold numbers of boids or things, which edits change.
+// renumberedRule is an active rule whose columns hold ids of boids or indices of things. An edit may change
+// these ids and indices.
 type renumberedRule struct {
-	things  thingRenumberer // nil: the columns hold no numbers of things
-	numbers numberer        // nil: the columns hold no numbers of boids
+	things  thingRenumberer // nil: the columns hold no indices of things
+	numbers numberer        // nil: the columns hold no ids of boids
 	state   []stateArray
 }
 
@@ -29,8 +30,8 @@ func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	}
 }
 
-// updateRemembered updates the numbers of things that boids remember, after things of the changed kinds
-// changed.
+// updateRemembered updates the indices of things that boids remember. The parameter changed has the kinds of
+// things that changed.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.renumberedRules {
 		if m := &f.renumberedRules[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {

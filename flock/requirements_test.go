@@ -94,9 +94,10 @@ func truncated(y, sigma float64) float64 {
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x,
-// so more often the higher X is. In the form Printed, it leaves unless x is below X times the draw, so less
-// often the higher X is. At X = 0, it never leaves or always leaves.
+// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x, so
+// more often the higher X is. In the form Printed, the boid leaves unless x is below X times the draw, so
+// less often the higher X is. At X = 0, the boid never leaves in the form Meant, and always leaves in the
+// form Printed.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -108,7 +109,7 @@ func TestH10Chances(t *testing.T) {
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == Printed { // The larger radius brings x nearer to the mean of the draws.
+			if trigger == Printed { // The larger radius reduces x to about the mean of the draws.
 				put(&p, "vision", 8)
 			}
 			const decisions = 40
@@ -223,8 +224,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: a leader on its own gains speed by the integral of its curve, as a share of the speed on leaving or
-// of the present speed.
+// H13: a leader on its own gains speed by the integral of its curve, times the speed on leaving or the
+// present speed.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {

@@ -41,7 +41,8 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replan returns a change of the new schedule in its present state. waits is false if the change is over.
+// replan returns a change of the new schedule in its present state. The result waits is false if the change
+// is over.
 func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {

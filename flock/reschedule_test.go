@@ -22,7 +22,8 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	return w
 }
 
-// A schedule that is set before its first change is due has the same effect as one from the start.
+// A schedule that is set before its first change is due has the same effect as a schedule that is set at the
+// start.
 func TestSetScheduleInTime(t *testing.T) {
 	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
 	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}
@@ -44,8 +45,8 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// A change under way continues, and a change that is over is not made again. A new change that would be over
-// is left out. A new change that would be under way reaches its value in time.
+// A change under way continues, and a change that is over is not made again. A new change is left out if its
+// time is over. A new change that would already be under way reaches its value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
@@ -101,8 +102,8 @@ func TestRampFromAJump(t *testing.T) {
 	}
 }
 
-// A change with a hold time that would be under way begins at once, and changes back on time. The value is
-// 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
+// A new change with a hold time would already be under way. It begins at once, and changes back on time. The
+// value is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {
@@ -147,7 +148,8 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// The same holds for a change of a thing's property.
+// A change of a thing's property that would already be under way also begins at once and changes back on
+// time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

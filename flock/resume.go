@@ -163,10 +163,11 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// noNumber replaces the number of a flock that joined after the start.
+// noNumber stands in place of the index of a flock that joined after the start.
 const noNumber = -1
 
-// define returns the definition of the flock with the given number, from 0, and its table of columns.
+// define returns the definition of a flock and its table of columns. The parameter number is the flock's
+// index, from 0.
 func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTable, err error) {
 	m, err := h.model(number, models)
 	if err != nil {
@@ -203,8 +204,9 @@ func (h *flockHead) hasRetired(m *Model) bool {
 	return false
 }
 
-// model returns the model of a flock from a list. If the checkpoint names no model, it is the first. If two
-// models in the list have the same name, because one has more rules, the list is in the order of the flocks.
+// model returns the model of a flock from a list. If the checkpoint names no model, the result is the first
+// model of the list. If two models in the list have the same name, because one has more rules, the list must
+// be in the order of the flocks.
 func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	var names []string
 	if number >= 0 && number < len(models) && models[number].Name() == h.Model {

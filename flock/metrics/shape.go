@@ -16,7 +16,7 @@ type Shape struct {
 	// Directions are unit vectors along the axes, or zero if the flock has no shape.
 	Directions [3][3]float64
 	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical: 1 for a flat
-	// flock, 0 for one that stands on edge.
+	// level flock, 0 for a flat vertical flock.
 	Gravity float64
 }
 
@@ -53,7 +53,7 @@ func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 // Volume returns the volume of the ellipsoid, in m³.
 func (s *Shape) Volume() float64 { return math.Pi / 6 * s.Axes[0] * s.Axes[1] * s.Axes[2] }
 
-// OverThickness returns an axis divided by the thinnest one. It is undefined for a flat flock.
+// OverThickness returns an axis divided by the thinnest axis. It is undefined for a flat flock.
 func (s *Shape) OverThickness(axis int) (value float64, ok bool) {
 	return ratio(s.Axes[axis], s.Axes[0]), s.Axes[0] > 0
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Stat summarizes the values of a number, for example over time or over boids. The zero value is an empty
+// Stat summarizes values of a quantity, for example over time or over boids. The zero value is an empty
 // summary.
 type Stat struct {
 	N        int

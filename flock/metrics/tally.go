@@ -26,9 +26,9 @@ type Tally struct {
 // NewTally returns an empty tally of the first flock. See [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of flock number flock, from 0. vision is the vision radius of its boids
-// in metres, until an event changes it. every is the time between two samples of the series, in s, from the
-// first frame on. If it is 0, there is no series.
+// NewTallyOf returns an empty tally of a flock, given by its index from 0. The parameter vision is the vision
+// radius of its boids in metres, until an event changes the radius. The parameter every is the time between
+// two samples of the series, in s. If it is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}

@@ -51,8 +51,8 @@ func samePlaces(a, b *flock.Snapshot) bool {
 	return len(a.Pos) == len(b.Pos)
 }
 
-// A flock whose rules change goes on with its boids and their columns. With a renamed rule, it flies as
-// before. Without its rule, it flies as with the rule switched off.
+// A flock whose rules change goes on with its boids and their columns. A renamed rule does not change the
+// flight. A removed rule has the same effect as a rule that is switched off.
 func TestChangeOfRules(t *testing.T) {
 	rule := drift("drift", "3[m/s] * gaussian()")
 	want := after(flown(t, 1, flock.Brute, rule))
@@ -126,8 +126,8 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock accepts only a model that differs in its formulas and has what events need. This includes events
-// that are over, because a restart repeats them.
+// A flock accepts another model only if it differs in nothing but its formulas, and has the parameters that
+// scheduled changes need. This includes changes that are over, because a restart repeats them.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

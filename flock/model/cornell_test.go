@@ -12,9 +12,9 @@ import (
 // screenBoid is a boid of S2's pseudocode, with the same names. z is for flocks in space.
 type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
-// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number i, with
-// the others at their places at the start of the step. In the plane, the screen's y is skein's z, and points
-// down. In space, a third coordinate is treated in the same way.
+// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid i, with the other
+// boids at their places at the start of the step. In the plane, the screen's y is skein's z, and points down.
+// In space, a third coordinate is treated in the same way.
 func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
 		visualRange, protectedRange = 40.0, 8.0

@@ -12,7 +12,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
 	p := Hartman().Params() // the default values, so that times of different versions can be compared
-	const slow = 0.1        // weak steers, so that the crowd hardly changes while it is timed
+	const slow = 0.1        // weak steering forces, so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
@@ -57,8 +57,8 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// pairShare returns the share of all pairs of random points in a shape of radius 1 that are closer than s.
-// If plane is set, the shape is projected onto the plane. If wraps is set, distances wrap around a box.
+// pairShare returns a probability: that two random points in a shape of radius 1 are closer than s. If plane
+// is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
 func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
 	case plane && shape == flock.Blob:
@@ -80,8 +80,8 @@ func radiusFor(share, e float64, shape flock.StartShape) float64 {
 	return e * solveRadius(share, func(s float64) float64 { return pairShareInSpace(s, shape) })
 }
 
-// solveRadius returns the radius of a shape in which a given share of all pairs are closer than 1. closer
-// returns this share for a shape of radius 1 and the distance s.
+// solveRadius returns the radius of a shape in which two random points are closer than 1 with the probability
+// share. The function closer returns this probability for a shape of radius 1 and the distance s.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {
@@ -94,8 +94,7 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 	return high
 }
 
-// pairShareInSpace returns the share of all pairs of random points in a shape of radius 1 that are closer
-// than s.
+// pairShareInSpace returns the probability that two random points in a shape of radius 1 are closer than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
 	case flock.Box: // for s up to the box's side, which is 2

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// For rules that perceive neighbours, kernels give the same bits as AddNeighbour and Steer. This holds for
-// any parameters, across edges, and for many boids in one place.
+// For rules that perceive neighbours, kernels give the same bits as AddNeighbour and Steer. The test uses
+// random parameters, worlds that wrap around, and many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {

@@ -43,8 +43,8 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square returns the squared distance, rounded to 32 bits as in skein, so that both agree on which of two
-// boids is nearer.
+// square returns the squared distance, rounded to 32 bits as in skein, so that the test and skein agree on
+// which of two boids is nearer.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
@@ -101,7 +101,7 @@ func turnTo(course, to v3) v3 {
 // opposite allows for the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane is turnTo as the difference of two angles, mapped to -π to π.
+// inPlane computes the same as turnTo in the plane, by the difference of two angles, mapped to -π to π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}

@@ -99,7 +99,8 @@ func explainAll(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkSum compares the sum of an explanation with its parts, and with the velocity after the tick.
+// checkSum compares the sum in an explanation with the sum of its parts, and with the velocity after the
+// tick.
 func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	t.Helper()
 	var social vec.Vec
@@ -226,8 +227,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if its velocity changes
-// without a steer. Boids that only steer have no movers.
+// TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if the rule changes the
+// velocity directly. Other boids have no rules in the list Movers.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")
 	def.WarmUp = 1

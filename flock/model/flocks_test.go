@@ -45,8 +45,8 @@ func threeSpecies(t *testing.T, wrap bool) flock.Def {
 	}
 }
 
-// steerAcross returns the steer of boid i that other flocks cause, by the formula of its species' rule.
-// rounding is the largest error from rounding terms to the quantum.
+// steerAcross returns the steering force on boid i that other flocks cause, by the formula of the rule of its
+// species. The result rounding is the largest error from rounding terms to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
@@ -87,8 +87,8 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	return scale(sum, 0.3), 0.3 * terms
 }
 
-// Boids perceive only boids of flocks that their flock flees, follows or notices. The rules' formulas give
-// the difference from flocks without regards.
+// Boids perceive only boids of flocks that their flock flees, follows or notices. The formulas of the rules
+// give the difference from a flight in which the flocks ignore each other.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := threeSpecies(t, wrap)
@@ -231,7 +231,8 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 	}
 }
 
-// The total number of boids is limited, and worlds of flocks that regard each other must wrap around alike.
+// The total number of boids is limited, and flocks that perceive each other must have worlds that wrap around
+// in the same way.
 func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	w := newWorld(t, threeSpecies(t, false))
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", flock.MaxCount)); err == nil || w.Len() != 343 {
@@ -247,7 +248,7 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	}
 }
 
-// A flock that regards no other flies as it would fly alone.
+// A flock that notices, follows and flees no other flock flies as it would fly alone.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -284,7 +285,8 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// skein reports a regard without effect: a name that no active rule uses, or an active rule without boids.
+// skein reports relations between flocks that have no effect: a species that no active rule perceives, or an
+// active rule that has no boids to perceive.
 func TestRegardsWithoutEffect(t *testing.T) {
 	def := threeSpecies(t, false)
 	for _, f := range def.Flocks() {

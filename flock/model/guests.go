@@ -19,9 +19,9 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns a model's guests, the rules that it has in addition to its own. Each occurs once: first
-// those that the model's definition names, then the rules of all other models and those of no model. Rules
-// of other models keep their values, but are switched off.
+// guestRules returns a model's guests, the rules that it has in addition to its own. Each guest occurs once:
+// first the guests in the model's definition, then the rules of all other models and the rules of no model.
+// Rules of other models keep their values, but are switched off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -43,8 +43,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off, by a single weight of 0 if possible, or else by
-// the first few.
+// switchedOff returns a copy of a rule that is switched off, by setting one weight to 0 if possible, or else
+// the first few weights.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {

@@ -106,7 +106,7 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 }
 
 // sceneNearGround returns a scene of a model with a few boids near the ground, and two predators that the
-// flock regards as the rule needs.
+// flock follows or flees, as the rule needs.
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
@@ -127,8 +127,8 @@ func sceneNearGround(m *flock.Model, rule string) flock.Def {
 }
 
 // In every model, each rule of every other model can be used as a guest. Switched on, it changes the flight,
-// and the boids stay within the world. Switched off again, the flock flies on like one without it. In the
-// plane, rules of the height have no effect. The test tries a sample.
+// and the boids stay within the world. After the rule is switched off again, the flight is the same as
+// without the rule. In the plane, rules of the height have no effect. The test tries a sample.
 func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}

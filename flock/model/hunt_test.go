@@ -47,8 +47,8 @@ func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 }
 
 // Alarm passes through a flock as a wave at about 13 m/s. Waves of real starlings have 13.4 m/s on average,
-// from 3.7 to 25 m/s (Procaccini and others 2011, Hemelrijk and others 2015). The wave then dies out. The
-// time of a bird's alarm is that of its change of velocity, because nothing else changes it.
+// from 3.7 to 25 m/s (Procaccini and others 2011, Hemelrijk and others 2015). The wave then dies out. A
+// bird's alarm begins when its velocity changes, because nothing else changes the velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
@@ -71,7 +71,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// The fit leaves out birds that the threat alarmed in the first 0.1 s, from whom the wave starts.
+	// The fit leaves out the birds in which the wave starts: the threat alarmed them in the first 0.1 s.
 	var x, when []float64
 	calm := 0
 	for i, t := range since {
@@ -111,8 +111,8 @@ func slope(x, y []float64) (slope, r2 float64) {
 }
 
 // If alarmed birds turn back, birds that copy an alarm turn only half as far, and then return to their
-// course. A weaker alarm may follow: it falls to 0.37 within its length, so this turn is at most 0.14 times
-// the first.
+// course. A second, weaker alarm may follow. An alarm falls to 0.37 within its length, so the second turn is
+// at most 0.14 times the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, longFlock(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -204,7 +204,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, huntFromAbove(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on it; number of courses that hunters kept
+			course, onCourse, kept := v3{}, 0, 0 // the constant course; number of ticks until the hunter must fly on this course; number of hunters that kept their course
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()
@@ -276,7 +276,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks that the prey of a new attack is the best for the way of hunting.
+// checkTarget checks that the prey of a new attack is the best choice by the given way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])
@@ -467,8 +467,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the shares of the parts in a split with the clusters. link is the length below which
-// birds are linked, m.
+// checkSplit compares the fractions of the parts in a split with the clusters. The parameter link is the
+// distance below which birds are linked, m.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// For rules that perceive the nearest flockmates, kernels and formulas give the same bits. This holds for
-// any parameters, and for many boids in the same place or at the same distance.
+// For rules that perceive the nearest flockmates, kernels and formulas give the same bits. The test uses
+// random parameters, and many boids in the same place or at the same distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for run := range short(12, 20) {

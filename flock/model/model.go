@@ -65,7 +65,7 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With returns parameters with some values replaced. pairs holds keys and values in turn, as
+// With returns parameters with some values replaced. The parameter pairs holds keys and values in turn, as
 // [flock.Params.Set] accepts them. Use it only for values written in Go code, because it panics if Set
 // returns an error.
 func With(p flock.Params, pairs ...any) flock.Params {

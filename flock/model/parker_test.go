@@ -10,7 +10,7 @@ import (
 
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode. Numbers that S0 does not give are this test's.
+// pseudoBirds has the procedures of S0's pseudocode. Where S0 gives no number, this test uses its own.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -74,7 +74,7 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 	return v
 }
 
-// moved returns bird number j after one pass of mov_birds_to_new_loc.
+// moved returns bird j after one pass of mov_birds_to_new_loc.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
 	v1, v2, v3 := scale(s.conduct1(j), s.m1), scale(s.conduct2(j), s.m2), scale(s.conduct3(j), s.m3)

@@ -13,7 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// wireScene returns a scene with some birds and a wire of 20 m with 40 seats. change may edit the wire.
+// wireScene returns a scene with some birds and a wire of 20 m with 40 seats. The function change may edit
+// the wire.
 func wireScene(birds int, change func(p *around.Perch)) flock.Def {
 	def := quietFlock(birds)
 	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)

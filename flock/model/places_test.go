@@ -225,8 +225,8 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	}
 }
 
-// Boids of a model that counts in steps follow a path at its speed in m/s. Those of a model in the plane
-// keep their height.
+// Boids of a model that counts in steps follow a path at its speed in m/s. Boids of a model in the plane keep
+// their height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
 		def := sceneNearGround(m, "")

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// worldDuringAttack returns a World in the middle of an attack, and the id of the prey, in a flock whose ids
-// are not the first.
+// worldDuringAttack returns a World in the middle of an attack, and the id of the prey. The prey's flock is
+// not the first one, so its ids do not begin with 0.
 func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := falconScene(t)

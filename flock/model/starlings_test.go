@@ -66,8 +66,8 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// ruleSteers returns the sum of the rules' steers for a bird, in m/s², by an independent transcription of
-// the formulas in float64.
+// ruleSteers returns the sum of the rules' steering forces on a bird, in m/s², by an independent
+// transcription of the formulas in float64.
 func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
@@ -130,8 +130,8 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shapeSteers returns the steer of the rule "shape" for each bird, in m/s². It finds the axes by a search of
-// all directions.
+// shapeSteers returns the steering force of the rule "shape" on each bird, in m/s². It finds the axes by a
+// search of all directions.
 func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -198,9 +198,9 @@ func TestStarlingsStep(t *testing.T) {
 }
 
 // A leader's turn passes from bird to bird, in the same direction and by about the same angle, to the other
-// end of the flock. The ledger agrees with the snapshots on the followers, their delays and the speed. A
-// bird turns when its course has changed by a tenth of a radian. Birds do not match the mean velocity, which
-// would also change courses.
+// end of the flock. The ledger agrees with the snapshots on the followers, their delays and the speed. A bird
+// turns when its course has changed by a tenth of a radian. Matching of the mean velocity is switched off
+// here, because it would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)
@@ -236,7 +236,7 @@ func TestTurnRunsThrough(t *testing.T) {
 	set(0)
 	before := snapshot()
 	began := make([]float64, len(before.Pos)) // time at which each bird begins to turn, s after the leader left
-	apart := make([]float64, len(before.Pos)) // distance from the leader at that time, m
+	apart := make([]float64, len(before.Pos)) // distance from the leader at the beginning of the turn, m
 	var after flock.Snapshot
 	for tick := range 4 * def.TickRate {
 		w.Step()

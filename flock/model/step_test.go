@@ -170,7 +170,7 @@ func TestNoModelAllocates(t *testing.T) {
 	}
 }
 
-// Values just outside a range, NaN and infinities are errors, in any model, for its own rules and for
+// A value just outside a range, NaN or an infinity is an error. The test uses all models, their own rules and
 // guests.
 func TestValidateEnds(t *testing.T) {
 	for _, m := range model.All() {

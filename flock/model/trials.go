@@ -11,7 +11,7 @@ import (
 // goals, each with three tests of "varying flock sizes and initial relative heading", and shows only the
 // eighth and the eleventh trial. The other numbers and headings are skein's own.
 type Trial struct {
-	Number int    // number of the trial, from 1
+	Number int    // number of the trial in the text, from 1
 	Goal   string // one of the five goals in the text
 	Name   string // name of the test, one of the goal's three
 
@@ -76,8 +76,8 @@ const (
 	roomInSpace        = 250 // volume per boid in space, m³
 )
 
-// Def returns the definition of the trial in the plane or in space. Boids steer by the given neighbourhood.
-// If oneRule is true, each neighbour acts in one rule only.
+// Def returns the definition of the trial in the plane or in space. The parameter by is the boids'
+// neighbourhood. If oneRule is true, each neighbour acts in one rule only.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
@@ -94,7 +94,7 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// start returns the start of the group. k is the number of the group in its trial, from 0.
+// start returns the start of the group. The parameter k is the index of the group in its trial.
 func (p *trialGroup) start(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{

@@ -50,7 +50,7 @@ func variedScenes(t *testing.T) map[string]flock.Def {
 	return all
 }
 
-// In a flock with a spread, each boid moves exactly as it does in a flock in which all boids have its
+// In a flock with a spread, each boid moves exactly as it does in a flock in which all boids have this boid's
 // value.
 func TestEachBoidFliesByItsOwnValue(t *testing.T) {
 	t.Parallel()

@@ -66,7 +66,7 @@ func towerScene(t *testing.T, seed uint64, shape string, falcon bool) flock.Def 
 
 type obstacleFlight struct {
 	turns  float64 // largest number of turns of any bird around an obstacle without leaving it
-	near   float64 // largest share of the time for which a bird was near an obstacle
+	near   float64 // largest fraction of the time for which a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 

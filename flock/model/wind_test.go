@@ -61,7 +61,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	wantCarried(t, way, seconds)
 }
 
-// wantCarried fails the test if the wind of these tests does not displace a bird by way in the given
+// wantCarried fails the test unless the wind of these tests moves a bird by the given way in the given
 // seconds.
 func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()

@@ -19,7 +19,7 @@ var extended extensions
 // extensions holds models while something else refers to them, because each edit of a formula makes a model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // keys contain the name of the base model and the texts of the rules
+	models map[string]weak.Pointer[flock.Model] // by the name of the base model and the definitions of the rules
 }
 
 func (e *extensions) forget(key string) {
@@ -31,8 +31,8 @@ func (e *extensions) forget(key string) {
 }
 
 // WithRules returns a model that has more rules than base, written as formulas. base is a model of this
-// package, or one that [Register] added, and keeps its name. The same rules in the same order give the same
-// model while that model is in use. An error in a definition is a [*RuleError].
+// package, or one that [Register] added, and keeps its name. While a model is in use, another call with the
+// same base and rules returns it. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil
@@ -127,7 +127,7 @@ func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	return all
 }
 
-// RulesText returns the texts of a model's formulas, one per line, or "".
+// RulesText returns the definitions of a model's formulas as JSON, one per line, or "".
 func RulesText(m *flock.Model) string {
 	var lines []string
 	for _, r := range m.Rules() {
@@ -138,7 +138,7 @@ func RulesText(m *flock.Model) string {
 	return strings.Join(lines, "\n")
 }
 
-// Restored returns the model with the given name and rules. rules is a text as [RulesText] returns it.
+// Restored returns the model with the given name and rules. The parameter rules is a result of [RulesText].
 func Restored(name, rules string) (*flock.Model, error) {
 	m, err := Named(name)
 	if err != nil || rules == "" {

@@ -73,7 +73,7 @@ func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
 	}
 }
 
-// hartmanRules are S3's three steers as formulas.
+// hartmanRules are the three rules of S3 as formulas.
 func hartmanRules() []formula.Definition {
 	return []formula.Definition{
 		{Name: "separation again", Source: "S3 eq. 1", Perceives: "neighbourhood", Steer: "-my_separation * sum(offset)", Params: []formula.Param{param("my_separation", "1/s", 0)}},
@@ -82,8 +82,8 @@ func hartmanRules() []formula.Definition {
 	}
 }
 
-// S3's three steers as formulas agree with the rules in Go within the rounding of float32, because the rules
-// in Go round a sum before they divide it.
+// The three rules of S3 as formulas agree with the rules in Go within the rounding of float32, because the
+// rules in Go round a sum before they divide it.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	def := Paper()
 	def.WarmUp = 0
@@ -117,7 +117,8 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	}
 }
 
-// everyCrowd is a rule for each way to perceive, whose results depend on every kind of sum.
+// everyCrowd returns a rule for each set of boids that a formula can perceive. The result of each rule
+// depends on every kind of sum.
 func everyCrowd() (all []formula.Definition) {
 	for k, crowd := range formula.Crowds()[1:] {
 		d := formula.Definition{Name: "crowd of " + crowd, Perceives: crowd, Steer: `
@@ -282,7 +283,8 @@ func TestVicsek(t *testing.T) {
 	}
 }
 
-// The same rules give the same model. A wrong rule gives an error that names the rule and the key.
+// The same rules give the same model. A rule with an error gives an error message with the rule's name and
+// the key.
 func TestWithRules(t *testing.T) {
 	a, b := modelWith(t, Hartman(), vicsekRule()), modelWith(t, Hartman(), vicsekRule())
 	if a != b {

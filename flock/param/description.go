@@ -20,12 +20,12 @@ type Description struct {
 	// Max, or 0 if the slider ends at Max.
 	Min, Max, Soft float64
 
-	// Options are the names of a choice's values, in the order of their integers, or the values that a text
-	// may have. Without Options, any text is allowed.
+	// Options are the names of a choice's values, in the order of their integers, or the values that a string
+	// may have. Without Options, any string is allowed.
 	Options []string
 
-	// With names another value on which this value depends. The other value must be on ("lonely_count"),
-	// or have one of the given options ("shape=box,cylinder").
+	// With names another value that can disable this value. The other value must be on ("lonely_count"), or
+	// have one of the given options ("shape=box,cylinder").
 	With string
 }
 

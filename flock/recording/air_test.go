@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording in which a wind begins has velocities through the air from then on, and none before. Its
+// If a wind begins during a recording, the recording has velocities through the air from this frame on. Its
 // simulation gives the same bits.
 func TestRecordedInAWind(t *testing.T) {
 	def := model.Murmuration()

@@ -100,7 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// The meshes of obstacles are set once, and belong to every frame, even after an edit.
+// The meshes of obstacles are set once. Every frame then has the meshes, even after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})

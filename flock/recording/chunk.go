@@ -34,7 +34,7 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns a decoded chunk, counted from 0, from the cache if possible.
+// chunk returns the decoded chunk with index i, from 0. It uses the cache if possible.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {

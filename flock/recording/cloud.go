@@ -12,8 +12,7 @@ import (
 	"skein/flock"
 )
 
-// Numbers of the fields of foxglove.PointCloud and PackedElementField, and of
-// the numeric types.
+// Field numbers of foxglove.PointCloud and PackedElementField, and codes of the numeric types.
 const (
 	cloudTimestamp protowire.Number = 1
 	cloudFrameID   protowire.Number = 2
@@ -43,8 +42,8 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point as they are packed: the floats, the flags and the id. The number of
-// the boid's flock follows with several flocks, and the velocity through the air in a wind.
+// columns returns the fields of a point as they are packed: the floats, the flags and the id. With several
+// flocks, the index of the boid's flock follows. With a wind, the velocity through the air follows.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -179,8 +178,8 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 // errCloud reports that a frame is not in the form that Writer writes.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the encoded points of a cloud: their number, their distance in bytes, and the offsets of the
-// columns in a point.
+// points holds the encoded points of a cloud: the number of points, the distance between two points in bytes,
+// and the offsets of the columns in a point.
 type points struct {
 	count, step int
 	offsets     [allColumns]int
@@ -270,7 +269,7 @@ func (p *points) readColumn(b []byte) error {
 }
 
 // copyTo copies the points into a snapshot. A number that is not finite, or boids out of order, are errors.
-// atStart is the number of flocks at the recording's first frame.
+// The parameter atStart is the number of flocks at the recording's first frame.
 func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
@@ -319,7 +318,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns of the point of boid i, from the column first on.
+// readFloats reads consecutive columns of the point of boid i. The parameter first is the first column.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))

@@ -15,14 +15,14 @@ import (
 )
 
 // Continue continues a recording after its last whole frame. If there is a .part file, Continue cuts off
-// everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces
-// the recording at Close. If both files exist, that is an error unless force is set; then the .part file
-// will replace the finished recording. [Reader.World] returns the World to continue with. Continue refuses
-// recordings that [Reader.Continuable] refuses.
+// everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces the
+// recording at Close. If both files exist and force is false, Continue returns an error. If force is true,
+// the .part file will replace the finished recording. [Reader.World] returns the World to continue with.
+// Continue refuses recordings that [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns nil if frames can be added to the recording. Otherwise it holds imported tracks, or is
-// in an older format that is no longer written.
+// Continuable returns nil if frames can be added to the recording. It returns an error if the recording holds
+// imported tracks, or is in an older format that is no longer written.
 func (r *Reader) Continuable() error {
 	if r.contents.meta.Imported != "" {
 		return ErrImported
@@ -33,7 +33,7 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen opens a recording like Continue. If finish is true, no frames will be added, and every recording is
+// reopen does the same as Continue. If finish is true, no frames will be added, and every recording is
 // accepted.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {

@@ -79,11 +79,11 @@ func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int
 
 // Difference is the first difference between a recording and its simulation.
 type Difference struct {
-	Frame int // number of the frame, counted from 0
+	Frame int // index of the frame, from 0
 	Tick  int64
-	Boid  int    // first boid that differs; -1: no boid of the frame differs
+	Boid  int    // id of the first boid that differs; -1: no boid of the frame differs
 	What  string // the value that differs, as recorded and as simulated
-	Cause string // known cause in a recording by an older version; empty: none is known
+	Cause string // known cause of the difference in a recording by an older version; empty: none is known
 }
 
 func (d *Difference) Error() string {

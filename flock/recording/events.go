@@ -34,7 +34,7 @@ type Edit struct {
 
 	Regards *flock.Regards // how the flock reacts to the others after the edit, instead of parameters; nil: unchanged
 
-	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
+	Put  *flock.Spot // new position and velocity of a boid, instead of parameters; nil: none
 	Boid int         // boid that was moved
 
 	Scheduled bool // whether the schedule made the edit; only recordings of format 2 hold such edits
@@ -46,7 +46,7 @@ type storedEvent struct {
 	entry
 	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
 	Set          json.RawMessage `json:"set"`    // only the changed parameters
-	Rules        *string         `json:"rules"`  // the formulas, see [model.RulesText], if the edit changed them
+	Rules        *string         `json:"rules"`  // the formulas as a result of [model.RulesText], if the edit changed them
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 	Joined       json.RawMessage `json:"joined"`
@@ -65,7 +65,7 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
-// modelAfter returns the model after the edit of a flock with the model m.
+// modelAfter returns the model of a flock after the edit. The parameter m is the model before it.
 func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	if n.Rules == nil {
 		return m, nil
@@ -73,7 +73,7 @@ func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	return model.Restored(m.Name(), *n.Rules)
 }
 
-// paramsAfter returns the parameters after the edit of p.
+// paramsAfter returns the parameters after the edit. The parameter p has the parameters before it.
 func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	m, err := n.modelAfter(p.Model())
 	if err != nil {
@@ -90,7 +90,7 @@ func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit of s.
+// surroundingsAfter returns the surroundings after the edit. The parameter s has the surroundings before it.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -129,7 +129,8 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without the values of an edit. of is the present model of its flock.
+// event returns the event, without the values of an edit. The parameter of is the present model of the
+// event's flock.
 func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
 	switch e = n.Event; {
 	case n.Transition == nil && n.Joined == nil:
@@ -253,8 +254,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. A count in transition has
-// the larger of its two ends.
+// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule changes
+// a count, the larger of its two ends is used.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
@@ -291,7 +292,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.contents.chunks[r.segments[k].clouds+1]
 		if r.contents.fromSummary && states.counts[channel] == 0 {
-			return nil // the number of events, checked below, reveals a wrong summary
+			return nil // a wrong summary is found below, by the number of events
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)

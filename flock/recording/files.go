@@ -35,7 +35,7 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	return a.info(), nil
 }
 
-// attachment finds a file that the recording contains. op is the operation for an error.
+// attachment finds a file that the recording contains. The parameter op names the operation in an error.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
 	for k := range r.contents.attachments {
 		if a := &r.contents.attachments[k]; a.name == name && fs.ValidPath(name) {

@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short. It cuts off everything after the last whole segment,
-// writes the summary, and gives the .part file its final name. It returns the number of frames. Without a
-// .part file, it finishes the file at path itself, if necessary. If both files exist, that is an error
-// unless force is set; then the .part file replaces the other file.
+// Finish finishes a recording that was cut short. It cuts off everything after the last whole segment, writes
+// the summary, and gives the .part file its final name. It returns the number of frames. Without a .part
+// file, it finishes the file at path itself, if necessary. If both files exist and force is false, Finish
+// returns an error. If force is true, the .part file replaces the other file.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)

@@ -35,7 +35,7 @@ func asFormat2(t *testing.T, path string) {
 	}
 }
 
-// A recording of format 2 is not continued, because new frames would have events of format 3. It can be
+// A recording of format 2 cannot be continued, because new frames would have events of format 3. It can be
 // finished.
 func TestContinueRefusesFormat2(t *testing.T) {
 	for _, ending := range []string{"", ".part"} {

@@ -63,8 +63,8 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings in force at frame i, from 0, with the meshes of UseMeshes. They are
-// empty if no checkpoint contains them. They share memory with other frames, so do not change them.
+// Surroundings returns the surroundings in force at frame i, from 0, with the meshes of UseMeshes. The result
+// is empty if no checkpoint contains surroundings. It shares memory with other frames, so do not change it.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err

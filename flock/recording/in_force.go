@@ -25,9 +25,9 @@ type InForce struct {
 	onMove    func(*activeMove, int64) // called when a transition has set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies share memory that no copy changes.
+// inForce is the state of an InForce. Copies of an inForce share memory, which is never changed.
 type inForce struct {
-	frame         int // number of the frame; -1: before the first
+	frame         int // index of the frame, from 0; -1: before the first
 	next          int // index of the first event that is not applied yet
 	params        []flock.Params
 	unknownParams error  // error if the parameters at the first frame are not known
@@ -92,7 +92,7 @@ func (s *inForce) clone() inForce {
 	return c
 }
 
-// Params returns the parameters of the flock with the given number, counted from 0.
+// Params returns the parameters of a flock, given by its index from 0.
 func (s *InForce) Params(number int) (flock.Params, error) {
 	if s.unknownParams != nil && !s.paramsRead[number] {
 		return flock.Params{}, s.unknownParams
@@ -137,8 +137,8 @@ func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events before index end, without values of edits that a later event replaces
-// completely.
+// applyUpTo applies the events before index end, It skips the values of an edit if a later event replaces all
+// of them.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
 	for k := s.next; k < end; k++ {
@@ -165,7 +165,8 @@ func (s *InForce) applyUpTo(end int) error {
 	return nil
 }
 
-// apply applies an event. If skip is true, it skips the values of an edit, which a later event replaces.
+// apply applies an event. If skip is true, it skips the values of an edit, because a later event replaces
+// them.
 func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:

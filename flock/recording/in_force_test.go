@@ -91,8 +91,8 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordBusyScene flies the scene up to the frame first, records the given number of frames, and returns the
-// values in force at each of them.
+// recordBusyScene flies the scene up to a frame, and then records the given number of frames. The parameter
+// first is the index of the first recorded frame. It returns the values in force at each recorded frame.
 func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -200,8 +200,8 @@ func TestEventsBetweenIncludesSchedule(t *testing.T) {
 	}
 }
 
-// EventsBetween returns all events in the order of their ticks. Together they lead to the values in force at
-// the end.
+// EventsBetween returns all events in the order of their ticks. If they are applied one after another, the
+// result is the values in force at the end.
 func TestEventsBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -264,8 +264,8 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises the count of a flock, MaxBoids uses its end, and includes other flocks that grow
-// meanwhile.
+// If a ramp raises the count of a flock, MaxBoids uses the value at the end of the ramp. It also includes
+// other flocks that grow during the ramp.
 func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

@@ -9,12 +9,12 @@ import (
 	"skein/flock"
 )
 
-// foundMeta is a metadata record of a file. The first one describes the recording, and each later one also a
-// flock that joined.
+// foundMeta is a metadata record of a file. The first record describes the recording. Each later record
+// describes the recording after a flock has joined.
 type foundMeta struct {
 	span
 	meta        Meta
-	attachments int // number of attachments before the record; for the first record, including those right after it
+	attachments int // number of attachments before the record; for the first record, also the attachments right after it
 }
 
 // joining is a change of a recording's description before the next frame.
@@ -23,9 +23,9 @@ type joining struct {
 	files []File
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame. m is the new
-// description, which may differ only in its scene and its later flocks. files are the files of the birds'
-// models.
+// Join adds the flocks of m that are not in the recording yet, before the next frame. The parameter m is the
+// new description. Only its scene and its later flocks may be new. The parameter files has the files of the
+// birds' models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -46,8 +46,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns descriptions of flocks. Those that were there before have the rules with which they
-// began, because edits hold the later rules.
+// withFirstRules returns descriptions of flocks. A flock that was already in the list before has the rules
+// with which it began, because the later rules are in edits.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -154,7 +154,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state, with a count also for flocks that join later.
+// snapshot stores the World's state, It stores a count for every flock, including flocks that join later.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

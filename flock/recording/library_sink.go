@@ -9,7 +9,7 @@ import (
 )
 
 // sink is the output of the MCAP library, which cannot continue a file. So the library writes the existing
-// content once more, and the sink drops these bytes while discard is set.
+// content once more, and the sink drops these bytes while the field discard is true.
 type sink struct {
 	to        io.Writer
 	discard   bool

@@ -23,7 +23,7 @@ type Meta struct {
 	FPS      int  // frames per Period; divides TickRate
 	Period   int  // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Planned  int  // planned number of frames; 0: open
-	Live     bool // whether a window recorded a flock in flight; then the first frame is not the start of the scene
+	Live     bool // whether a window began to record during a flight; then the first frame is not the start of the scene
 
 	// Imported is the name of the file from which tracks were imported, or empty for a simulated flock.
 	// Imported tracks have no World. Their birds come and go, so each frame has its own ids.
@@ -101,14 +101,14 @@ const (
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name
-// is the digest of the obstacle's mesh. The first file in it is the obstacle's own, and the others are files
-// to which it refers.
+// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name is
+// the digest of the obstacle's mesh. The first file in it is the obstacle's file. The others are files to
+// which this file refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of a bird model in a recording. Flocks and the models of a flock count
-// from 0. The first models are in "bird/", "bird2/", "bird3/" and so on. Further models of the second flock
-// are in "bird2.2/", "bird2.3/" and so on.
+// BirdFolderOf returns the folder of a bird model in a recording. The indices of flocks, and of the models of
+// a flock, begin with 0. The first models are in "bird/", "bird2/", "bird3/" and so on. Further models of the
+// second flock are in "bird2.2/", "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")
 	if flock > 0 {
@@ -177,8 +177,8 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata as the key-value pairs that the file contains. attachments is the number of
-// files attached to the recording.
+// pairs returns the metadata as the key-value pairs that the file contains. The parameter attachments is the
+// number of files attached to the recording.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),
@@ -204,11 +204,11 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		all["rules"] = m.Rules
 	}
 	if len(m.MoreBirds) > 0 {
-		more, _ := json.Marshal(m.MoreBirds) // no error, because it contains only texts
+		more, _ := json.Marshal(m.MoreBirds) // no error, because it contains only strings
 		all["more_birds"] = string(more)
 	}
 	if len(m.Others) > 0 {
-		others, _ := json.Marshal(m.Others) // no error, because it contains only texts and numbers
+		others, _ := json.Marshal(m.Others) // no error, because it contains only strings and numbers
 		all["others"] = string(others)
 	}
 	if m.Pace() > 1 {

@@ -20,8 +20,8 @@ import (
 // newerKeys are parameters that an old recording does not contain, and whose least value is above zero.
 var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint from before models: its head names no model, and has fewer keys in another
-// order.
+// oldHead returns a checkpoint as old versions wrote it, when there was only one model. Its head has no name
+// of a model, and fewer keys in another order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -56,8 +56,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s.
-// end is its last World.
+// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s. The
+// result end is the World at the last frame.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
@@ -106,8 +106,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// A recording from before models and some parameters can be opened, played and continued, and agrees with
-// its scene.
+// A recording by an old version, without a model's name and without some parameters, can be opened, played
+// and continued. Its first frame agrees with its scene.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)
@@ -140,7 +140,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify reports a recording that starts differently from its scene, for any format of its checkpoint.
+// Verify reports a recording that starts differently from its scene, with checkpoints of every format.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)

@@ -137,9 +137,9 @@ func (r *Recorder) Err() error {
 // Frames returns the number of frames, including the frames that wait to be written.
 func (r *Recorder) Frames() int { return r.frames }
 
-// Tick records a World if a frame is due. Call it for the first frame, and after each Step. events are the
-// events since the last call, from [flock.World.TakeEvents], or none at the first frame. The error is the
-// first one of all writing so far.
+// Tick records a World if a frame is due. Call it for the first frame, and after each Step. The parameter
+// events has the events since the last call, from [flock.World.TakeEvents], or none at the first frame. Tick
+// returns the first error that has occurred while writing, also in an earlier call.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -218,7 +218,7 @@ func (r *Recorder) stop() error {
 }
 
 // Close waits until all frames are written, finishes the recording, and renames the .part file. If it fails,
-// the .part file with the given number of frames is kept.
+// the .part file is kept. The result frames is the number of frames in the file.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()

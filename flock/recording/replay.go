@@ -116,8 +116,8 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 type replay struct {
 	r                   *Reader
 	world               *flock.World
-	frame               int            // frame of the world's present state
-	notes               []storedEvent  // later events; replay applies the edits among them
+	frame               int            // index of the frame of the world's present state
+	notes               []storedEvent  // events after this frame; replay applies the edits among them
 	simulated, recorded flock.Snapshot // the present frame, as simulated and as recorded
 }
 

@@ -28,8 +28,8 @@ func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 // of its message indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times of the chunk's messages; set only if fromSummary
-	indexes     int64  // end of the message indexes; like indexAt, not set if fromSummary
+	first, last uint64 // log times of the first and last message of the chunk; set only if the contents are from the summary
+	indexes     int64  // end of the message indexes; not set if the contents are from the summary, like indexAt
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
 }
@@ -42,15 +42,15 @@ type attachment struct {
 }
 
 type contents struct {
-	meta          *Meta       // the description with all flocks that joined during the recording: the last of metas
+	meta          *Meta       // the last of metas; it describes the recording, including all flocks that joined
 	metas         []foundMeta // metadata records, in the order of the file
 	format        int
 	attachments   []attachment
 	wantedFiles   int // number of attachments according to the metadata
 	chunks        []chunk
-	channels      map[string]uint16 // channel numbers by topic
+	channels      map[string]uint16 // ids of the channels, by topic
 	complete      bool
-	fromSummary   bool              // whether the contents come from the file's summary, which says only which chunks contain events
+	fromSummary   bool              // whether the contents come from the file's summary, which does not tell which events a chunk contains
 	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
 }
 

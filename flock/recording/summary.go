@@ -86,7 +86,7 @@ func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex stores the index of a chunk, which lists the channels with messages in it.
+// chunkIndex stores the index of a chunk, which lists the channels that have messages in the chunk.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())

@@ -31,7 +31,7 @@ type Writer struct {
 	windy []byte
 	cloud []byte // encoded last frame, not written yet
 
-	frames        int // number of frames that were passed to Frame
+	frames        int // number of calls of Frame
 	framesOnDisk  int // number of frames in whole segments on disk
 	tick          int64
 	bytes         int // size of the clouds in the open segment, bytes
@@ -157,7 +157,7 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 }
 
 type entry struct {
-	Frame int `json:"frame"` // number of the first frame that is written after the event
+	Frame int `json:"frame"` // index of the first frame that is written after the event, from 1
 	flock.Event
 }
 
@@ -181,8 +181,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. If a reader knows the earlier parameters, an edit has only the changed
-// ones.
+// encode returns an event as JSON. If a reader knows the earlier parameters, an edit contains only the
+// changed parameters.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
@@ -317,8 +317,8 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove. If the system can rename open files, it calls this
-// first, so that no other process can lock the .part file in between.
+// release closes the file and calls renameOrRemove. On systems that can rename open files, it calls
+// renameOrRemove first, so that no other process can lock the .part file in between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {

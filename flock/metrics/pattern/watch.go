@@ -61,7 +61,7 @@ type reading struct {
 	birds int
 }
 
-// NewWatch returns a Watch of the flock with the given number, counted from 0.
+// NewWatch returns a Watch of one flock. The parameter number is the flock's index, from 0.
 func NewWatch(number int) *Watch {
 	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
 }

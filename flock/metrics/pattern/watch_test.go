@@ -13,9 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. plan
-// holds the undisturbed places. motion returns the place at time t, in s, of the bird with the undisturbed
-// place p.
+// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. The
+// slice plan holds the undisturbed places. The function motion returns the place, at time t in s, of the bird
+// whose undisturbed place is p.
 type artificialFlock struct {
 	plan   []vec.Vec64
 	motion func(p vec.Vec64, t float64) vec.Vec64
@@ -75,7 +75,8 @@ func flockWithOpeningHole(radius float64) artificialFlock {
 	}}
 }
 
-// splittingFlock returns a flock whose birds with an x above limit fly away to the side, from 6 to 9 s.
+// splittingFlock returns a flock in which the birds whose x is above a limit fly away to the side, from 6 to
+// 9 s.
 func splittingFlock(limit float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		if p[0] > limit {
@@ -85,7 +86,8 @@ func splittingFlock(limit float64) artificialFlock {
 	}}
 }
 
-// dumbbell returns a flock of two discs, joined by a strip whose half width is half.
+// dumbbell returns a flock of two discs, joined by a strip. The parameter half is half the width of the
+// strip.
 func dumbbell(half float64) artificialFlock {
 	return artificialFlock{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -126,7 +128,7 @@ func TestPatterns(t *testing.T) {
 		flock    artificialFlock
 		kinds    []Kind
 		from, to float64 // range in which the first event begins, s
-		few, all float64 // range of the share of the birds that take part
+		few, all float64 // range of the fraction of the birds that take part
 	}{
 		"rigid":            {expandingFlock(1, 0, 1), nil, 0, 0, 0, 0},
 		"contracts":        {expandingFlock(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
@@ -181,7 +183,7 @@ func TestWavesOfOneEvent(t *testing.T) {
 	}
 }
 
-// An event that lasts exactly the least duration counts.
+// An event that lasts exactly the least duration is listed.
 func TestLeastDuration(t *testing.T) {
 	w := NewWatch(0)
 	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}
