@@ -1,8 +1,8 @@
 // Package flock simulates flocks of boids. It is an engine. It keeps the state of the boids, finds their
-// neighbours, asks rules how they steer, and integrates their motion. It also has a stage for the change
-// of leadership. The engine knows no rule and no model by name, because rules and models are data. Package
+// neighbours, asks rules how they steer, and integrates their motion. It also has a stage for the change of
+// leadership. The engine knows no rule and no model by name, because rules and models are data. Package
 // flock/rules has the rules, and flock/model has models that consist of these rules. The first model is by
-// Hartman and Beneš ("Autonomous Boids", 2006, cited as S3), based on the steers of Reynolds. The
+// Hartman and Beneš ("Autonomous Boids", 2006, cited as S3), based on the steering forces of Reynolds. The
 // package's example has a rule and a model of its own.
 //
 // # Rules, models and columns
@@ -65,13 +65,13 @@
 //
 // Units are metres, seconds and metres per second. Axes are right-handed, with Y up, as in glTF. Time
 // advances in fixed ticks, TickRate of them per second. A gain is "per 1/30 s" as in S3. This means that a
-// tick adds 30/TickRate times the sum of the steers.
+// tick adds 30/TickRate times the sum of the steering forces.
 //
 // A model may count in steps instead ([PerStep]). Then a tick is a step at any tick rate. Velocities and
-// steers are metres per step, and a tick adds the steers and then the velocity. Only the visible attitude
-// of a bird depends on seconds, and snapshots have velocities in m/s. For the bank and the wings, a step's
-// velocity counts as m/s. In a model in the plane ([ModelDef].Plane) all boids stay upright at the height
-// at which they start.
+// steers are metres per step, and a tick adds the steering forces and then the velocity. Only the visible
+// attitude of a bird depends on seconds, and snapshots have velocities in m/s. For the bank and the wings, a
+// step's velocity counts as m/s. In a model in the plane ([ModelDef].Plane) all boids stay upright at the
+// height at which they start.
 //
 // # Laws
 //
@@ -237,15 +237,15 @@
 //
 // A cluster is a connected component of the flock, including leaders, with links shorter than the vision
 // radius. An escape's peak is the largest distance from the leader to its nearest boid while it is away. A
-// follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s. This
-// value is the sum over the escape of the steer caused by the leader, projected on the direction to the
+// follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s. This value
+// is the sum over the escape of the steering force caused by the leader, projected on the direction to the
 // leader. A boid that copied the leader's turn, from the leader or from boids that copied it before, is a
-// follower too. The steer caused by a leader is the boid's steer minus its steer without this leader, with
-// unchanged company. The delay of an escape is the mean time from its beginning until a boid copied the
-// turn. Only boids that copied it count. The speed of its wave is the slope of the line through the origin
-// that best fits the distances of these boids from the leader over their delays, by least squares. A
-// distance is measured at the tick at which the boid began to copy the turn. The speed needs at least
-// eight such boids. Boids that were only pulled towards the leader have no delay.
+// follower too. The steering force caused by a leader is the boid's steering force minus its steering force
+// without this leader, with unchanged company. The delay of an escape is the mean time from its beginning
+// until a boid copied the turn. Only boids that copied it count. The speed of its wave is the slope of the
+// line through the origin that best fits the distances of these boids from the leader over their delays, by
+// least squares. A distance is measured at the tick at which the boid began to copy the turn. The speed needs
+// at least eight such boids. Boids that were only pulled towards the leader have no delay.
 //
 // A leader is reabsorbed when three conditions hold. It is past its peak, and it left more than 1 s ago.
 // And for half a second, its 7th nearest boid has been closer than 1.25 times the distance on leaving. A

@@ -56,8 +56,8 @@ func TestSlotsDoNotMatter(t *testing.T) {
 	}
 }
 
-// Without random numbers, a boid's id does not matter: with S3's steers, without gusts and leaders, the
-// flock flies the same with any ids.
+// Without random numbers, a boid's id does not matter: with S3's steering forces, without gusts and leaders,
+// the flock flies the same with any ids.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {

@@ -130,10 +130,10 @@ import (
 // whether UseSurroundings got any. Other rules are switched on by a parameter.
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines and
-// must not change the rule. Columns must not depend on parameters. A steer that is not a number or exceeds
-// 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be converted,
-// float32(a*b) + c, as [vec.Vec] does. Then no machine fuses them, and the same seed gives the same bits
-// everywhere.
+// must not change the rule. Columns must not depend on parameters. A steering force that is not a number or
+// exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be
+// converted, float32(a*b) + c, as [vec.Vec] does. Then no machine fuses them, and the same seed gives the
+// same bits everywhere.
 type Rule interface{ About() About }
 
 // About describes a rule.
@@ -159,10 +159,10 @@ type Self struct {
 
 // Seen has the sums over a boid's neighbourhood.
 type Seen struct {
-	Weight   float32 // number of neighbours, in which leaders count more
+	Weight   float32 // sum of the weights of the neighbours; leaders have larger weights
 	Centre   vec.Vec // mean position less the boid's own, m (S3's k)
 	Velocity vec.Vec // mean velocity less the boid's own, m/s
-	Away     vec.Vec // the sum that Protection requests, m
+	Away     vec.Vec // the sum that a Protection defines, m
 
 	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks in
 	// addition to its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
@@ -197,7 +197,7 @@ type Tick struct {
 	Plane    bool    // whether boids stay at their height
 
 	Pace float32 // factor that converts velocities to m/s: 1, or the tick rate in a model that counts in steps
-	Gain float32 // share of a steer that a tick adds to the velocity
+	Gain float32 // factor of a steering force in a tick
 	Step float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	air *around.Air
@@ -281,8 +281,8 @@ type (
 	}
 )
 
-// wayToPerceive describes one way in which a rule may perceive, by the arguments of its methods. To add a
-// way, write a file for it, add a row to the table, and describe it in the comment of Rule.
+// wayToPerceive describes one way in which a rule may perceive, which follows from the arguments of its
+// methods. To add a way, write a file for it, add a row to the table, and describe it in the comment of Rule.
 type wayToPerceive struct {
 	methods string
 	is      func(Rule) bool
@@ -290,8 +290,7 @@ type wayToPerceive struct {
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 
-// waysToPerceive returns the table. Each rule belongs to one row only, because it has one method
-// Steer.
+// waysToPerceive returns the table. Each rule belongs to only one row, because it has only one method Steer.
 func waysToPerceive() []wayToPerceive {
 	return []wayToPerceive{
 		way[selfRule]("Steer(*Self) Vec", nil),

@@ -81,9 +81,10 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.nearSolids gets those that a rule
-// may look at, and s.aheadSolids those that any of the boids may reach in straight flight. sight is the time
-// that the rule looks ahead, in the flock's unit of time. berth is the distance that the rule keeps, m.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. It stores in s.nearSolids the obstacles
+// that a rule may look at, and in s.aheadSolids the obstacles that any of the boids may reach in straight
+// flight. The parameter sight is the time that the rule looks ahead, in the flock's unit of time, and berth
+// is the distance that the rule keeps, m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001
 	low, high := boxAround(&b.Pos, from, to)
@@ -120,8 +121,8 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// findAhead sets s.ahead to the obstacle ahead of boid i of a block, and reports whether there is one. sight
-// is the time that the rule looks ahead, in the flock's unit of time.
+// findAhead sets s.ahead to the obstacle ahead of boid i of a block, and reports whether there is one. The
+// parameter sight is the time that the rule looks ahead, in the flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
@@ -138,7 +139,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 		if !body.Overlaps(low, high) {
 			continue
 		}
-		if !made { // the ray is made only when needed, because many boids need none
+		if !made { // the ray is computed only when needed, because many boids do not need it
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
@@ -161,7 +162,8 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way from start, enlarged on all sides by wide metres.
+// swept returns the box around a boid's straight way from start, enlarged by a margin on all sides. The
+// margin is the parameter wide, m.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)

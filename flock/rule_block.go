@@ -10,7 +10,7 @@ type Crowd struct {
 	Kind    CrowdKind
 	Range   float32 // range of CrowdInRange, m
 	Nearest int     // number of flockmates of CrowdOfNearest, from 1 to 48
-	Regard  Regard  // which boids CrowdInRange and CrowdOfAll contain: flockmates, or boids of the flocks with this regard
+	Regard  Regard  // for CrowdInRange and CrowdOfAll: whether the crowd has flockmates, or boids of flocks that the flock notices, follows or flees
 }
 
 // CrowdKind is a kind of Crowd. Except for CrowdOfNone, only boids in the field of view belong to a crowd.
@@ -25,17 +25,17 @@ const (
 	CrowdOfAll                         // all boids, at any distance
 )
 
-// BlockEvaluator computes the steers of a rule for one block of boids after the other. Each worker has its
-// own. For each block, the engine calls Begin, then Add for each boid that a boid of the block perceives,
-// then Finish. If the rule has columns, it also calls Next.
+// BlockEvaluator computes the steering forces of a rule for one block of boids after the other. Each worker
+// has its own. For each block, the engine calls Begin, then Add for each boid that a boid of the block
+// perceives, then Finish. If the rule has columns, it also calls Next.
 type BlockEvaluator interface {
-	// Begin begins a block, whose velocities, speeds and headings are set. columns are the arrays of the
-	// rule's own columns, one for each coordinate. The evaluator must not change them.
+	// Begin begins a block, whose velocities, speeds and headings are set. The parameter columns has the
+	// arrays of the rule's own columns, one for each coordinate. The evaluator must not change them.
 	Begin(b *lanes.Block, columns [][]float32)
 	// Add adds a boid that boid i of the block perceives. offset is its position relative to boid i, m, and
 	// square the squared distance, m². vel is its velocity relative to boid i.
 	Add(i, id int, offset vec.Vec, square float64, vel vec.Vec)
-	// Finish returns the steers of the boids of the block.
+	// Finish returns the steering forces of the boids of the block.
 	Finish(b *lanes.Block) (x, y, z []float32)
 	// Next writes the new values of the rule's own columns to their arrays.
 	Next(columns [][]float32)
@@ -110,7 +110,7 @@ func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	return finish
 }
 
-// gatheringEvaluator is an evaluator whose neighbours gather finds.
+// gatheringEvaluator is an evaluator whose neighbours are found by the method gather.
 type gatheringEvaluator struct {
 	number int
 	state  []stateArray // columns of its rule
@@ -128,8 +128,8 @@ func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
 	return s.ruleColumns
 }
 
-// addEvaluator gives each worker an evaluator of a rule, and returns its number. The evaluators live as long
-// as the flock.
+// addEvaluator gives each worker an evaluator of a rule, and returns the index of the evaluator. The
+// evaluators live as long as the flock.
 func (f *flock) addEvaluator(r blockRule) (number int) {
 	for k, known := range f.blockRules {
 		if known == r {
@@ -144,7 +144,7 @@ func (f *flock) addEvaluator(r blockRule) (number int) {
 }
 
 // finishBlock adds an evaluator's steers to a block, and stores the rule's columns within their ranges. A
-// steer that is not a number or too large counts as 0.
+// steering force that is not a number or too large counts as 0.
 func finishBlock(s *scratch, b *block, number int, state []stateArray) {
 	e := s.evaluators[number]
 	x, y, z := e.Finish(b)
@@ -165,7 +165,7 @@ func finishBlock(s *scratch, b *block, number int, state []stateArray) {
 	}
 }
 
-// evaluatorOf returns the number of the evaluator that gets a rule's neighbours, or none.
+// evaluatorOf returns the index of the evaluator to which a rule's neighbours are passed, or none.
 func evaluatorOf(r eachRule) int {
 	switch r := r.(type) {
 	case *blockAdapter:

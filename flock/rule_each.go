@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbour is a boid near another one, as a rule with the method AddNeighbour perceives it. Its numbers
+// Neighbour is a boid near another one, as a rule with the method AddNeighbour perceives it. Offset and Vel
 // are whole quanta, so they are exact.
 type Neighbour struct {
 	ID     int     // id in the neighbour's flock
@@ -14,7 +14,7 @@ type Neighbour struct {
 	Vel    vec.Vec // velocity of the neighbour minus the boid's own, m/s, or m per step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
-	Regard  Regard    // how the boid's flock regards the neighbour
+	Regard  Regard    // whether the neighbour is a flockmate, or how the boid's flock reacts to it
 	Columns []float32 // a flockmate's values in the rule's own Visible columns, at the start of the tick
 
 	slot int
@@ -66,9 +66,9 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule that also perceives boids of other flocks. AlsoPerceives returns the regard for
-// these boids, and the distance, m, below which the rule perceives them. Heeds reports whether a boid with
-// this state perceives anything in this tick.
+// alsoRule is an eachRule that also perceives boids of other flocks. AlsoPerceives returns which other flocks
+// these are, and the distance, m, below which the rule perceives their boids. Heeds reports whether a boid
+// with this state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)
@@ -79,18 +79,19 @@ type activeEach struct {
 	rule    eachRule
 	within2 float64
 	sums    int   // index in scratch.sums of the rule's sum for the block's first boid
-	shown   []int // numbers of the copies of the rule's Visible columns, for flockmates
+	shown   []int // indices of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
 	also    alsoRule // the rule, if it is an alsoRule
 
 	kernel lanes.Kernel // adds a neighbour to the sums; nil: no such kernel
-	steers bool         // whether a kernel computes the steer from the sums
+	steers bool         // whether a kernel computes the steering force from the sums
 
-	evaluator int // number of the evaluator that gets the rule's neighbours, or none
+	evaluator int // index of the evaluator to which the rule's neighbours are passed; none: the rule has no evaluator
 }
 
-// gatherers are the active rules that perceive each boid with one regard.
+// gatherers are the active rules that perceive each boid of one kind: flockmates, or boids of flocks that are
+// noticed, followed or feared.
 type gatherers struct {
 	rules    []activeEach
 	nearest  float64      // square of the largest range of the rules, m²
@@ -191,8 +192,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether the rule can skip boid i of a block: it perceived no other boid, and all its
-// columns are 0. first is the index of the rule's first sum.
+// atRest reports whether the rule can skip boid i of a block: it perceived no other boid, and all its columns
+// are 0. The parameter first is the index of the rule's first sum.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {
@@ -207,8 +208,8 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks. sums is the
-// index of the rule's sums.
+// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks. The
+// parameter sums is the index of the rule's sums.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)

@@ -46,8 +46,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that perceives each neighbour does the same as one that uses the sums, up to rounding. The ledger
-// evaluates it without the leader, so it also counts as following.
+// A rule that perceives each neighbour does the same as a rule that uses the sums, up to rounding. The ledger
+// runs both without a leader, so it finds the same followers.
 func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -116,7 +116,7 @@ func (*catapult) Move(_ *flock.Self, to *flock.Motion) {
 	to.Pos.X, to.Vel.Y = to.Pos.X+1e5, 1e5
 }
 
-// A rule may move a boid, but not out of the world.
+// If a rule moves a boid out of the world, the engine puts the boid back at the limit of the world.
 func TestMoveStaysInTheWorld(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "thrown", Count: 5, Sight: flock.Sight{Vision: 3, Nearest: 1, FieldOfView: 360},
@@ -137,7 +137,7 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	}
 }
 
-// In the neighbourhood "everyone", a boid steers by all others, or by all others in its field of view.
+// In the neighbourhood "everyone", the neighbours of a boid are all other boids, or all in its field of view.
 func TestEveryoneIsVisible(t *testing.T) {
 	def := model.ParkerScene()
 	w := newWorld(t, def)
@@ -175,8 +175,8 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that perceives each neighbour and has no range perceives the neighbourhood in view, as a rule with
-// sums does.
+// A rule that perceives each neighbour and has no range perceives the boids of the neighbourhood in view,
+// like a rule that uses the sums.
 func TestRuleOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
@@ -199,12 +199,12 @@ func TestRuleOfTheNeighbourhood(t *testing.T) {
 	}
 }
 
-// pursuer regards another flock but has no range.
+// pursuer is an invalid rule: it perceives other flocks but has no range.
 type pursuer struct{ neighbourhoodRule }
 
 func (*pursuer) Regards() flock.Regard { return flock.Followed }
 
-// A rule that regards another flock must have a range, because a neighbourhood contains only flockmates.
+// A rule that perceives other flocks must have a range, because a neighbourhood contains only flockmates.
 func TestOthersHaveNoNeighbourhood(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
 	if err == nil || !strings.Contains(err.Error(), "must have a method SightRange() float32: a neighbourhood contains only flockmates") {

@@ -31,14 +31,14 @@ type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
-	shown []int // numbers of the copies of the rule's Visible columns
+	shown []int // indices of the copies of the rule's Visible columns
 
 	varied  *variedRule       // copies of the rule if the boids differ in its parameters, or nil
-	kernels lanes.MateKernels // if there are none, the rule steers one boid at a time
+	kernels lanes.MateKernels // kernels of the rule; if there are none, the rule's formula is applied to one boid at a time
 }
 
-// mateRules are the active rules that perceive the nearest flockmates. Each boid finds these once for all
-// rules.
+// mateRules are the active rules that perceive the nearest flockmates. The mates of a boid are searched once
+// for all rules.
 type mateRules struct {
 	f       *flock
 	all     []activeMates
@@ -71,8 +71,8 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup is steer for a group of boids that search together, from boid a of a block on. It returns the
-// number after the group's last boid.
+// steerGroup does the same as steer, for a group of boids that search together, from boid a of a block on. It
+// returns the index after the group's last boid.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {
@@ -126,7 +126,7 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 	m.keepNearest(s, slot, others)
 }
 
-// leaveOut removes a leader from s.hits, if boid i of a block is steered again without it.
+// leaveOut removes a leader from s.hits, if the rules run again for boid i of a block without this leader.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.pullingLeaders != nil && i > 0 {
 		s.hits.leaveOut(s.pullingLeaders[i-1].slot)

@@ -11,7 +11,8 @@ type nearestRule interface {
 // the nearest neighbour so far.
 type nearestAdapter struct{ nearestRule }
 
-// AddNeighbour keeps the nearest neighbour in the sums or, at equal distances, the one with the lower id.
+// AddNeighbour keeps in the sums the neighbour that is nearest so far. At equal distances, it keeps the
+// neighbour with the lower id.
 func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {

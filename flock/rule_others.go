@@ -31,8 +31,8 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Find returns the boids nearer than m metres in the boid's field of view. Their order is arbitrary, and
-// must not affect the rule's result. The slice is valid until the next call.
+// Find returns the boids in the boid's field of view that are less than m metres away. Their order is
+// arbitrary, and must not affect the rule's result. The slice is valid until the next call.
 func (o *Others) Find(m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
@@ -51,7 +51,8 @@ func (o *Others) Find(m float32) []Neighbour {
 }
 
 // One returns a slice with the boid of the given id in the World, under the conditions of Find. The slice is
-// empty if that boid is not nearer than m metres, is out of view, or belongs to a flock with another regard.
+// empty if that boid is not nearer than m metres, is out of view, or belongs to a flock that the rule does
+// not perceive.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]

@@ -46,9 +46,9 @@ func newRingAdapter(r ringRule) *ringAdapter {
 	return &ringAdapter{r, from * from}
 }
 
-// sphere is the set of places nearer than a distance. d2 is the exact square of this distance. below and
-// above are limits for a squared distance that is rounded to float32: below the first, a place is certainly
-// inside, and from the second on, certainly outside.
+// sphere is the set of places nearer than a distance. d2 is the exact square of this distance. The fields
+// below and above are limits for a squared distance that is rounded to float32. If the distance is less than
+// below, the place is certainly inside. If it is at least above, the place is certainly outside.
 type sphere struct {
 	d2           float64
 	below, above float32
@@ -109,9 +109,9 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup is sumRings for the boids in slots [begin, to), from boid a of a block on. The result has a bit
-// for each boid whose sums are not valid: a squared distance was too close to a limit, or there were too
-// many boids.
+// sumGroup does the same as sumRings, for the boids in slots [begin, to), from boid a of a block on. The
+// result has a bit for each boid whose sums are not valid: a squared distance was too close to a limit, or
+// there were too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
@@ -138,16 +138,16 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to i
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over sphere k for each boid of a group from slot begin on. at holds the slots
-// of the candidates. The result has a bit for each boid whose sums are not valid.
+// sumEight computes the sums over sphere k for each boid of a group from slot begin on. The parameter at
+// holds the slots of the candidates. The result has a bit for each boid whose sums are not valid.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
-// sumGroup computes the sums over the ring from those over its spheres, for n boids from boid a of a block
-// on. unknown has a bit for each boid whose sums are not valid.
+// sumGroup computes the sums over the ring from the sums over its two spheres, for n boids from boid a of a
+// block on. The parameter unknown has a bit for each boid whose sums are not valid.
 func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {

@@ -44,7 +44,8 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 }
 
 // The engine's sums over a ring have the same bits as those of a rule that perceives each neighbour. Some
-// rings end exactly at the distance of many boids, beyond the vision radius or across the edge of the world.
+// rings end exactly at the distance of many boids. Some reach beyond the vision radius or across the edge of
+// the world.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -1,15 +1,15 @@
 package flock
 
-// Shares holds the share of each rule in the steers of every boid.
+// Shares says how much each rule contributes to the steering of every boid.
 type Shares struct {
 	Rules []string // rules of the first flock in order, then rules that only other flocks have
-	// length of a rule's steer divided by the sum of the lengths of all steers, by rule and boid id; 0 if
-	// all are 0
+	// length of a rule's steering force divided by the sum of the lengths of all steering forces, by rule and
+	// boid id; 0 if all are 0
 	Values [][]float32
 }
 
-// Shares returns the share of each rule in the next step of every boid. It takes as long as a tick with the
-// index Brute, and does not change the World.
+// Shares returns how much each rule contributes to the next step of every boid. It takes as long as a tick
+// with the index Brute, and does not change the World.
 func (w *World) Shares() *Shares {
 	t := w.observedCopy()
 	all := &Shares{}

@@ -47,8 +47,9 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds a rule's steer to the boid's steers, and stores the rule's state. Users can write rules,
-// so it limits the state to its range, and ignores a steer that is not a number or too large.
+// storeChecked adds a rule's steering force to the boid's steering forces, and stores the rule's state. Users
+// can write rules, so it limits the state to its range, and ignores a steering force that is not a number or
+// too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])

@@ -7,16 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets kernels compute the steers of rules that steer by sums over their neighbours.
+// With the kernels in this file, rules that use sums over their neighbours compute the steering forces of a
+// whole block.
 
-// fastSums is a rule that steers by sums over its neighbours, and whose kernel computes the same bits. The
+// fastSums is a rule that uses sums over its neighbours, and has a kernel that computes the same bits. The
 // kernel may be nil.
 type fastSums interface {
 	termSetter
 	SumsKernel(k *lanes.Kernels) lanes.Kernel
 }
 
-// sumsKernelOf returns the kernel that computes a rule's steer from its sums, or nil.
+// sumsKernelOf returns the kernel that computes a rule's steering force from its sums, or nil.
 func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 	var rule any = r
 	if ring, ok := r.(*ringAdapter); ok {
@@ -32,7 +33,7 @@ func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 // totals holds the sums of one rule for the boids of a block, in the form that kernels read.
 type totals struct {
 	lanes.PairSums
-	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the others are in scratch.sums
+	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the sums of other boids are in scratch.sums
 }
 
 // resizeTotals makes room for the sums of all rules that perceive each neighbour, and clears them.
@@ -45,8 +46,8 @@ func (f *flock) resizeTotals(s *scratch) {
 	}
 }
 
-// totalsOf returns the sums of a rule for the boids of a block. first is the index of its first sum in
-// s.sums.
+// totalsOf returns the sums of a rule for the boids of a block. The parameter first is the index of the
+// rule's first sum in s.sums.
 func (f *flock) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
 	if perceives != Flockmates && len(f.regarded[perceives]) == 0 {
 		if s.noSums.First.Count == nil {
@@ -75,8 +76,8 @@ func (t *totals) store(i int, from *Sums) {
 	}
 }
 
-// mark notes that the sums of n boids, from boid a of the block on, are known. unknown has a bit for each
-// that is not, from the lowest bit on.
+// mark marks the sums of n boids, from boid a of the block on, as known. The parameter unknown has a bit for
+// each boid whose sums are not known; the lowest bit is boid a.
 func (t *totals) mark(a, n, unknown int) {
 	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
 	if t.known[word] |= known << shift; shift+n > 64 {

@@ -158,8 +158,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// Each kind of neighbourhood gives another flight in the scene "murmuration". Kinds that limit the number of
-// neighbours have exactly N.
+// Each kind of neighbourhood gives another flight in the scene "murmuration". With a kind that limits the
+// number of neighbours, a boid has exactly N.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
@@ -189,7 +189,7 @@ func TestNeighbourhoodMatters(t *testing.T) {
 	}
 }
 
-// checkWeights checks how many boids each boid steers by, in a world without leaders.
+// checkWeights checks the number of neighbours of each boid, in a world without leaders.
 func checkWeights(t *testing.T, w *World) {
 	t.Helper()
 	m, steersBy := modelOf(w), weights(w)
@@ -210,7 +210,7 @@ func checkWeights(t *testing.T, w *World) {
 	}
 }
 
-// weights returns, for each boid of a world, the number of boids that it steers by.
+// weights returns, for each boid of a world, the number of its neighbours.
 func weights(w *World) []float32 {
 	indexAlone(w)
 	all := make([]float32, w.flocks[0].n)

@@ -16,7 +16,7 @@ import (
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait
-	Flock  int        // number of the flock whose parameter changes, from 0
+	Flock  int        // index of the flock whose parameter changes, from 0
 	Thing  string     // name of the thing whose property changes; empty: a parameter changes
 	Key    string
 	Value  any     // new value, as for [Params.Set] or [Property.Set]
@@ -122,8 +122,8 @@ type plannedChange struct {
 	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
 	hash        uint64 // hash of the change's keys and values; 0: not computed since they changed
 
-	// joined is the tick at which SetSchedule added the change, or 0 if this was not after from. A ramp from
-	// joined ends at the same tick as a ramp from from.
+	// joined is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
+	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
 	joined int64
 	was    any
 }
@@ -218,7 +218,8 @@ func (w *World) runChange(c *plannedChange) (over bool) {
 	return over
 }
 
-// changeParam sets a parameter to its value at a share, from 0 to 1, of the change.
+// changeParam sets a parameter to its value during a change. The parameter share is the fraction of the
+// change, from 0 to 1.
 func (w *World) changeParam(c *plannedChange, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
@@ -230,8 +231,8 @@ func (w *World) changeParam(c *plannedChange, share float32) {
 	w.emitChange(c, w.setParams(c.Flock, p, true))
 }
 
-// changeThing sets a thing's property to its value at a share, from 0 to 1, of the change. It
-// ignores a thing that an edit removed.
+// changeThing sets a thing's property to its value during a change. The parameter share is the fraction of
+// the change, from 0 to 1. It ignores a thing that an edit removed.
 func (w *World) changeThing(c *plannedChange, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
@@ -302,8 +303,8 @@ func (w *World) times(c *plannedChange) changeTimes {
 	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
-// progress returns the share of a change, from 0 to 1, at a number of ticks after its beginning. It falls
-// back to 0 if the value changes back.
+// progress returns the fraction of a change that has passed, from 0 to 1, at a number of ticks after its
+// beginning. It falls back to 0 if the value changes back.
 func (t changeTimes) progress(since int64) (share float32, over bool) {
 	back := since - t.ramp - t.hold
 	switch {
@@ -324,8 +325,8 @@ func (t changeTimes) progress(since int64) (share float32, over bool) {
 	return share, false
 }
 
-// setBetween sets a parameter to the value at a share of the way from one value to another. A value that is
-// not a number changes as soon as the share is above 0.
+// setBetween sets a parameter to the value between two values; share is from 0 to 1. A value that is not a
+// number changes as soon as share is above 0.
 func (p *Params) setBetween(key string, from, to any, share float32) error {
 	low := *p
 	if err := low.Set(key, from); err != nil {

@@ -95,7 +95,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	}
 }
 
-// run makes the changes that begin at the same time, after it has undone those that are over by then.
+// run makes the changes that begin at the same time. Before, it undoes the changes that are over by then.
 func (r *rehearsal) run(all []indexedChange) {
 	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
 		over := c.end() <= float64(all[0].At)
@@ -116,8 +116,8 @@ func (r *rehearsal) run(all []indexedChange) {
 	}
 }
 
-// set sets the parameter or property of a change to a value, and returns the earlier value. moved says
-// whether an obstacle or seats may have moved.
+// set sets the parameter or property of a change to a value, and returns the earlier value. The result moved
+// tells whether an obstacle or seats may have moved.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
@@ -141,8 +141,8 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check returns an error if a change conflicts with the others. moved says whether an obstacle or seats may
-// have moved.
+// check returns an error if a change conflicts with the others. The parameter moved tells whether an obstacle
+// or seats may have moved.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

@@ -25,7 +25,7 @@ type plannedHead struct {
 // savedSchedule returns the changes that are not over, for a checkpoint.
 func (w *World) savedSchedule() (all []plannedHead) {
 	for _, c := range w.schedule {
-		value, _ := json.Marshal(c.Value) // cannot fail: it holds only numbers, texts and lists of numbers
+		value, _ := json.Marshal(c.Value) // cannot fail: it holds only numbers, strings and lists of numbers
 		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth, Joined: c.joined}
 		if from := c.from; from != w.beginTick(&c.Change) {
 			h.From = &from

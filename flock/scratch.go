@@ -8,7 +8,7 @@ import (
 )
 
 type scratch struct {
-	worker          int // number of the worker
+	worker          int // index of the worker
 	block           block
 	windows         []window // through which the arrays of the block show its part of the boids
 	lonely          bool     // whether any boid of the block is lonely
@@ -33,8 +33,8 @@ type scratch struct {
 	ruleColumns     [][]float32
 	perceivedAny    bool // whether any rule perceived a neighbour of any boid of the block
 	firstSlot       int
-	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
-	one             block          // a single boid, steered again without a leader
+	pullingLeaders  []heededLeader // leaders that are left out when the rules run again for one boid, or nil
+	one             block          // a block of one boid, for which the rules run again without a leader
 
 	crowd     near.Crowd
 	eyes      near.Eyes

@@ -7,7 +7,7 @@ import (
 	"skein/flock/param"
 )
 
-// Regards are the numbers of the flocks that a flock notices, follows and flees, in ascending order. Numbers
+// Regards are the indices of the flocks that a flock notices, follows and flees, in ascending order. Indices
 // count from 0.
 type Regards struct {
 	Notices []int `json:"notices,omitempty"`
@@ -28,7 +28,7 @@ func (r Regards) Equal(o Regards) bool {
 	return slices.Equal(r.Notices, o.Notices) && slices.Equal(r.Follows, o.Follows) && slices.Equal(r.Flees, o.Flees)
 }
 
-// Set returns the regards with another relation to flock k. Flockmates stands for no relation.
+// Set returns a copy with another relation to flock k. Flockmates means no relation.
 func (r Regards) Set(k int, to Regard) Regards {
 	r = r.Clone()
 	for n, list := range r.lists() {
@@ -41,7 +41,7 @@ func (r Regards) Set(k int, to Regard) Regards {
 	return r
 }
 
-// Of returns the relation to flock k. Flockmates stands for no relation.
+// Of returns the relation to flock k. Flockmates means no relation.
 func (r Regards) Of(k int) Regard {
 	for n, list := range r.lists() {
 		if slices.Contains(*list, k) {
@@ -64,7 +64,8 @@ func RegardsOf(all []Flock, k int) (r Regards) {
 	return r
 }
 
-// SetRegards sets how the flock reacts to the others. all are all flocks, with the flock itself.
+// SetRegards sets how the flock reacts to the others. The parameter all has all flocks, including the flock
+// itself.
 func (f *Flock) SetRegards(all []Flock, r Regards) {
 	for n, list := range r.lists() {
 		var names []string
@@ -99,7 +100,7 @@ func (w *World) SetRegards(k int, r Regards) error {
 	return nil
 }
 
-// withRegards returns the World's definition with other regards of flock k.
+// withRegards returns the World's definition with changed relations of flock k to the other flocks.
 func (w *World) withRegards(k int, r Regards) (Def, error) {
 	def := w.def
 	if k < 0 || k >= len(w.flocks) {

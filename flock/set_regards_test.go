@@ -37,7 +37,8 @@ func attacks(events []flock.Event) (n int) {
 	return n
 }
 
-// A World whose relations change before the first step flies like one with these relations from the start.
+// A World whose relations change before the first step flies like a World that has these relations from the
+// start.
 func TestSetRegardsAtTheStart(t *testing.T) {
 	def := falconDef(t)
 	peaceful := def

@@ -15,7 +15,7 @@ type settings struct {
 	Space
 	Flight
 	seed      uint64
-	gain      float32 // share of a steer that a tick applies: 30/TickRate
+	gain      float32 // factor of a steering force in a tick: 30/TickRate
 	dt        float32 // duration of a tick, s
 	step      float32
 	perSecond float32 // factor from stored velocities to m/s
@@ -44,12 +44,12 @@ type settings struct {
 	wraps                       bool // whether the world wraps around, see torus
 	torus                       torus
 	floor                       float32
-	smoothing                   float32 // share of the difference that smoothing removes per tick
+	smoothing                   float32 // fraction of the difference that smoothing removes per tick
 	flapTurns                   float32 // wingbeats per tick
 }
 
-// newSettings returns the settings for valid parameters. all is the Protection that the active rules ask
-// for.
+// newSettings returns the settings for valid parameters. The parameter all is the Protection that the active
+// rules ask for.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1

@@ -12,15 +12,15 @@ import (
 
 // shownColumns are copies of the Visible columns of a flock's active rules.
 type shownColumns struct {
-	from   []int // numbers of the rules' arrays that are copied
+	from   []int // indices of the rules' arrays that are copied
 	arrays [][]float32
-	heeded []int        // numbers of the copies that rules over all flockmates within a range perceive
+	heeded []int        // indices of the copies that are perceived by rules which perceive all flockmates within a range
 	any    []bool       // whether any heeded value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
 	boxes  []near.Box   // the boxes of all workers
 }
 
-// addRule adds copies of the Visible columns of a rule and returns the numbers of these copies.
+// addRule adds copies of the Visible columns of a rule and returns the indices of these copies.
 func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	carrier, ok := r.(stateful)
 	if !ok {
@@ -127,8 +127,7 @@ func areApart(a, b *near.Box, reach float32) bool {
 }
 
 // nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. All rules must
-// perceive only flockmates with a value to show, and none of these may be near or perceived from these
-// slots.
+// perceive only flockmates with a value to show, and no such flockmate may be near these slots.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.pullingLeaders != nil {
 		return false

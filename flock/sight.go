@@ -34,9 +34,9 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 // everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
-// look lets the boids of a group, from boid a of a block on, find the boids in their sight. The block has
-// the slots [from, to). end is the number after the group's last boid. unfinished is a bit mask of the boids
-// that must search again, among the candidates of the worker's lists.
+// look lets the boids of a group, from boid a of a block on, find the boids in their sight. The block has the
+// slots [from, to). The result end is the index after the group's last boid, and unfinished is a bit mask of
+// the boids that must search again, among the candidates of the worker's lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
@@ -69,7 +69,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	return end, everyone
 }
 
-// lookTogether is look for boids that search together in their cached list of candidates.
+// lookTogether does the same as look, for boids that search together in their cached list of candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
 	end, at := f.candidates(s, begin, to, nil)
 	pos := &f.boids.Pos
@@ -109,7 +109,8 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages is look for a group in slots [begin, to) within a box, in a world that wraps around.
+// lookImages does the same as look, for a group in slots [begin, to) within a box, in a world that wraps
+// around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
@@ -139,7 +140,7 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside is list without images across the edge of the world.
+// listInside does the same as list, without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos

@@ -105,7 +105,7 @@ func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 // FlockCount returns the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf returns the number, from 0, of the flock that the boid at index i belongs to.
+// FlockOf returns the index, from 0, of the flock to which the boid at index i belongs.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
@@ -116,7 +116,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range returns the indices [first, end) of a flock. Flocks are numbered from 0.
+// Range returns the indices [first, end) of a flock. The parameter flock is the flock's index, from 0.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()
@@ -127,8 +127,8 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// OneFlock returns a snapshot of the flock with this number, from 0, which shares the memory of s. Its ids
-// begin at 0, unless IDs is set. Its hash is the hash of all flocks.
+// OneFlock returns a snapshot of one flock, given by its index from 0. It shares the memory of s. Its ids
+// begin at 0, unless the snapshot has a list IDs. Its hash is the hash of all flocks.
 func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{

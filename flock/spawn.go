@@ -86,7 +86,7 @@ func (f *flock) prepare() {
 }
 
 // spawn places the boids from an id on, in the slots of their ids. At the start, it places them in the cloud
-// of Start. Later, it places each beside another boid, on that boid's course.
+// of Start. Later, it places each new boid beside another boid, with the same course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placedSinceTick = f.placedSinceTick || from < f.n

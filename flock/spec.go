@@ -83,7 +83,8 @@ func (s *Spec) Reset(p, source *Params) {
 	}
 }
 
-// Value returns the parameter in p. It is a float32, int, bool, the name of a choice, or a list of points.
+// Value returns the value of the parameter in p: a float32, an int, a bool, the name of a choice, or a list
+// of points.
 func (s *Spec) Value(p *Params) any {
 	switch {
 	case s.Float != nil:

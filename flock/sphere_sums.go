@@ -53,7 +53,7 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 }
 
 // sumLimit is the number of boids from which the sum of their velocity differences, each up to 2·topSpeed,
-// may not fit a word of kin. sumLimitOf returns less if differences of positions can be larger.
+// may not fit a word of kin. sumLimitOf returns a smaller number if differences of positions can be larger.
 const sumLimit = 1700
 
 // This line does not compile if topSpeed is so high that the sums exceed the 2³¹ quanta of a word of kin.
@@ -83,7 +83,7 @@ func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// sumMotion is sumHits without the separation.
+// sumMotion does the same as sumHits, without the separation.
 func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -94,8 +94,8 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	return all
 }
 
-// sumInPlace is sumMotion without images across the edge of the world. limit is the number of boids that can
-// be summed at once.
+// sumInPlace does the same as sumMotion, without images across the edge of the world. The parameter limit is
+// the number of boids that can be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())

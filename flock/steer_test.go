@@ -113,7 +113,7 @@ func TestH2Falloffs(t *testing.T) {
 // H3: S·s + K·k is 0 at K/S neighbours, at any distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
-	put(&p, "separation", 0.01, "cohesion", 0.1) // the steers balance at K/S = 10 neighbours
+	put(&p, "separation", 0.01, "cohesion", 0.1) // the steering forces balance at K/S = 10 neighbours
 	for n := 1; n < 20; n++ {
 		at := []vec.Vec{{X: 0, Y: 50, Z: 0}}
 		for k := range n {

@@ -35,7 +35,7 @@ func (w *World) hashJSON() uint64 {
 		around.Obstacles[k].File = "" // the digest identifies the content, so the path does not matter
 	}
 	h := hashText(0, encodeSurroundings(&around))
-	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, texts and lists of numbers
+	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, strings and lists of numbers
 	return hashText(h, schedule)
 }
 
@@ -105,7 +105,8 @@ func thingValues(t around.Thing) keyValues {
 }
 
 // keyValues returns the keys and values of a change. If moved is true, the change does not begin at At, so
-// the result includes the tick at which it begins. Once it has begun, the result includes the earlier value.
+// the result includes the tick at which the change begins. Once the change has begun, the result includes the
+// earlier value.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

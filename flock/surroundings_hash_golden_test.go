@@ -52,7 +52,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			back.Step()
 		}
 		if format == pairsHash {
-			format = hasWaves // this version has the same hashes as pairsHash
+			format = hasWaves // checkpoints of this version have the same hashes as checkpoints of the version pairsHash
 		}
 		if back.format != format {
 			t.Errorf("a World resumed from version %d has the version %d, want the same", format, back.format)

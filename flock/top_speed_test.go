@@ -50,7 +50,7 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	}
 }
 
-// No parameters and no start let a boid fly faster than Put accepts.
+// No boid flies faster than Put accepts. The test uses extreme parameters and starts.
 func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	for _, m := range model.All() {
 		p := m.Params()

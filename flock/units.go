@@ -11,8 +11,8 @@ type Units int
 
 // The units.
 const (
-	PerSecond Units = iota // velocities are m/s and steers a change per 1/30 s, at any tick rate
-	PerStep                // a tick is a step: velocities and steers are m per step
+	PerSecond Units = iota // velocities are in m/s, and steering forces in m/s per 1/30 s, at any tick rate
+	PerStep                // a tick is a step: velocities and steering forces are in m per step
 )
 
 // usePerStep changes the units and descriptions of the parameters for a model that counts in

@@ -8,13 +8,14 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets the boids of a flock differ in a parameter. A parameter whose declaration has the tag
-// varies gets a second parameter, its spread. With a spread s, the value of a boid is
+// This file lets the boids of a flock differ in a parameter. A parameter whose declaration has the tag varies
+// gets a second parameter, its spread. With a spread s, the value of a boid is
 //
 //	value · (1 + s·z)
 //
-// limited to the parameter's range. z has a normal distribution and depends only on the seed, the
-// parameter and the boid's id. Each boid flies as it would in a flock in which all boids have its value.
+// limited to the parameter's range. z has a normal distribution and depends only on the seed, the parameter
+// and the boid's id. Each boid flies as it would in a flock in which all boids have the same value as this
+// boid.
 
 // spreadSuffix ends the key of a spread.
 const spreadSuffix = "_spread"
@@ -90,7 +91,7 @@ func (p *Params) variedParams() (all []*variedParam) {
 	return all
 }
 
-// draw draws the numbers z of n boids.
+// draw draws the random numbers z of n boids.
 func (v *variedParam) draw(seed uint64, table *gauss, n int) {
 	die, counter := vec.Dice(seed, forSpread), int64(hashText(0, []byte(v.key)))
 	for id := len(v.draws); id < n; id++ {
@@ -113,8 +114,8 @@ type variedField struct {
 	from *variedParam
 }
 
-// deriver is a rule that computes numbers from its parameters in advance, in Tick. Derive computes those
-// again that depend on a parameter with the tag varies.
+// deriver is a rule that computes values from its parameters in advance, in Tick. The method Derive computes
+// the values again that depend on a parameter with the tag varies.
 type deriver interface{ Derive() }
 
 // of returns the worker's copy of the rule with the values of a boid.
@@ -188,7 +189,7 @@ func (f *flock) vary() {
 	f.drawDifferences()
 }
 
-// drawDifferences draws the numbers z of boids that have none yet.
+// drawDifferences draws the random numbers z of boids that have none yet.
 func (f *flock) drawDifferences() {
 	if len(f.varied) == 0 {
 		return
@@ -328,8 +329,8 @@ func (f *flock) moveBlock(b *block) {
 }
 
 // Own returns the value of a parameter for one boid of a flock. Without a spread, it is the value of all
-// boids. Boids are numbered from 0 in the World. ok is false if the boid does not exist or its model has
-// no number with this key.
+// boids. The parameter boid is the boid's id in the World. ok is false if the boid does not exist or its
+// model has no number with this key.
 func (w *World) Own(key string, boid int) (value float32, ok bool) {
 	for _, f := range w.flocks {
 		if boid -= f.n; boid >= 0 {
@@ -347,7 +348,7 @@ func (w *World) Own(key string, boid int) (value float32, ok bool) {
 }
 
 // Varied returns the keys of the parameters in which the boids of a flock differ, in the order of
-// [Params.Specs]. Flocks are numbered from 0.
+// [Params.Specs].
 func (p Params) Varied() (keys []string) {
 	if p.parameterList == nil {
 		return nil

@@ -67,7 +67,7 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the work in which Bake computes the poses; the rest are levels of detail.
+// posingShare is the fraction of the work in which Bake computes the poses; the rest are levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {

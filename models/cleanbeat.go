@@ -24,7 +24,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 			}
 			start, end := l.clipTime(from/float64(n)), l.clipTime(to/float64(n))
 			stroke := heightRange(heights[int(from):min(int(math.Ceil(to)), n)])
-			const alike = 0.02 // largest difference between the ends of a clean beat, as a share of its stroke
+			const alike = 0.02 // largest difference between the ends of a clean beat, as a fraction of its stroke
 			roughness := math.Max(l.endDistance(start, end)/stroke, alike)
 			if end <= start || roughness > cleanest || roughness == cleanest && stroke <= largest {
 				continue

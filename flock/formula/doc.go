@@ -1,5 +1,5 @@
-// Package formula is the language in which a scenario file writes rules. A formula computes the steer of a
-// boid, or its new velocity, from what the boid perceives.
+// Package formula is the language in which a scenario file writes rules. A formula computes the steering
+// force of a boid, or its new velocity, from what the boid perceives.
 //
 //	near = distance < lazy_range
 //	push = -sum(offset / distance^2, near)
@@ -41,7 +41,7 @@
 //
 // Every formula has a result. A division by 0 is 0, and so are the square root of a negative number, the
 // logarithm of 0 and the unit vector of a zero vector. A term of a sum that is not a number counts as 0. As
-// for every rule, a steer that is not a number, or exceeds 10⁶ m/s, is ignored.
+// for every rule, a steering force that is not a number, or exceeds 10⁶ m/s, is ignored.
 //
 // A random number is a function of the seed, the rule, the place in the formula, the boid and the tick.
 //

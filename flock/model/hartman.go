@@ -6,9 +6,9 @@ import (
 )
 
 // Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer Animation and Virtual
-// Worlds 17 (2006), as the text means it (S3). The rules that skein adds are switched off. The three steers
-// balance at m* = K/S = 40 neighbours in sight (H3). Other scenes of this model start from these values.
-// The scene "paper" has fewer neighbours in sight.
+// Worlds 17 (2006), as the text means it (S3). The rules that skein adds are switched off. The three steering
+// forces balance at m* = K/S = 40 neighbours in sight (H3). Other scenes of this model start from these
+// values. The scene "paper" has fewer neighbours in sight.
 func Hartman() *flock.Model { return mustNamed("hartman") }
 
 func hartman() flock.ModelDef {

@@ -34,11 +34,10 @@ import (
 //   - Birds do not align, because S0 does not list alignment.
 //   - 300 birds at 9 m/s keep about 1 m apart, in a flock that is wider than high.
 //
-// S0 also says that the model "won't yield satisfiable results without these
-// disturbances". That is true: without gusts the birds of the scene "heppner" keep their
-// places, like one rigid body. The table shows 60 s of the scene, and of the scene with
-// impulse_rate = 0, as skein stats prints them. Neighbours kept is the share of the seven
-// nearest that a bird still has after 3.5 s; the package's test measures it, and
+// S0 also says that the model "won't yield satisfiable results without these disturbances". That is true:
+// without gusts the birds of the scene "heppner" keep their places, like one rigid body. The table shows 60 s
+// of the scene, and of the scene with impulse_rate = 0, as skein stats prints them. Neighbours kept is the
+// fraction of the seven nearest that a bird still has after 3.5 s; the package's test measures it, and
 // starlings keep about half.
 //
 //	                                  no gusts        one a second

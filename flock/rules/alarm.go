@@ -10,10 +10,10 @@ import (
 // Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
 // A boid's alarm a is a vector. Its length, at most 1, is the strength of the alarm. It points in the
-// direction of the turn. A feared boid nearer than Range sets the length to 1 at once. The alarm then
-// points along the sum of U(-p)·(1 - d/Range) over these boids. p is the point where a feared boid will
-// pass nearest, and d is that boid's present distance. Without a feared boid in range, alarm fades by
-// the share dt/(Seconds + dt) in a tick of dt seconds.
+// direction of the turn. A feared boid nearer than Range sets the length to 1 at once. The alarm then points
+// along the sum of U(-p)·(1 - d/Range) over these boids. p is the point where a feared boid will pass
+// nearest, and d is that boid's present distance. Without a feared boid in range, alarm fades by the fraction
+// dt/(Seconds + dt) in a tick of dt seconds.
 //
 // A calmer boid copies the mean alarm of its flockmates, Delay seconds later, if it is still calmer
 // then. Only flockmates nearer than Reach with an alarm of at least 0.15 count. After a boid has copied
@@ -21,13 +21,13 @@ import (
 // in a flock only falls, so the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach
 // per Delay.
 //
-// The steer acts across the heading h, so that birds roll and do not slow down:
+// The steering force acts across the heading h, so that birds roll and do not slow down:
 //
 //	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
 //	Gain · |a|² · U(s)       if a points backwards
 //
-// When a boid has seen no threat for the time Seconds·ln(2)/2, its steer is multiplied by -Back. If Back
-// is 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and
+// When a boid has seen no threat for the time Seconds·ln(2)/2, its steering force is multiplied by -Back. If
+// Back is 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and
 // others, 2015), and the wave does not scatter the flock.
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a fully alarmed boid steers sideways, away from feared flocks, per 1/30 s. Flockmates copy the steer. 0 means off"`
@@ -37,8 +37,8 @@ type Alarm struct {
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades. In this time, a boid copies others at most once"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after they turned away from a threat, as a share of that turn. 0 means not at all"`
 
-	decay       float32 // share of an alarm that remains after a tick
-	delay, rest float32 // Delay and Seconds in ticks
+	decay       float32 // factor by which an alarm is multiplied in a tick
+	delay, rest float32 // the parameters Delay and Seconds, in ticks
 	away        float32 // ticks for which boids turn away
 	longest     float32 // longestAlarm in ticks
 }
@@ -52,8 +52,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is ln(2)/2. After this share of Seconds, a fading alarm has produced half of its total
-// steer. The steer is proportional to the alarm's square.
+// halfOfTurn is ln(2)/2. After this fraction of Seconds, a fading alarm has produced half of its total
+// steering force. The steering force is proportional to the alarm's square.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
@@ -119,7 +119,7 @@ func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	return pass.Unit().Scale(other.Offset.Length()/max(r.Range, vec.Quantum) - 1)
 }
 
-// Steer returns a steer across the heading, to the side of the alarm.
+// Steer returns a steering force across the heading, to the side of the alarm.
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	a := r.nextAlarm(me, sums)
 	level := a.Length()
@@ -135,7 +135,7 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.gain(me) * float32(level*level)))
 }
 
-// gain returns the gain of a boid's steer, which is negative while the boid turns back.
+// gain returns the gain of a boid's steering force, which is negative while the boid turns back.
 func (r *Alarm) gain(me *flock.Self) float32 {
 	if r.Back > 0 && me.State[3] <= r.longest-r.away {
 		return -float32(r.Gain * r.Back)

@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the mean
-// of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt, C.
-// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
-// 2010. There, the difference is also made a unit vector. A leader counts as many times as its salience
-// (H14).
+// Align turns a boid towards the mean heading of its nearest flockmates in view. The steering force is the
+// mean of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt, C.
+// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010.
+// There, the difference is also made a unit vector. A leader counts as many times as its salience (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" varies:"" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 
@@ -28,7 +27,7 @@ func (r *Align) IsActive() bool { return r.Gain > 0 }
 // Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer returns a steer from the boid's heading to the mean heading of its nearest flockmates in
+// Steer returns a steering force from the boid's heading to the mean heading of its nearest flockmates in
 // view.
 func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	mean, weight := vec.Vec{}, float32(0)
@@ -42,10 +41,10 @@ func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return mean.Scale(1 / weight).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
 }
 
-// MateKernels returns kernels that compute the same steer, bit for bit.
+// MateKernels returns kernels that give the same result as Steer, bit for bit.
 func (r *Align) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Align }
 
-// Terms passes the rule's numbers to the kernels.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Align) Terms(t *lanes.Terms) {
 	t.Interacting, t.AlignGain = float32(r.Nearest), float32(r.Gain*accelToSteer)
 }

@@ -32,7 +32,7 @@ func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	return me.Vel.Add(seen.Velocity).Scale(r.Gain)
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Alignment) Kernel(k *lanes.Kernels) lanes.Kernel {
 	if r.Form == flock.Match {
 		return k.Match
@@ -40,5 +40,5 @@ func (r *Alignment) Kernel(k *lanes.Kernels) lanes.Kernel {
 	return k.AlignPrinted
 }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Alignment) Terms(t *lanes.Terms) { t.Alignment = r.Gain }

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Avoid steers a boid away from the boids inside its protected range. The steer is the sum of the vectors
-// from these boids to the boid itself, times the factor (S2). If the protected range is larger than the
-// visual range, the visual range is used.
+// Avoid steers a boid away from the boids inside its protected range. The steering force is the sum of the
+// vectors from these boids to the boid itself, times the factor (S2). If the protected range is larger than
+// the visual range, the visual range is used.
 type Avoid struct {
 	Factor    float32 `key:"avoid_factor" label:"Avoid factor" group:"Steers" range:"0,1" slider:"0.2" varies:"" doc:"How strongly boids steer away from others in the protected range (S2: avoidfactor)"`
 	Protected float32 `key:"protected_range" label:"Protected range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids avoid others. Boids neither match nor follow others at this distance (S2: protectedRange)"`
@@ -31,8 +31,8 @@ func (r *Avoid) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Factor)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Avoid) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerAvoid }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Avoid) Terms(t *lanes.Terms) { t.AvoidFactor = r.Factor }

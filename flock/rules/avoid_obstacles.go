@@ -6,13 +6,13 @@ import (
 	"skein/flock/vec"
 )
 
-// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past
-// the obstacle, and turns harder when the obstacle is near. It tries directions 25°, 50° and 85° to the
-// left and right, above and below its heading. It takes the first direction in which the whole distance
-// that the boid looks ahead is clear. If there is no such direction, it takes the direction with the
-// longest clear distance. Among equal directions it prefers the direction along the obstacle's surface,
-// then a level one, then up. Straight in front of a wall, boids with even and odd ids turn to different
-// sides, so that a flock parts around a tower. The steer is
+// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past the
+// obstacle, and turns harder when the obstacle is near. It tries directions 25°, 50° and 85° to the left and
+// right, above and below its heading. It takes the first direction in which the whole distance that the boid
+// looks ahead is clear. If there is no such direction, it takes the direction with the longest clear
+// distance. Among equal directions it prefers the direction along the obstacle's surface, then a level one,
+// then up. Straight in front of a wall, boids with even and odd ids turn to different sides, so that a flock
+// parts around a tower. The steering force is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 //
@@ -80,7 +80,7 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 
 type side struct {
 	to         vec.Vec // unit vector across the heading
-	number     int     // among equal directions, the lower number wins
+	number     int     // rank: of two directions with equal ratings, the one with the lower rank is chosen
 	bias, lean float32
 }
 

@@ -14,8 +14,8 @@ import (
 //	Attract·û·4t(1 - t)              where Near ≤ d < Far, t = (d - Near)/(Far - Near)
 //	0                                beyond
 //
-// so that the steer is continuous between the bands. Far is the vision radius. A neighbour at the same
-// place has no direction and adds nothing.
+// so that the steering force is continuous between the bands. Far is the vision radius. A neighbour at the
+// same place has no direction and adds nothing.
 type Bands struct {
 	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steers" unit:"m/s" range:"0,20" slider:"4" doc:"How strongly a boid steers away from a neighbour very close to it, per 1/30 s. The strength falls to 0 at the near distance (P9)"`
 	Attract float32 `key:"band_attract" label:"Attraction" unit:"m/s" range:"0,5" slider:"0.5" doc:"How strongly a boid steers towards a neighbour half way between the near distance and the vision radius, per 1/30 s. The strength falls to 0 at both (P9)"`
@@ -58,11 +58,11 @@ func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
 func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Bands) Terms(t *lanes.Terms) {
 	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.SightRange()), r.Near, r.Far-r.Near
 	t.BandRepel, t.BandAttract = r.Repel, r.Attract
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Bands) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerBands }

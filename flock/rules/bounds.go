@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// SoftBounds turns boids back at a soft box or sphere (P5). The steer is 0 up to the margin inside the
-// bound. From there it rises with the square of the distance. It is Turn at the bound and keeps rising
+// SoftBounds turns boids back at a soft box or sphere (P5). The steering force is 0 up to the margin inside
+// the bound. From there it rises with the square of the distance. It is Turn at the bound and keeps rising
 // outside. With a margin of 0, it is Turn outside the bound and 0 inside. The margin is at most half the
 // size.
 type SoftBounds struct {
@@ -16,8 +16,8 @@ type SoftBounds struct {
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back at the box or sphere, per 1/30 s. The strength rises from 0 at the margin (P5)"`
 }
 
-// maxMargins limits the steer of a soft bound to maxMargins² times Turn. The steer reaches this limit
-// maxMargins margins outside the margin's inner edge.
+// maxMargins limits the steering force of a soft bound to maxMargins² times Turn. The steering force reaches
+// this limit maxMargins margins outside the margin's inner edge.
 const maxMargins = 16
 
 // About returns the name and the source of the rule.
@@ -28,7 +28,7 @@ func (r *SoftBounds) IsActive() bool {
 	return r.Bounds == flock.SoftBox || r.Bounds == flock.SoftSphere
 }
 
-// Steer returns a steer inwards.
+// Steer returns a steering force inwards.
 func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	half := float32(r.Size / 2)
 	margin := min(r.Margin, half)
@@ -45,7 +45,7 @@ func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	return off.Scale(float32(r.Turn*turnBack(d, inner, margin)) / d)
 }
 
-// turnBack returns a steer along one axis, towards 0, for x outside [-inner, inner].
+// turnBack returns a steering force along one axis, towards 0, for x outside [-inner, inner].
 func turnBack(x, inner, margin float32) float32 {
 	switch {
 	case x > inner:

@@ -21,8 +21,8 @@ func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	return r.Steer(&flock.Self{Pos: pos})
 }
 
-// P5, computed by hand: the steer is a quarter of Turn half-way from the margin to the bound, and Turn
-// at the bound.
+// P5, computed by hand: the steering force is a quarter of Turn half-way from the margin to the bound, and
+// Turn at the bound.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(flock.SoftBox)
 	bare.Margin = 0

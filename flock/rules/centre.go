@@ -24,13 +24,13 @@ func (r *Centre) IsActive() bool { return r.Factor > 0 }
 // Ring returns the ring from the protected range to the visual range.
 func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer returns a steer towards the mean position of the boids in the ring.
+// Steer returns a steering force towards the mean position of the boids in the ring.
 func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Mean().Scale(r.Factor)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Centre) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerCentre }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Centre) Terms(t *lanes.Terms) { t.CentreFactor = r.Factor }

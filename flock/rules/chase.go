@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Chase steers a boid towards the nearest boid that its flock follows, the target. It aims at the
-// point where the target will be on arrival. The steer is
+// Chase steers a boid towards the nearest boid that its flock follows, the target. It aims at the point where
+// the target will be on arrival. The steering force is
 //
 //	Gain · U(d + v·|d|/w)
 //
@@ -29,7 +29,7 @@ func (r *Chase) Regards() flock.Regard { return flock.Followed }
 // SightRange returns the distance within which the rule perceives boids, m.
 func (r *Chase) SightRange() float32 { return r.Range }
 
-// Steer returns a steer towards the place where the target will be on arrival.
+// Steer returns a steering force towards the place where the target will be on arrival.
 func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
 		return vec.Vec{}

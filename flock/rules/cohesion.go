@@ -24,8 +24,8 @@ func (r *Cohesion) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(r.Gain)
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Cohesion) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Cohere }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Cohesion) Terms(t *lanes.Terms) { t.Cohesion = r.Gain }

@@ -6,8 +6,8 @@ import (
 )
 
 // Company steers a lonely boid to all boids in view within the lonely range. A boid is lonely if it sees
-// fewer than Count others. The steer uses the gains of cohesion and alignment. It is never stronger than
-// cohesion would be towards a boid at the edge of the vision sphere. Without this rule, the flock splits
+// fewer than Count others. The steering force uses the gains of cohesion and alignment. It is never stronger
+// than cohesion would be towards a boid at the edge of the vision sphere. Without this rule, the flock splits
 // into parts that no longer see each other.
 type Company struct {
 	Count     int     `key:"lonely_count"`
@@ -24,7 +24,7 @@ func (r *Company) About() flock.About {
 // IsActive reports whether a boid can be lonely, and whether there is a gain to steer with.
 func (r *Company) IsActive() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
-// Steer returns the steer of a lonely boid towards the others, and 0 for any other boid.
+// Steer returns the steering force of a lonely boid towards the others, and 0 for any other boid.
 func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Company.Clip(r.Vision).Scale(r.Cohesion).Add(seen.CompanyVelocity.Scale(r.Alignment))
 }

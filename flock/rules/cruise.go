@@ -22,7 +22,7 @@ func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source
 // IsActive reports whether the rule has a rate.
 func (r *Cruise) IsActive() bool { return r.Rate > 0 }
 
-// Steer returns a steer along the heading: towards the cruising speed, and by gravity.
+// Steer returns a steering force along the heading: towards the cruising speed, and by gravity.
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.pull() * me.Heading.Y)
 	return me.Heading.Scale(float32(r.Rate*(r.Speed-me.Speed)) - pull)
@@ -30,10 +30,10 @@ func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 
 func (r *Cruise) pull() float32 { return r.Gravity * (9.81 * accelToSteer) }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Cruise) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Cruise }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Cruise) Terms(t *lanes.Terms) {
 	t.CruiseRate, t.CruiseSpeed, t.CruisePull = r.Rate, r.Speed, r.pull()
 }

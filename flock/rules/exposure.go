@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// accelToSteer converts an acceleration in m/s² to a steer, which is a change of velocity per 1/30 s.
+// accelToSteer converts an acceleration in m/s² to a steering force, which is a change of velocity per 1/30
+// s.
 const accelToSteer = 1. / 30
 
 const exposureMates = 24

@@ -10,7 +10,8 @@ import (
 //
 //	fear_weight · (p_i - p)/d²   where d = |p_i - p| < fear_radius
 //
-// In a world that wraps, p is the nearest image of the point. The steer is 0 for a boid at the point.
+// In a world that wraps, p is the nearest image of the point. The steering force is 0 for a boid at the
+// point.
 type Fear struct {
 	Present bool    `key:"fear_present" label:"Feared point" group:"Fear" doc:"Boids fear a point: the mouse pointer, or the place set here (S1)"`
 	Weight  float32 `key:"fear_weight" label:"Fear weight" range:"-20,20" doc:"How strongly a boid steers away from the point, in m/s per 1/30 s at a distance of 1 m. Negative values attract (S1: afraid of mice)"`
@@ -31,7 +32,7 @@ func (r *Fear) IsActive() bool { return r.Present && r.Weight != 0 }
 // Tick stores the tick, which tells whether the world wraps around.
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
-// Steer returns a steer away from the point.
+// Steer returns a steering force away from the point.
 func (r *Fear) Steer(me *flock.Self) vec.Vec {
 	off := r.now.Nearest(me.Pos.Sub(vec.Vec{X: r.X, Y: r.Y, Z: r.Z}))
 	square := off.Dot(off)

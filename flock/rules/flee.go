@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Flee steers a boid away from the boids that its flock flees. Near boids count more. The steer is
+// Flee steers a boid away from the boids that its flock flees. Near boids count more. The steering force is
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
@@ -32,7 +32,7 @@ func (r *Flee) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.S
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
-// Steer returns a steer of length Gain in the direction of the sum.
+// Steer returns a steering force of length Gain in the direction of the sum.
 func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }

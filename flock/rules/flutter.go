@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Flutter is a random acceleration for each boid. It is an Ornstein-Uhlenbeck process with uniform
-// steps. Only a share of the acceleration along the course acts, so that birds mostly flutter sideways
-// (skein's own).
+// Flutter is a random acceleration for each boid. It is an Ornstein-Uhlenbeck process with uniform steps.
+// Only a fraction of the acceleration along the course acts, so that birds mostly flutter sideways (skein's
+// own).
 type Flutter struct {
 	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" varies:"" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`
@@ -46,7 +46,7 @@ func (r *Flutter) Derive() {
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 
-// Steer advances the acceleration by a tick and returns it as a steer.
+// Steer advances the acceleration by a tick and returns it as a steering force.
 func (r *Flutter) Steer(me *flock.Self) vec.Vec {
 	step := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
 	step.Y = float32(step.Y * r.Vertical)
@@ -56,10 +56,10 @@ func (r *Flutter) Steer(me *flock.Self) vec.Vec {
 	return a.Sub(me.Heading.Scale(float32(along * (1 - r.Along)))).Scale(accelToSteer)
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Flutter) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Flutter }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Flutter) Terms(t *lanes.Terms) {
 	t.FlutterDie, t.FlutterDraw = uint64(r.die), vec.Draw(r.age)
 	t.FlutterKick, t.FlutterKeep = r.kick, r.decay

@@ -5,8 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Follow steers a boid towards the centre of the boids in range that its flock follows. The steer
-// is
+// Follow steers a boid towards the centre of the boids in range that its flock follows. The steering force is
 //
 //	Gain · U(mean of p_j - p_i)
 type Follow struct {
@@ -31,7 +30,7 @@ func (r *Follow) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock
 	sums[0].Add(other.Offset)
 }
 
-// Steer returns a steer towards the centre of the followed boids.
+// Steer returns a steering force towards the centre of the followed boids.
 func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Unit().Scale(r.Gain)
 }

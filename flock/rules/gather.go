@@ -6,20 +6,20 @@ import (
 	"skein/flock/vec"
 )
 
-// Gather pulls a boid towards its nearest flockmates in view. An exposed boid is pulled more strongly.
-// The steer is the mean vector to these flockmates, times
+// Gather pulls a boid towards its nearest flockmates in view. An exposed boid is pulled more strongly. The
+// steering force is the mean vector to these flockmates, times
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's
-// parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
+// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steering
+// force's parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
 // flocks of starlings are flat. A boid inside the flock also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(Most, S/d)³    times OutUp in height,    S = Spacing · (1 + Mood·a)
 //
-// where d is the mean distance of the 24 nearest. This steer makes the border denser than the middle, as
-// in real flocks of starlings. It grows with the density, which is proportional to d⁻³, so it limits the
-// density. If Spacing is 0, the factor is 1.
+// where d is the mean distance of the 24 nearest. This steering force makes the border denser than the
+// middle, as in real flocks of starlings. It grows with the density, which is proportional to d⁻³, so it
+// limits the density. If Spacing is 0, the factor is 1.
 //
 // a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a
 // mood at random. Boids copy the mood of the nearest flockmate in view that took one in the last 0.27 s.
@@ -91,7 +91,7 @@ func (r *Gather) IsActive() bool { return r.Gain > 0 }
 // boid is.
 func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer returns a steer towards the nearest flockmates in view.
+// Steer returns a steering force towards the nearest flockmates in view.
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	r.updateMood(me, mates)
 	exposed, in := exposure(mates)
@@ -109,7 +109,7 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns the factor min(Most, S/d)³ of the outward steer, or 1 if the spacing is 0. See
+// crowding returns the factor min(Most, S/d)³ of the outward steering force, or 1 if the spacing is 0. See
 // Gather.
 func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
@@ -163,14 +163,14 @@ func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 		Add(up.Scale(float32(v.Dot(up) * r.Up)))
 }
 
-// MateKernels returns kernels that compute the same steer, bit for bit.
+// MateKernels returns kernels that give the same result as Steer, bit for bit.
 func (r *Gather) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 	all := k.Gather
 	all.FirstFew = exposureMates
 	return all
 }
 
-// Terms passes the rule's numbers to the kernels.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Gather) Terms(t *lanes.Terms) {
 	t.Interacting, t.Exposing = float32(r.Nearest), vec.Max(1, vec.Min(t.Mates, exposureMates))
 	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp, t.GatherSpacing = r.Gain, r.Least, r.Outward, r.OutUp, r.Spacing

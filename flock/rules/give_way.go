@@ -6,7 +6,7 @@ import (
 )
 
 // GiveWay steers a boid away from boids that its flock notices, so that flocks can pass each other. The
-// steer is
+// steering force is
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //

@@ -6,14 +6,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Goals makes boids fly to the goals of the World, one after the other in the order of their list.
-// After the last goal they fly freely. They turn towards a goal and keep their speed. The steer is
+// Goals makes boids fly to the goals of the World, one after the other in the order of their list. After the
+// last goal they fly freely. They turn towards a goal and keep their speed. The steering force is
 //
 //	0.1·(|v|·U(p - x) - v)
 //
-// where p is the goal's position, and x and v are the boid's position and velocity. Its length is at most
-// the goal's pull. The steer is 0 if the goal lies inside the circle of the boid's tightest turn, because the
-// boid would circle the goal for ever. In wind, the course over the ground points to the goal.
+// where p is the goal's position, and x and v are the boid's position and velocity. Its length is at most the
+// goal's pull. The steering force is 0 if the goal lies inside the circle of the boid's tightest turn,
+// because the boid would circle the goal for ever. In wind, the course over the ground points to the goal.
 type Goals struct {
 	goals []around.Place
 	navigator
@@ -50,7 +50,7 @@ func (r *Goals) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Goals) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns a steer towards the next goal.
+// Steer returns a steering force towards the next goal.
 func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	k := int(me.State[0])
 	if k >= len(r.goals) {

@@ -18,7 +18,7 @@ func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source
 // IsActive reports whether there is a margin above the ground.
 func (r *Ground) IsActive() bool { return r.Margin > 0 }
 
-// Steer returns a steer upwards.
+// Steer returns a steering force upwards.
 func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	if me.Pos.Y >= r.Margin {
 		return vec.Vec{}
@@ -28,8 +28,8 @@ func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{Y: float32(depth * (0.3 + float32(0.3*sink)))}
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Ground) Kernel(k *lanes.Kernels) lanes.Kernel { return k.PullUp }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Ground) Terms(t *lanes.Terms) { t.GroundMargin = r.Margin }

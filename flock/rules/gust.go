@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Gust is a random steer for each boid. It is an Ornstein-Uhlenbeck process whose spread does not depend
-// on the tick rate (P9). The steps are uniform. The sum of the steps during a gust is close to normally
-// distributed.
+// Gust is a random steering force for each boid. It is an Ornstein-Uhlenbeck process whose spread does not
+// depend on the tick rate (P9). The steps are uniform. The sum of the steps during a gust is close to
+// normally distributed.
 type Gust struct {
 	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
@@ -66,10 +66,10 @@ func (r *Gust) Steer(me *flock.Self) vec.Vec {
 	return gust
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Gust) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Gust }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Gust) Terms(t *lanes.Terms) {
 	t.Die, t.Draw = uint64(r.die), vec.Draw(r.age)
 	t.GustKick, t.GustVertical, t.GustKeep = r.kick, r.Vertical, r.decay

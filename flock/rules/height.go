@@ -26,16 +26,16 @@ func (r *Height) IsActive() bool { return r.Pull > 0 || r.Damp > 0 }
 // Tick computes the height of the roost at this tick.
 func (r *Height) Tick(now *flock.Tick) { r.roostY = roostAt(now, r.Wander, r.Roost).Y }
 
-// Steer returns a vertical steer towards the roost's height.
+// Steer returns a vertical steering force towards the roost's height.
 func (r *Height) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.Pull * (r.roostY - me.Pos.Y))
 	return vec.Vec{Y: pull - float32(r.Damp*me.Vel.Y)}
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Height) Kernel(k *lanes.Kernels) lanes.Kernel { return k.KeepHeight }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Height) Terms(t *lanes.Terms) {
 	t.RoostY, t.HeightPull, t.HeightDamp = r.roostY, r.Pull, r.Damp
 }

@@ -11,7 +11,7 @@ type HuntWay int
 // The ways to choose prey.
 const (
 	HuntNearest  HuntWay = iota // the nearest boid
-	HuntDensest                 // the boid with the most others near it
+	HuntDensest                 // the boid that has the most other boids near it
 	HuntIsolated                // the boid whose nearest flockmate is the farthest away
 	HuntCourse                  // no single boid: a constant course through the middle of the prey
 	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
@@ -62,9 +62,9 @@ type Hunt struct {
 const (
 	huntPhase  = iota
 	huntTicks  // ticks left in the phase
-	huntTarget // number of the target in the World, from 1; 0: none
+	huntTarget // id of the target in the World plus 1; 0: none
 	huntClosest
-	huntClosestTo // number of the boid at that distance, from 1; 0: none
+	huntClosestTo // id plus 1 of the boid at the closest approach; 0: none
 	huntAim       // direction of flight, three columns; 0: none
 )
 
@@ -97,7 +97,8 @@ func (r *Hunt) Columns() []flock.Column {
 // tooFar is a distance greater than any in the world, m.
 const tooFar = 1 << 13
 
-// Renumber updates the numbers of the prey after boids were removed. A removed target becomes 0.
+// Renumber updates the ids of the prey after boids were removed. If the target was removed, its column
+// becomes 0.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
@@ -355,8 +356,8 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	return best
 }
 
-// maxCandidates limits the work of a choice. From more prey than this, a hunter examines a random sample
-// of about this size.
+// maxCandidates limits the work of a choice. If there are more boids to choose from, a hunter examines a
+// random sample of about this size.
 const maxCandidates = 256
 
 func lowestNumber(prey []flock.Neighbour) (at int) {

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Move turns the hunter by at most Turn, towards the direction that Steer chose. A hunter that dives too
-// low pulls out of the dive instead. Move then changes the speed by at most Push, adds the steers of
+// Move turns the hunter by at most Turn, towards the direction that Steer chose. A hunter that dives too low
+// pulls out of the dive instead. Move then changes the speed by at most Push, adds the steering forces of
 // other rules, and moves the hunter.
 func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	way := vec.Vec{X: me.State[huntAim], Y: me.State[huntAim+1], Z: me.State[huntAim+2]}

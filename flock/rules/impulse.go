@@ -30,7 +30,7 @@ type Impulse struct {
 	die    vec.Die
 	age    int64
 	rate   float32              // ticks per 1/30 s
-	scale  float32              // factor from the random numbers of a gust to the steer of the gust
+	scale  float32              // factor from the random numbers of a gust to the steering force of the gust
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 

@@ -29,8 +29,8 @@ func (r *KeepAway) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Multiplier)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *KeepAway) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerKeepAway }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *KeepAway) Terms(t *lanes.Terms) { t.KeepAwayFactor = r.Multiplier }

@@ -47,8 +47,9 @@ const (
 	facingSpeed  = 0.02 // speed that gives a sitting bird a heading, m/s
 )
 
-// fly moves a bird and changes its velocity over the ground towards want, m/s. Near the seat, the
-// velocity may change in any direction. Farther away, the bird can only turn and change its speed.
+// fly moves a bird and changes its velocity over the ground towards the velocity in the parameter want, m/s.
+// Near the seat, the velocity may change in any direction. Farther away, the bird can only turn and change
+// its speed.
 func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool) {
 	air := want.Sub(to.Wind).Scale(1 / r.pace)
 	most := float32(hardestBrake*r.seconds()) / r.pace
@@ -95,9 +96,9 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point at which the approach to a seat begins. way is the vector from the bird to the
-// seat. For a line of seats, the gate lies in front of the line, on the bird's side, and below it. For a
-// patch, it lies above the seat.
+// gate returns the point at which the approach to a seat begins. The parameter way is the vector from the
+// bird to the seat. For a line of seats, the gate lies in front of the line, on the bird's side, and below
+// it. For a patch, it lies above the seat.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}

@@ -23,7 +23,7 @@ func (r *Margins) About() flock.About { return flock.About{Name: "margins", Sour
 // IsActive reports whether the constant of the turn is above 0.
 func (r *Margins) IsActive() bool { return r.Turn > 0 }
 
-// Steer returns a steer back into the box, of size Turn along each axis.
+// Steer returns a steering force back into the box, of size Turn along each axis.
 func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{
 		X: turnSign(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
@@ -44,10 +44,10 @@ func turnSign(x, low, high float32) (sum float32) {
 	return sum
 }
 
-// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Margins) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Margins }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Margins) Terms(t *lanes.Terms) {
 	t.MarginsLowX, t.MarginsHighX = r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin
 	t.MarginsLowY, t.MarginsHighY = r.Margin, r.Height-r.Margin

@@ -25,13 +25,13 @@ func (r *Match) IsActive() bool { return r.Factor > 0 }
 // Ring returns the ring from the protected range to the visual range.
 func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer returns a steer towards the mean velocity of the boids in the ring.
+// Steer returns a steering force towards the mean velocity of the boids in the ring.
 func (r *Match) Steer(_ *flock.Self, _, vel *flock.Total) vec.Vec {
 	return vel.Mean().Scale(r.Factor)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Match) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMatch }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Match) Terms(t *lanes.Terms) { t.MatchFactor = r.Factor }

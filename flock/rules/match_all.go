@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// MatchAll is the third rule of S0. The steer is a share of the difference between the others' mean
-// velocity and the boid's own (P3).
+// MatchAll is the third rule of S0. The steering force is a fraction of the difference between the others'
+// mean velocity and the boid's own (P3).
 type MatchAll struct {
 	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
 	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" varies:"" doc:"Share of the difference to the perceived velocity by which a boid steers (P3: 1/4)"`
@@ -18,16 +18,16 @@ func (r *MatchAll) About() flock.About {
 	return flock.About{Name: "match all", Source: "P3", Social: true}
 }
 
-// IsActive reports whether the multiplier and the share are non-zero.
+// IsActive reports whether Multiplier and Share are not 0.
 func (r *MatchAll) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steer towards the mean velocity of the neighbourhood.
+// Steer returns a steering force towards the mean velocity of the neighbourhood.
 func (r *MatchAll) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Velocity.Scale(float32(r.Multiplier * r.Share))
 }
 
-// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *MatchAll) Kernel(k *lanes.Kernels) lanes.Kernel { return k.MatchAll }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *MatchAll) Terms(t *lanes.Terms) { t.MatchAllShare = float32(r.Multiplier * r.Share) }

@@ -31,8 +31,8 @@ func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) vec.Vec {
 	return all.Mean().Clip(r.Force).Scale(r.Weight)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *MeanCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMeanCourse }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *MeanCourse) Terms(t *lanes.Terms) { t.MeanCourseForce, t.MeanCourseWeight = r.Force, r.Weight }

@@ -23,13 +23,13 @@ func (r *Meander) IsActive() bool { return r.Strength > 0 }
 // Tick computes the turn at this tick.
 func (r *Meander) Tick(now *flock.Tick) { r.turn = float32(r.Strength * turnAt(now)) }
 
-// Steer returns a horizontal steer to the side of the turn.
+// Steer returns a horizontal steering force to the side of the turn.
 func (r *Meander) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{X: float32(me.Heading.Z * r.turn), Z: float32(-me.Heading.X * r.turn)}
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Meander) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Meander }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Meander) Terms(t *lanes.Terms) { t.Turn = r.turn }

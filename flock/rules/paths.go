@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards the
-// middle of the path, and joins the path without crossing it. A boid within the width flies along the
-// path and keeps its distance from the middle. This is vector field guidance (D. Nelson, D. Barber, T.
-// McLain and R. Beard, "Vector field path following for miniature air vehicles", 2007). The steer is
+// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards the middle
+// of the path, and joins the path without crossing it. A boid within the width flies along the path and keeps
+// its distance from the middle. This is vector field guidance (D. Nelson, D. Barber, T. McLain and R. Beard,
+// "Vector field path following for miniature air vehicles", 2007). The steering force is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30
 //
@@ -60,7 +60,7 @@ type activePath struct {
 type navigator struct {
 	now        flock.Tick
 	pace       float32 // factor from the model's velocities to m/s
-	turnFactor float32 // a circle of radius r at velocity v needs the steer turnFactor·v²/r
+	turnFactor float32 // a circle of radius r at velocity v needs the steering force turnFactor·v²/r
 }
 
 func (p *navigator) tick(now *flock.Tick) {
@@ -159,7 +159,7 @@ func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 // lookTicks is the number of ticks between two searches of all paths by a boid far from its path.
 const lookTicks = 32
 
-// Steer returns a steer along the path and towards it.
+// Steer returns a steering force along the path and towards it.
 func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	at, left := int32(me.State[0])-1, int32(-1)
 	if at < -1 {

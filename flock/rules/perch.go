@@ -63,5 +63,5 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 // down to the ground.
 func (r *Perch) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Perch }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Perch) Terms(t *lanes.Terms) { t.PerchGround = r.Ground }

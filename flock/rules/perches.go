@@ -33,7 +33,7 @@ type Perches struct {
 	perches        []perch
 	seats          []around.Seat // seats of all perches, including perches for other species
 	perchOf        []int32
-	newNumbers     []int32 // new number of each former seat, from 1; 0: the seat is gone
+	newNumbers     []int32 // for each former seat, its new index plus 1; 0: the seat is gone
 	taken          []bool
 	anyForSpecies  bool
 	die            vec.Die
@@ -42,7 +42,7 @@ type Perches struct {
 	navigator
 }
 
-// perch is a perch of the World. Its seats have the numbers first to end - 1.
+// perch is a perch of the World. Its seats have the indices first to end - 1.
 type perch struct {
 	around.Perch
 	forSpecies bool // whether the perch is for the species of the rule's flock
@@ -61,7 +61,7 @@ const (
 
 // The rule's columns in Self.State.
 const (
-	seatNumber = iota // number of the seat, from 1; 0: none
+	seatNumber = iota // index of the seat plus 1; 0: none
 	stage
 	timer // ticks
 )
@@ -72,8 +72,7 @@ func (r *Perches) About() flock.About { return flock.About{Name: "perches", Sour
 // ThingKind returns the kind of things that the rule perceives: perches.
 func (r *Perches) ThingKind() string { return "perch" }
 
-// UseSurroundings stores the perches. A seat has the same number in all flocks, because they share the
-// seats.
+// UseSurroundings stores the perches. A seat has the same index in all flocks, because they share the seats.
 func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
@@ -92,8 +91,8 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	r.renumberSeats(was, seats)
 }
 
-// renumberSeats finds the new numbers of the former seats. A perch with the same name and number of
-// seats keeps its seats. Other seats are matched by position.
+// renumberSeats finds the new indices of the former seats. A perch with the same name and number of seats
+// keeps its seats. Other seats are matched by position.
 func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
@@ -112,7 +111,7 @@ func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	}
 }
 
-// RenumberThings updates the number of a bird's seat, or frees the bird if the seat is gone.
+// RenumberThings updates the index of a bird's seat, or frees the bird if the seat is gone.
 func (r *Perches) RenumberThings(state []float32) {
 	if n := int(state[seatNumber]); n > 0 && n <= len(r.newNumbers) {
 		state[seatNumber] = float32(r.newNumbers[n-1])
@@ -234,8 +233,8 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	return true
 }
 
-// freeSeat returns the number of the free seat nearest to a place on a perch, or -1 if all are taken.
-// share is the place, from 0 at one end of the perch to 1 at the other.
+// freeSeat returns the index of the free seat nearest to a place on a perch, or -1 if all are taken. The
+// place is the parameter share: 0 is one end of the perch, 1 the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Place pulls boids to a place, or away from it if the multiplier is negative. The steer is a hundredth
-// of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
+// Place pulls boids to a place, or away from it if the multiplier is negative. The steering force is a
+// hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
 type Place struct {
 	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the steer to the place. Negative values make boids flee the place. 0 means off (P4, P7)"`
 	Share      float32 `key:"place_share" label:"Place share" range:"0,1" slider:"0.1" doc:"Share of the distance to the place by which a boid steers (P4: 1/100)"`
@@ -19,10 +19,10 @@ type Place struct {
 // About returns the name and the source of the rule.
 func (r *Place) About() flock.About { return flock.About{Name: "place", Source: "P4"} }
 
-// IsActive reports whether the multiplier and the share are non-zero.
+// IsActive reports whether Multiplier and Share are not 0.
 func (r *Place) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steer towards the place, or away from it.
+// Steer returns a steering force towards the place, or away from it.
 func (r *Place) Steer(me *flock.Self) vec.Vec {
 	to := vec.Vec{X: r.X, Y: r.Y, Z: r.Z}.Sub(me.Pos).Scale(r.Share)
 	return to.Clip(r.Limit).Scale(r.Multiplier)

@@ -30,7 +30,7 @@ func (r *Predators) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *fl
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer returns a steer of constant size along each axis, away from the feared boids.
+// Steer returns a steering force of constant size along each axis, away from the feared boids.
 func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
@@ -47,8 +47,8 @@ func sign(x float32) float32 {
 	return 0
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Predators) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerPredators }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Predators) Terms(t *lanes.Terms) { t.PredatorTurn = r.Turn }

@@ -5,26 +5,26 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection pulls boids at the border of the flock inwards, in the mean direction of all other boids.
-// The steer is
+// Projection pulls boids at the border of the flock inwards, in the mean direction of all other boids. The
+// steering force is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
-// where m is the mean unit vector to all others. This vector is short in the middle of the flock, long
-// at the border, and longest at the tips of a long flock. The boids at the border also match the mean
-// velocity V of the flock, by
+// where m is the mean unit vector to all others. This vector is short in the middle of the flock, long at the
+// border, and longest at the tips of a long flock. The boids at the border also match the mean velocity V of
+// the flock, by
 //
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
-// Without this second steer, separated parts of a flock can circle around their common middle for
-// minutes. With it, the shape of a flock does not depend on its number of boids. The rule follows D.
-// Pearce, A. Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS
-// 111, 2014, where birds steer by the outline of all others against the sky.
+// Without this second force, separated parts of a flock can circle around their common middle for minutes.
+// With it, the shape of a flock does not depend on its number of boids. The rule follows D. Pearce, A.
+// Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
+// where birds steer by the outline of all others against the sky.
 //
-// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of
-// a group are treated as if they were at their mean position. m is computed at the corners of the cells,
-// where a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners
-// of its cell.
+// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
+// group are treated as if they were at their mean position. m is computed at the corners of the cells, where
+// a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of its
+// cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014). 0 means off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"A boid steers only if the mean unit vector to all others is longer than this value"`
@@ -156,7 +156,7 @@ func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 }
 
-// Steer returns the steer towards the other boids of the flock.
+// Steer returns the steering force towards the other boids of the flock.
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	if r.quiet[r.cellOf(me.Pos)] {
 		return vec.Vec{}

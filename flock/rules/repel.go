@@ -6,9 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Repel steers a boid away from boids nearer than the desired separation. The steer is the mean of
-// the unit vectors from them, each divided by its distance (S1). Boids at the same place do not
-// repel.
+// Repel steers a boid away from boids nearer than the desired separation. The steering force is the mean of
+// the unit vectors from them, each divided by its distance (S1). Boids at the same place do not repel.
 type Repel struct {
 	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steer away from boids that are too near (S1: SEPARATION_WEIGHT)"`
 	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
@@ -41,10 +40,10 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
 func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Repel) Terms(t *lanes.Terms) {
 	t.RepelWithin2, t.RepelWeight = flock.SquareRange(r.SightRange()), r.Weight
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Repel) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerRepel }

@@ -6,16 +6,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14
-// to 17). Let a be the level part of the steers across the course, as an acceleration. It requires a
-// bank β with tan β = a/g. The boid's bank approaches this value with the time constant Seconds, and
-// changes at most at Rate. The boid turns with the acceleration g·tan β.
+// Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C. Hemelrijk,
+// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). Let a be
+// the level part of the steering forces across the course, as an acceleration. It requires a bank β with tan
+// β = a/g. The boid's bank approaches this value with the time constant Seconds, and changes at most at Rate.
+// The boid turns with the acceleration g·tan β.
 //
-// A bank reduces the lift by g·(1 - cos β). The boid makes up for the share MakeUp of this loss, and the
+// A bank reduces the lift by g·(1 - cos β). The boid makes up for the fraction MakeUp of this loss, and the
 // other part accelerates it downwards.
 //
-// A tick of dt seconds closes the share dt/(Seconds + dt) of the difference in tan β. In a tick, tan β
+// A tick of dt seconds closes the fraction dt/(Seconds + dt) of the difference in tan β. In a tick, tan β
 // changes by at most (1 + tan² β)·Rate·dt, and it stays below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
@@ -66,7 +66,8 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// nextBank returns the tangent of the bank after a tick. required is the tangent that the steers require.
+// nextBank returns the tangent of the bank after a tick. The parameter required is the tangent that the
+// steering forces require.
 func (r *Roll) nextBank(bank, required float32) float32 {
 	required = vec.Max(-steepestBank, vec.Min(required, steepestBank))
 	change := float32((required - bank) * (r.dt / (r.Seconds + r.dt)))
@@ -90,7 +91,7 @@ func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 // MoveKernel returns the kernel that moves boids in the same way, bit for bit.
 func (r *Roll) MoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Roll }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Roll) Terms(t *lanes.Terms) {
 	t.RollUnit, t.RollFollow, t.RollMost = float32(gravity*r.dt), r.dt/(r.Seconds+r.dt), float32(r.Rate*r.dt)
 	t.RollSink, t.RollStep = 1-r.MakeUp, r.step

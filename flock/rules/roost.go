@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The
-// roost wanders (P9). Only the part of the pull across a boid's heading acts. Of boids that fly straight
-// away from the roost, some turn left and others right, so the flock folds. If Agree is true, all boids
-// turn to the side of the roost, as seen from the flock's middle along its mean course. The steer is
-// then
+// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
+// wanders (P9). Only the part of the pull across a boid's heading acts. Of boids that fly straight away from
+// the roost, some turn left and others right, so the flock folds. If Agree is true, all boids turn to the
+// side of the roost, as seen from the flock's middle along its mean course. The steering force is then
 //
 //	pull · (1/2 - cos/2)
 //
@@ -61,7 +60,7 @@ func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.
 // Tick computes the roost's centre and radius at this tick.
 func (r *Roost) Tick(now *flock.Tick) { r.centre, r.currentRadius = r.Home(now), r.radius() }
 
-// Steer returns a steer across the heading only, so that no boid slows down.
+// Steer returns a steering force across the heading only, so that no boid slows down.
 func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	in := r.centre.Sub(me.Pos).Flat()
 	d, radius := in.Length(), r.currentRadius
@@ -92,7 +91,7 @@ func (r *Roost) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// Kernel returns the kernel that computes the same steer.
+// Kernel returns the kernel that computes the same steering force.
 func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 	if r.Agree {
 		return k.RoostTogether
@@ -100,7 +99,7 @@ func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 	return k.Roost
 }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Roost) Terms(t *lanes.Terms) {
 	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.centre.X, r.centre.Z, r.Pull, r.currentRadius
 	t.RoostTurn = float32(r.side * r.Pull)

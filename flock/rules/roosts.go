@@ -7,10 +7,10 @@ import (
 )
 
 // Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
-// steer is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. The side of the turn is
-// the side of the roost as seen along the mean course of the neighbours, so that neighbours turn the
-// same way. Outside the radius R, the steer is
+// steering force is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. The side of the turn is the
+// side of the roost as seen along the mean course of the neighbours, so that neighbours turn the same way.
+// Outside the radius R, the steering force is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //
@@ -41,7 +41,7 @@ func (r *Roosts) IsActive() bool { return len(r.roosts) > 0 }
 // Tick prepares the rule for the next tick.
 func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns the steer that keeps the boid near its nearest roost.
+// Steer returns the steering force that keeps the boid near its nearest roost.
 func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.roosts {
@@ -72,8 +72,8 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns a vertical steer towards the roost's height. above is the roost's height above the boid,
-// m.
+// level returns a vertical steering force towards the roost's height. The parameter above is the roost's
+// height above the boid, m.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {

@@ -6,9 +6,9 @@ import (
 )
 
 // Scatter makes the flock fly apart. It steers each boid away from the centre of its neighbours, at any
-// distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is for models
-// whose own cohesion cannot change its sign. When the rule is switched off, the flock forms again. The
-// steer is
+// distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is for models whose
+// own cohesion cannot change its sign. When the rule is switched off, the flock forms again. The steering
+// force is
 //
 //	-Gain · U(k)
 //
@@ -23,7 +23,7 @@ func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Sour
 // IsActive reports whether the rule has a gain.
 func (r *Scatter) IsActive() bool { return r.Gain > 0 }
 
-// Steer returns a steer away from the centre.
+// Steer returns a steering force away from the centre.
 func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Unit().Scale(-r.Gain)
 }

@@ -40,8 +40,8 @@ func (r *Separation) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Away.Scale(r.signedGain())
 }
 
-// Kernel returns the kernel that computes the same steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *Separation) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Separate }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Separation) Terms(t *lanes.Terms) { t.Separation = r.signedGain() }

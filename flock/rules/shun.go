@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius
-// R of a place turns away before it arrives, and turns harder when it is near. Let d be the smallest
-// distance between the course and the middle of the place. Let h be the distance along the course to
-// that point, minus R. Let ahead be the distance that the boid looks ahead: two seconds of flight plus
-// R/2. The steer is
+// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius R of
+// a place turns away before it arrives, and turns harder when it is near. Let d be the smallest distance
+// between the course and the middle of the place. Let h be the distance along the course to that point, minus
+// R. Let ahead be the distance that the boid looks ahead: two seconds of flight plus R/2. The steering force
+// is
 //
 //	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle.
 //
@@ -37,7 +37,7 @@ func (r *Shun) IsActive() bool { return len(r.places) > 0 }
 // Tick prepares the rule for the next tick.
 func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns a steer away from the repelling places.
+// Steer returns a steering force away from the repelling places.
 func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	for k := range r.places {
 		sum = sum.Add(r.steerAway(me, &r.places[k]))

@@ -42,15 +42,15 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// leaveHeight and returnHeight are shares of a thermal's height. Above leaveHeight, a boid may leave the
-// thermal. Below returnHeight, it may return. weakLift is the lift below which it leaves.
+// leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid may leave the
+// thermal. Below returnHeight, the boid may return. It leaves if the lift is below weakLift.
 const (
 	leaveHeight  = 0.4
 	returnHeight = 0.3
 	weakLift     = 0.9 // m/s
 )
 
-// Steer returns a steer that makes the boid circle in the nearest thermal.
+// Steer returns a steering force that makes the boid circle in the nearest thermal.
 func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.thermals {
@@ -76,12 +76,12 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns a steer that makes a boid fly along a circle around the middle of a thermal. number is
-// the thermal's index; the direction of the circle depends on whether it is even or odd. offset is the
-// vector from the boid to the middle, and d its length.
+// circle returns a steering force that makes a boid fly along a circle around the middle of a thermal. The
+// parameter number is the thermal's index; the direction of the circle depends on whether the index is even
+// or odd. The parameter offset is the vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
-	// sink is the speed at which the boid sinks through the air, m/s. share is the share of the velocity
-	// error that a steer removes.
+	// sink is the speed at which the boid sinks through the air, m/s. share is the fraction of the velocity
+	// error that the steering force removes.
 	const sink, share = 0.7, 0.1
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit
-// vector to a flockmate, d the flockmate's distance, and n the number of these flockmates. The steer is
+// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit vector to
+// a flockmate, d the flockmate's distance, and n the number of these flockmates. The steering force is
 //
 //	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1
 //
@@ -45,7 +45,7 @@ func (r *Space) IsActive() bool { return r.Gain > 0 }
 // Mates returns the number of nearest flockmates that a boid keeps away from.
 func (r *Space) Mates() int { return r.Nearest }
 
-// Steer returns a steer away from the nearest flockmates.
+// Steer returns a steering force away from the nearest flockmates.
 func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	var away, push vec.Vec
 	count := 0
@@ -94,7 +94,7 @@ func (r *Space) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 	return all
 }
 
-// Terms passes the rule's numbers to the kernels.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Space) Terms(t *lanes.Terms) {
 	t.SpaceStretch2, t.SpaceFlat2, t.SpaceOthers2 = float32(r.Stretch*r.Stretch), float32(r.Flat*r.Flat), float32(r.Others*r.Others)
 	t.SpaceCore, t.SpaceWidth, t.SpaceReach = r.Core, r.Width, r.Reach

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// SteerTo steers a boid to the centre of its neighbours. The steer is the desired velocity minus the
-// present one, limited to the greatest force. The desired velocity points to the centre and has the
-// highest speed. Within the easing distance it is smaller (S1: steer_to).
+// SteerTo steers a boid to the centre of its neighbours. The steering force is the desired velocity minus the
+// present one, limited to the greatest force. The desired velocity points to the centre and has the highest
+// speed. Within the easing distance it is smaller (S1: steer_to).
 type SteerTo struct {
 	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steer to the neighbours' centre (S1: COHESION_WEIGHT)"`
 	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed falls in proportion (S1: 100)"`
@@ -42,10 +42,10 @@ func (r *SteerTo) Steer(me *flock.Self, off, _ *flock.Total) vec.Vec {
 	return to.Scale(speed / d).Sub(me.Vel).Clip(r.Force).Scale(r.Weight)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *SteerTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTo }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *SteerTo) Terms(t *lanes.Terms) {
 	t.SteerToWeight, t.SteerToEasing, t.SteerToForce, t.SteerToSpeed = r.Weight, r.Easing, r.Force, r.Speed
 }

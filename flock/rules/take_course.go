@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// TakeCourse is the alignment of S4. A boid turns by a share of the mean angle between its neighbours'
-// courses and its own. Its speed changes by a share of the mean difference to their speeds. If OneRule
-// is set, this rule uses only the neighbours between the range of turning away and the flocking
-// distance, so that each neighbour acts in one rule.
+// TakeCourse is the alignment of S4. A boid turns by a fraction of the mean angle between its neighbours'
+// courses and its own. Its speed changes by a fraction of the mean difference to their speeds. If OneRule is
+// true, this rule uses only the neighbours between the range of turning away and the flocking distance, so
+// that each neighbour acts in one rule.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`
@@ -25,7 +25,7 @@ func (r *TakeCourse) About() flock.About {
 	return flock.About{Name: "take course", Source: "S4", Social: true}
 }
 
-// IsActive reports whether the rule has a share.
+// IsActive reports whether Course or Speed is above 0.
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
 // sumScale multiplies radians and metres per second in sums, to lose less by rounding.
@@ -50,7 +50,7 @@ func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	return k.TakeCourse
 }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *TakeCourse) Terms(t *lanes.Terms) {
 	t.TakeCourseShare, t.TakeSpeedShare = float32(r.Course/sumScale), float32(r.Speed/sumScale)
 	t.TakeCourseFrom2, t.TakeCourseWithin2 = 0, math.Inf(1)
@@ -59,12 +59,12 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steer that turns the boid (across the course) and changes its speed (along the
+// Steer returns a steering force that turns the boid (across the course) and changes its speed (along the
 // course).
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *TakeCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTakeCourse }

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// ToCentre is the first rule of S0. The steer is a hundredth of the vector to the centre of the others,
-// times a multiplier. A negative multiplier scatters the flock (P1, P7).
+// ToCentre is the first rule of S0. The steering force is a hundredth of the vector to the centre of the
+// others, times a multiplier. A negative multiplier scatters the flock (P1, P7).
 type ToCentre struct {
 	Multiplier float32 `key:"m1" label:"Cohesion m1" group:"Steers" range:"-10,10" doc:"Multiplier of the steer to the perceived centre. Negative values scatter the flock (P1, P7)"`
 	Share      float32 `key:"centre_share" label:"Centre share" range:"0,1" slider:"0.1" varies:"" doc:"Share of the distance to the perceived centre by which a boid steers (P1: 1/100)"`
@@ -18,16 +18,16 @@ func (r *ToCentre) About() flock.About {
 	return flock.About{Name: "to the centre", Source: "P1", Social: true}
 }
 
-// IsActive reports whether the multiplier and the share are non-zero.
+// IsActive reports whether Multiplier and Share are not 0.
 func (r *ToCentre) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steer towards the mean position of the neighbourhood.
+// Steer returns a steering force towards the mean position of the neighbourhood.
 func (r *ToCentre) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(float32(r.Multiplier * r.Share))
 }
 
-// Kernel returns the kernel that computes the same steer as Steer, bit for bit.
+// Kernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *ToCentre) Kernel(k *lanes.Kernels) lanes.Kernel { return k.ToCentre }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *ToCentre) Terms(t *lanes.Terms) { t.ToCentreShare = float32(r.Multiplier * r.Share) }

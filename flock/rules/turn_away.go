@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnAway is the separation of S4. A boid makes a share of the turn from its course to the mean direction
+// TurnAway is the separation of S4. A boid makes a fraction of the turn from its course to the mean direction
 // away from boids that are too near.
 type TurnAway struct {
 	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" varies:"" doc:"How far boids turn away from others that are too near: 0 not at all, 1 until they fly directly away (S4: separation)"`
@@ -18,7 +18,7 @@ func (r *TurnAway) About() flock.About {
 	return flock.About{Name: "turn away", Source: "S4", Social: true}
 }
 
-// IsActive reports whether the rule has a share.
+// IsActive reports whether the parameter Share is above 0.
 func (r *TurnAway) IsActive() bool { return r.Share > 0 }
 
 // SightRange returns the distance within which the rule perceives boids, m.
@@ -29,7 +29,7 @@ func (r *TurnAway) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flo
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer returns a steer across the course, by the arc of the turn.
+// Steer returns a steering force across the course, by the arc of the turn.
 func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
@@ -37,10 +37,10 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 // NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
 func (r *TurnAway) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *TurnAway) Terms(t *lanes.Terms) {
 	t.TurnAwayWithin2, t.TurnAwayShare = flock.SquareRange(r.SightRange()), r.Share
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *TurnAway) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTurnAway }

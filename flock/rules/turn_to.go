@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnTo is the cohesion of S4. Its steer is a share of the turn from the course to the direction of the
-// neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours beyond
-// the flocking distance.
+// TurnTo is the cohesion of S4. Its steering force is a fraction of the turn from the course to the direction
+// of the neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours
+// beyond the flocking distance.
 type TurnTo struct {
 	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" varies:"" doc:"How far boids turn towards their neighbours' mean position: 0 not at all, 1 until they fly directly there (S4: cohesion)"`
 	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule, which depends on its distance. The nearest act in separation, the next in alignment, the others in cohesion (S4, chapter 3)"`
@@ -20,7 +20,7 @@ func (r *TurnTo) About() flock.About {
 	return flock.About{Name: "turn to", Source: "S4", Social: true}
 }
 
-// IsActive reports whether the rule has a share.
+// IsActive reports whether the parameter Share is above 0.
 func (r *TurnTo) IsActive() bool { return r.Share > 0 }
 
 // AddNeighbour adds a neighbour's offset to the sum.
@@ -38,7 +38,7 @@ func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	return k.TurnTo
 }
 
-// Terms passes the rule's numbers to the kernel.
+// Terms sets the values in t that the rule's kernels read.
 func (r *TurnTo) Terms(t *lanes.Terms) {
 	t.TurnToShare = r.Share
 	if t.TurnToFrom2 = 0; r.OneRule {
@@ -46,13 +46,13 @@ func (r *TurnTo) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steer across the course, by the arc of the turn.
+// Steer returns a steering force across the course, by the arc of the turn.
 func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
 
-// arc returns the change of velocity for a share of the turn from a boid's course to a direction.
-// It points across the course, and its length is the speed times the angle of that share.
+// arc returns the change of velocity for a fraction of the turn from a boid's course to a direction. It
+// points across the course, and its length is the speed times the fraction of the angle.
 func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 	return me.Vel.TurnTo(to).Scale(float32(me.Speed * share))
 }
@@ -61,5 +61,5 @@ func isBeyond(other *flock.Neighbour, distance float32) bool {
 	return other.Square >= float64(distance)*float64(distance)
 }
 
-// SumsKernel returns the kernel that computes the same steer as Steer, bit for bit.
+// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
 func (r *TurnTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTurnTo }

@@ -25,11 +25,11 @@ import (
 // smaller. Then u is -1. If Climb is not 0, the leader's height above the roost, divided by Depth, is
 // subtracted from u. So high flocks mostly dive, and low flocks mostly climb.
 //
-// The share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
-// The other leaders turn towards it, which keeps the flock together. A leader that heads for the middle,
-// within 60°, begins no turn, so that separated parts come back. It may still follow another leader. Any
-// other leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off
-// the way back.
+// The fraction Outward of the leaders turns away from the middle of the flock, which stretches the flock. The
+// other leaders turn towards it, which keeps the flock together. A leader that heads for the middle, within
+// 60°, begins no turn, so that separated parts come back. It may still follow another leader. Any other
+// leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off the way
+// back.
 //
 // Turns that meet tear a flock. So a leader near the roost begins no turn while the flock disagrees with
 // its heading, as it does during another turn:
@@ -65,7 +65,7 @@ type Turns struct {
 
 // The rule's columns in Self.State.
 const (
-	turnHard   = iota // share of the gain, above 0 to the left; 0: the boid does not turn
+	turnHard   = iota // strength of the turn as a fraction of the gain, positive to the left; 0: the boid does not turn
 	turnLeader        // id of the leader that the boid follows, plus 1; 0: none
 	turnTime          // ticks until the boid may take part in another turn
 	turnSeen          // ticks for which the boid has seen others turn
@@ -108,7 +108,7 @@ func (r *Turns) Tick(now *flock.Tick) {
 // BeforeTick stores the mean position and the mean velocity of the flock.
 func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
 
-// Steer returns a steer across the boid's heading, with the climb of the turn.
+// Steer returns a steering force across the boid's heading, with the climb of the turn.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
 	case me.State[turnTime] > 0:
@@ -130,7 +130,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
 
-// begin makes a boid turn after a leader, or as the leader itself. hard is the strength of the
+// begin makes a boid turn after a leader, or as the leader itself. The parameter hard is the strength of the
 // turn, from -1 (right) to 1 (left).
 func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnHard], me.State[turnLeader] = hard, float32(leader+1)
@@ -204,10 +204,10 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	}
 }
 
-// MateKernels returns kernels that compute the same steer, bit for bit.
+// MateKernels returns kernels that give the same result as Steer, bit for bit.
 func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Turns }
 
-// Terms passes the rule's numbers to the kernels.
+// Terms sets the values in t that the rule's kernels read.
 func (r *Turns) Terms(t *lanes.Terms) {
 	t.Interacting, t.TurnGain, t.TurnClimb, t.TurnRest = float32(r.Nearest), r.Gain, r.climb, r.rest
 }

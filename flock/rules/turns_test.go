@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird does not turn if equally many of its nearest flockmates turn left and right. A leader counts
-// more than others.
+// A bird does not turn if equally many of its nearest flockmates turn left and right. A leader has a larger
+// weight than other flockmates.
 func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0, 0}}
@@ -50,7 +50,7 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 }
 
 // Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the
-// share Agree of its speed.
+// fraction Agree of its speed.
 func TestFlockDisagreesWithLeader(t *testing.T) {
 	flow, against := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}, vec.Vec{X: 10}
 	for _, c := range []struct {

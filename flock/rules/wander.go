@@ -12,19 +12,19 @@ const (
 	meanderSeconds = 8  // time between two points of the turn's curve
 )
 
-// wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.
+// wanderVertical is the size of the roost's drift in height, as a fraction of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the number of the curve's present section, and the smoothed share of it that has
+// section returns the index of the curve's present section, and the smoothed fraction of the section that has
 // passed. A section takes the given number of seconds.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
-// roostAt returns the centre of the roost, which moves on a smooth path through points drawn from the
-// seed. wander is the largest horizontal distance from the origin along each axis, and height the mean
-// height, m.
+// roostAt returns the centre of the roost, which moves on a smooth path through points drawn from the seed.
+// The parameter wander is the largest horizontal distance from the origin along each axis, m. The parameter
+// height is the mean height, m.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)

@@ -49,8 +49,8 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 	return s.TOML(), hasComments(text)
 }
 
-// amendFields changes the values in the text that differ from this scene. parsed is the scene that the text
-// gives. ok is false if the text has no place for a value.
+// amendFields changes the values in the text that differ from this scene. The parameter parsed is the scene
+// that the text gives. ok is false if the text has no place for a value.
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {

@@ -7,19 +7,22 @@ import (
 	"skein/flock/look"
 )
 
-// MaxModels is the largest number of models of a flock's birds, and MaxShare is the largest share of one.
+// MaxModels is the largest number of models of a flock's birds, and MaxShare is the largest value in the list
+// of their shares.
 const (
 	MaxModels = 8
 	MaxShare  = 1000
 )
 
-// texts is a list of texts behind functions. set returns why the list is invalid, or "".
+// texts is a list of strings that is read and written by two functions. The function set returns why the list
+// is invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes is a list of whole numbers behind functions. set returns why the list is invalid, or "".
+// wholes is a list of whole numbers that is read and written by two functions. The function set returns why
+// the list is invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string
@@ -76,7 +79,7 @@ func (b *Bird) SetFiles(list []string) string {
 	return ""
 }
 
-// Settings returns the settings of model number k, from 0.
+// Settings returns the settings of the model with index k, from 0.
 func (b *Bird) Settings(k int) *ModelSettings {
 	if k == 0 {
 		return &b.ModelSettings
@@ -114,7 +117,8 @@ func (b *Bird) setShares(list []int) string {
 	return ""
 }
 
-// Model returns the bird with only model number k, from 0, and its settings.
+// Model returns the bird with only one of its models, and the model's settings. The parameter k is the index
+// of the model, from 0.
 func (b *Bird) Model(k int) Bird {
 	one := *b
 	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
@@ -122,7 +126,7 @@ func (b *Bird) Model(k int) Bird {
 	return one
 }
 
-// WithModel returns a copy of the scene whose first flock has only model number k, from 0.
+// WithModel returns a copy of the scene whose first flock has only the model with index k, from 0.
 func WithModel(sc *Scenario, k int) *Scenario {
 	one := *sc
 	one.Bird = sc.Bird.Model(k)

@@ -143,7 +143,7 @@ func cameraError(file string, err error) error {
 	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 }
 
-// lineOfKey returns the line of [[key]] number n.
+// lineOfKey returns the line of the n-th [[key]].
 func lineOfKey(data []byte, n int) int {
 	for _, e := range walk(data) {
 		if e.table && e.path() == "key" {
@@ -156,7 +156,8 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a key of the file against the previous keys. why says why it is invalid, or is "".
+// cameraKey checks a key of the file against the previous keys. If the key is invalid, why is the reason;
+// otherwise it is "".
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why

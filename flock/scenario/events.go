@@ -37,7 +37,7 @@ type action struct {
 }
 
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
-// "loose" releases a flock without boids, such as a hunter. "land" and "leave" open and close a perch.
+// "loose" adds boids to a flock that has none, such as a hunter's. "land" and "leave" open and close a perch.
 func actions() []action {
 	return []action{
 		{name: "set"},
@@ -111,7 +111,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // value.x makes value a table, which is refused later
+		case at.keys[0] == "value": // the key value.x makes the value a table, which is refused later
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
@@ -149,7 +149,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
-// faultyKey returns the key by which an event names a missing thing, species or parameter.
+// faultyKey returns the key of an event whose value names a missing thing, species or parameter.
 func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -190,7 +190,7 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue stores the value of an event. at is its entry in the file, for errors.
+// eventValue stores the value of an event. The parameter at is the value's entry in the file, for errors.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	f, scene, err := d.s.eventField(e)
 	if err != nil {

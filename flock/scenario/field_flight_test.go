@@ -57,8 +57,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus changes the vector d to lead to the nearest image in a world with the given side. If the side
-// is 0, it returns d itself.
+// acrossTorus returns the vector d, reduced to the nearest image in a world that wraps around with the given
+// side. If the side is 0, it returns d itself.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)

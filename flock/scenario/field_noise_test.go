@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The later models of the field agree with their publications when birds also move by chance, with the
-// formula's random numbers.
+// Models of the field in which birds also move at random agree with their publications. The test uses the
+// random numbers of the formulas.
 func TestFieldModelsWithChance(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "inertial-spin", set: []any{"count", 80, "temperature", 0.5}, next: inertialSpin2015()},
@@ -22,7 +22,7 @@ func TestFieldModelsWithChance(t *testing.T) {
 	}
 }
 
-// gaussians returns a vector of normal random numbers, beginning with the given number.
+// gaussians returns a vector of normal random numbers. The parameter number is the index of the first one.
 func (s *published) gaussians(number, boid int) point {
 	return point{s.gaussian(number, boid), s.gaussian(number+2, boid), s.gaussian(number+4, boid)}
 }

@@ -63,7 +63,7 @@ type fieldModel struct {
 	set   []any // changes of parameters, so that a test is short and all terms matter
 	late  bool  // the publication moves with the old velocities, so the scene is one tick behind
 	next  func(s *published) []point
-	rare  int // one in so many velocities may differ more, because a tiny difference can change a neighbour; 0: none
+	rare  int // about one in this number of velocities may differ more, because a tiny difference can change a neighbour; 0: none
 }
 
 // The scenes of the field compute the equations of their publications. In each tick, they agree with a
@@ -168,8 +168,8 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns the random unit vector of a formula for a boid. number is that of its first random
-// number.
+// direction returns the random unit vector of a formula for a boid. The parameter number is the index of its
+// first random number.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))

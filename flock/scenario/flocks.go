@@ -2,8 +2,8 @@ package scenario
 
 import "skein/flock/model"
 
-// listEntry is one table of a list of tables, such as [[flock]]. The keys of its entries lack the list's
-// name.
+// listEntry is one table of a list of tables, such as [[flock]]. The keys of its entries do not contain the
+// list's name.
 type listEntry struct {
 	head    entry
 	doc     map[string]any
@@ -58,8 +58,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return nil
 }
 
-// otherFlock reads a flock other than the first. Without a model it has the first flock's model, without
-// that flock's own rules. The model's own scene gives the values that the file leaves out.
+// otherFlock reads a flock other than the first. A flock without a model gets the first flock's model, but
+// not the formulas that the file adds to it. Values that the file leaves out come from the model's own scene.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{

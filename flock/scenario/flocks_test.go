@@ -108,7 +108,7 @@ func TestFlocksErrors(t *testing.T) {
 }
 
 // A group has the radius and speed of the start by default. Groups may be tables or a list in one line, in
-// any flock, and they replace those of the base.
+// any flock. They replace the groups of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1
 [start]

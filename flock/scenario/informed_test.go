@@ -2,8 +2,8 @@ package scenario
 
 import "math"
 
-// couzin2005 computes equations 1 to 3 of the model of informed individuals. g has the given angle to the
-// x axis, counter-clockwise if seen from above, where y is up.
+// couzin2005 computes equations 1 to 3 of the model of informed individuals. The vector g has the given angle
+// to the x axis, counter-clockwise if seen from above, where y is up.
 func couzin2005(s *published) (all []point) {
 	angle := s.number("preferred_direction") * math.Pi / 180
 	g := point{math.Cos(angle), 0, -math.Sin(angle)}

@@ -79,14 +79,14 @@ func LessonWaits() []string {
 }
 
 // LessonActions returns the words that a text may contain in braces, such as {select}. The window and a web
-// page replace each word by their own control for this action. The actions are to select a boid, follow it,
-// open its explanation, slow time down, and restart the scene.
+// page replace each word by a control for this action. The actions are to select a boid, follow it, open its
+// explanation, slow time down, and restart the scene.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
-// sentence, such as "Restart with R".
+// TextFor returns the text of the step. The function phrase returns the text for an action: a clause that can
+// begin a sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }
@@ -256,7 +256,7 @@ func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	return "{ " + strings.Join(pairs, ", ") + " }"
 }
 
-// formatLessons returns the suggestions and the lesson in one text, to compare scenes.
+// formatLessons returns the suggestions and the lesson as one string, to compare scenes.
 func (s *Scenario) formatLessons() string {
 	var b bytes.Buffer
 	s.writeLessons(&b)

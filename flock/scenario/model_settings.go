@@ -12,7 +12,7 @@ type perModel func(*ModelSettings) any
 
 func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
 
-// of returns the field for the setting of model number k, from 0.
+// of returns the field for a setting of the model with index k, from 0.
 func (f field) of(of perModel, k int) field {
 	f.at = func(s *Scenario) any { return of(s.Bird.Settings(k)) }
 	return f

@@ -32,10 +32,10 @@ type Newcomer struct {
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // its relation to each flock of the scene
+	Regards []Relation // how it reacts to each flock of the scene
 
-	// Regarded holds the relation of each flock of the scene to the newcomer. Only flocks that hunt can
-	// hunt it. If it is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
+	// Regarded holds how each flock of the scene reacts to the newcomer. Only flocks that hunt can hunt it.
+	// If it is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
 	Regarded []Relation
 }
 
@@ -153,7 +153,7 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard is the rule by which a flock reacts to another one: the keys of its strength and range, and
+// wayToRegard is the rule by which a flock reacts to another flock: the keys of its strength and range, and
 // their values.
 type wayToRegard struct {
 	strength string

@@ -78,8 +78,8 @@ func TestNewcomersFly(t *testing.T) {
 	}
 }
 
-// meanDistance returns the mean distance between the middles of the first and the last flock, m. near is the
-// share of the time in which it is below 20 m.
+// meanDistance returns the mean distance between the middles of the first and the last flock, m. The result
+// near is the fraction of the time in which this distance is below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")
@@ -107,8 +107,8 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	return sum / float32(n), near / float32(n)
 }
 
-// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees it
-// meets it more rarely. It does not matter which flock joined.
+// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees
+// another flock meets it more rarely. The test lets each of the two flocks join.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {
@@ -185,8 +185,8 @@ func TestWithRelation(t *testing.T) {
 	}
 }
 
-// A flock that ends its hunt has its former parameters again, unless they were changed in the meantime or it
-// still hunts another flock.
+// When a flock ends its hunt, its parameters return to their former values. A parameter that was changed in
+// the meantime keeps its value. If the flock still hunts another flock, all parameters keep their values.
 func TestHuntTakenBack(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {

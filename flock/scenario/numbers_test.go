@@ -68,7 +68,7 @@ type numberKey struct {
 	name     string // such as "start.group.share"
 	before   string // lines of the file before the key
 	key      string
-	form     string // value with N for each number: "N" or "[N, N, N]"
+	form     string // value, in which the letter N stands in place of a number: "N" or "[N, N, N]"
 	float    bool   // whether the number is a float32, not a whole number
 	min, max float64
 }

@@ -17,7 +17,8 @@ import (
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
-// Parse reads a scenario. file is its path, for messages and to find the files that the scenario names.
+// Parse reads a scenario. The parameter file is its path, for messages and to find the files that the
+// scenario names.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
 
 // ParseRecorded reads the scenario of a recording. A parameter that it does not name has the value of
@@ -161,7 +162,8 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy switches roomy off if a file sets a radius but not roomy, which would ignore the radius.
+// setRoomy sets start.roomy to false if a file sets a radius but not roomy. Otherwise the start would ignore
+// the radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -184,7 +186,7 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets exposure and adapt where a file leaves them open. If it sets the position of the sun but
+// setExposure sets exposure and adapt where a file does not set them. If it sets the position of the sun but
 // not the exposure, both get their defaults, because the base's exposure suits only the base's sun. If it
 // sets the exposure but not adapt, as files did before this key, all views have the same exposure.
 func (d *decoder) setExposure() {

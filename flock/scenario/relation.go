@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// RelationOf returns the relation of a flock that regards another flock. hunts says whether the flock hunts
-// the flocks that it follows.
+// RelationOf returns how a flock reacts to another flock. The parameter r tells whether it notices, follows
+// or flees the other flock, and hunts tells whether it hunts the flocks that it follows.
 func RelationOf(r flock.Regard, hunts bool) Relation {
 	switch {
 	case r == flock.Noticed:

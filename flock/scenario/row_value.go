@@ -15,7 +15,7 @@ func (s *Scenario) ValueBefore(r *Row) any {
 	return scene.valueOf(e)
 }
 
-// Number returns the value of a key as a float64. It returns false if the value is a text, a switch or a
+// Number returns the value of a key as a float64. It returns false if the value is a string, a switch or a
 // list.
 func Number(v any) (float64, bool) {
 	switch v := v.(type) {
@@ -27,8 +27,8 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// At returns the value of a row of numbers at a time, in s, without edits by hand. start is the value before
-// the first key.
+// At returns the value of a row of numbers at a time, in s, without edits by hand. The parameter start is the
+// value before the first key.
 func (r *Row) At(seconds, start float64) float64 {
 	now := start
 	for i := range r.Keys {
@@ -49,7 +49,7 @@ func (r *Row) At(seconds, start float64) float64 {
 	return now
 }
 
-// between returns the value at a share of a change, from 0 to 1.
+// between returns the value at a fraction of a change, from 0 to 1.
 func (k *EventKey) between(from, to, share float64) float64 {
 	if k.Ease == Smooth {
 		share = float64(flock.Smoothstep(float32(share)))

@@ -16,7 +16,7 @@ import (
 	"skein/flock/model"
 )
 
-// ruleKeys returns the keys of a [[rule]] table that hold a text, see [formula.Definition].
+// ruleKeys returns the keys of a [[rule]] table that hold a string, see [formula.Definition].
 func ruleKeys(d *formula.Definition) []ruleKey {
 	return []ruleKey{
 		{"name", &d.Name, false}, {"doc", &d.Doc, false}, {"source", &d.Source, false},
@@ -28,7 +28,7 @@ func ruleKeys(d *formula.Definition) []ruleKey {
 type ruleKey struct {
 	key    string
 	at     *string
-	number bool // whether a number may take the place of the text
+	number bool // whether the value may also be a number
 }
 
 func (d *decoder) rules() error {
@@ -138,7 +138,7 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	return one, nil
 }
 
-// store stores a text, or a number as a text. It returns why the value is invalid, or "".
+// store stores a string, or a number as a string. It returns why the value is invalid, or "".
 func (k *ruleKey) store(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -183,7 +183,8 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// format formats the value of a key: a number without quotes, and a text of several lines as such.
+// format formats the value of a key: a number without quotes, and a string of several lines as a multi-line
+// string.
 func (k *ruleKey) format() string {
 	text := *k.at
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
@@ -204,14 +205,14 @@ func formatExact(x float64) string {
 	return text + ".0"
 }
 
-// formatRules returns the rules in one text, to compare scenes.
+// formatRules returns all rules as one string, to compare scenes.
 func (s *Scenario) formatRules() string {
 	var b bytes.Buffer
 	s.writeRules(&b, "")
 	return b.String()
 }
 
-// AddRules adds the rules of a file to those of the first flock. The file has only tables [[rule]] and
+// AddRules adds the rules of a file to the rules of the first flock. The file has only tables [[rule]] and
 // perhaps a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)

@@ -90,8 +90,8 @@ func tickOf(t *testing.T, w *flock.World) tick {
 	return tick{w.Hash(), string(events)}
 }
 
-// fly returns all ticks of a scene. ok is false if the scene is invalid. replace may return another World
-// before each tick; nil ends the flight.
+// fly returns all ticks of a scene. ok is false if the scene is invalid. The function replace may return
+// another World before each tick; nil ends the flight.
 func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
 	t.Helper()
 	w, err := flock.NewWorld(d)

@@ -235,7 +235,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// Every key is written and parsed back to the same bits, for any values.
+// Every key is written and parsed back to the same bits, for random values.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := defaults()
@@ -304,7 +304,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 		} else {
 			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
-	case *[]string: // species must exist, so the lists stay as they are
+	case *[]string: // a list of species stays as it is, because every species in it must exist
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
 			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)

@@ -21,8 +21,9 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock, to the first most values of each shape.
-// It returns how many were accepted. An error must name the key and the line.
+// eventsOf parses events that set a key of a thing, or of the flock, to values of each shape, at most most
+// values per shape. It returns the number of values that were accepted. An error must name the key and the
+// line.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
@@ -101,7 +102,8 @@ name = "wind"
 	}
 }
 
-// The same holds for an event that sets a parameter, for a sample of the parameters.
+// An event that sets a parameter to a wrong type also gives an error with file, line and key. The test uses a
+// sample of the parameters.
 func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 	for _, m := range []*flock.Model{model.Hartman(), model.Parker()} {
 		p := m.Params()

@@ -32,8 +32,8 @@ func (d *decoder) columnAt(offset int) int {
 	return utf8.RuneCount(d.data[start:offset])
 }
 
-// offsetOf returns the offset of a place in a text as it is written in a file. The place is a line and a
-// column of the text's value, from 1. In the value, an escape such as \t is one character.
+// offsetOf returns the offset of a place in a string as it is written in a file. The place is a line and a
+// column of the string's value, from 1. In the value, an escape such as \t is one character.
 func offsetOf(written []byte, escapes bool, line, column int) int {
 	l, c := 1, 1
 	for k := 0; k < len(written); {
@@ -47,7 +47,7 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 		switch k += size; value {
 		case '\n':
 			l, c = l+1, 1
-		case utf8.RuneError: // the end of the line and the spaces after it, which do not belong to the text
+		case utf8.RuneError: // the end of the line and the spaces after it, which do not belong to the string
 		default:
 			c++
 		}
@@ -55,8 +55,8 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 	return len(written)
 }
 
-// escape returns the value and the size of the escape at the beginning of a text. Only the value of a new
-// line is exact. value is utf8.RuneError for an escape without a value.
+// escape returns the value and the size of the escape sequence at the beginning of a string. Of the values,
+// only the value for a new line is exact. The value is utf8.RuneError for an escape sequence without a value.
 func escape(written []byte) (value rune, size int) {
 	switch written[1] {
 	case 'n':

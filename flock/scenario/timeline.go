@@ -171,7 +171,7 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 	})
 }
 
-// SetKey gives the key of an event a new value.
+// SetKey sets the value of an event's key.
 func (s *Scenario) SetKey(event int, value any) error {
 	return s.tryEdit(func() error {
 		e := &s.Events[event]

@@ -115,7 +115,8 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads a whole number within the field's range. The text says why the value is invalid, or is "".
+// readInt reads a whole number within the field's range. If the value is invalid, the string is the reason;
+// otherwise it is "".
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
@@ -124,8 +125,8 @@ func (f field) readInt(v any) (int64, string) {
 	return n, f.inRange(v, float64(n), f.Min, f.Max)
 }
 
-// readNumber reads a float32. It also rounds the bounds to float32, so that a bound such as 0.1 is within
-// its range. why says why the value is invalid, or is "".
+// readNumber reads a float32. It also rounds the bounds to float32, so that a bound such as 0.1 is within its
+// range. If the value is invalid, why is the reason; otherwise it is "".
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
@@ -141,7 +142,8 @@ func (f field) readNumber(v any) (x float32, why string) {
 	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }
 
-// inRange returns a message if x is NaN or outside low to high. v is the number as the file states it.
+// inRange returns a message if x is NaN or outside low to high. The parameter v is the number as it is in the
+// file.
 func (f field) inRange(v any, x, low, high float64) string {
 	if x >= low && x <= high {
 		return ""

@@ -1,7 +1,7 @@
 package scenario
 
-// WithFlock returns a copy of the scene with flock number, from 0, as its first flock, on which most methods
-// act.
+// WithFlock returns a copy of the scene in which another flock is the first one. Most methods act on the
+// first flock. The parameter number is the index of this flock, from 0.
 func WithFlock(sc *Scenario, number int) *Scenario {
 	one := *sc
 	one.Flock = sc.Flocks()[number]

@@ -41,7 +41,7 @@ func (s *Scenario) writeOthers(b *bytes.Buffer) {
 	}
 }
 
-// write writes fields. prefix comes before the names of their sections.
+// write writes fields. The parameter prefix comes before the names of the fields' sections.
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {

@@ -12,8 +12,8 @@ import (
 // Column is the meaning of a column of a table.
 type Column int
 
-// The columns. A table needs a bird, a time, and a position as X and Y or as Longitude and Latitude. Z or
-// Height is the third coordinate.
+// The columns. A table needs a bird, a time, and a position, either as X and Y or as Longitude and Latitude.
+// Z or Height is the third coordinate.
 const (
 	ID Column = iota
 	Time
@@ -45,7 +45,8 @@ const (
 	columns
 )
 
-// columnNames returns the names of each column in tables. The first is also its name in --columns.
+// columnNames returns the names of each column in tables. The first name of a column is also its name in
+// --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -89,8 +90,8 @@ func ColumnNames() (all []string) {
 	return all
 }
 
-// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is a number from 1
-// or a name in the table.
+// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is a column's index
+// from 1, or its name in the table.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -137,7 +138,8 @@ func normalize(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table with width columns. header is nil if the table has no names.
+// locate finds the columns of a table with width columns. The parameter header is nil if the columns have no
+// names.
 func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
@@ -164,7 +166,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the index of a column. where is its name or its number, from 1.
+// findColumn returns the index of a column. The parameter where is the column's name or its position, from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil

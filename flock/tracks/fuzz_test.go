@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// A table of tracks gives birds with finite numbers, or an error of one line.
+// Any table of tracks gives birds with finite numbers, or an error of one line.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("id,t,x,y,z\n1,0,0,0,0\n1,0.1,1,0,0\n2,0,0,5,0\n2,0.1,0,5,1\n"), false)
 	f.Add([]byte("frame\tbird\tpx\tpy\tpz\tvx\tvy\tvz\n1\ta\t0\t0\t0\t1\t0\t0\n2\ta\t1\t0\t0\t1\t0\t0\n"), false)

@@ -54,9 +54,9 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids of each flock. kept is true if the ids are the
-// table's numbers, which must be whole, without wide gaps, and ascend from flock to flock. Otherwise the
-// birds are numbered by flock, then by number or name.
+// ids returns an id for each bird, and the number of ids of each flock. If kept is true, the ids are the
+// numbers in the table. For this, the numbers must be whole, without wide gaps, and ascend from flock to
+// flock. Otherwise ids are given by flock, and then in the order of numbers or names.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// path holds the frames of a bird from frame first on, without a gap.
+// path holds consecutive frames of a bird, without a gap. The field first is the index of the first frame.
 type path struct {
 	bird  int32
 	first int
@@ -18,14 +18,14 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is the greatest distance, in frames, between a row and a frame at which the row counts for that
-// frame. It is then used unchanged if it is also at most nearSeconds away.
+// nearFrame is the greatest distance, in frames, between a row and a frame at which the row is used unchanged
+// for the frame. It must also be at most nearSeconds away.
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1
 )
 
-// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual one.
+// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual interval.
 const gapFactor = 1.5
 
 // trackPart holds rows of a bird without a gap between them.
@@ -227,8 +227,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase at a share of the way from a to b, which only increases, and wraps at
-// 1.
+// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. share is the
+// fraction of the way from a to b.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -244,8 +244,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns the position and velocity at a share of the way from p to q, on the cubic curve with the
-// velocities v and w at its ends. dt is the time from p to q, s.
+// cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at its
+// ends. share is the fraction of the time from p to q, and dt is this time, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -83,8 +83,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Without a requested rate, the frame rate is that of the rows or a small multiple of it, from 1 to 1000. A
-// row at the time of a frame is used unchanged. Between rows, positions follow the cubic curve.
+// Without a requested rate, the frame rate is the rate of the rows or a small multiple of this rate, from 1
+// to 1000. A row at the time of a frame is used unchanged. Between rows, positions follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -187,7 +187,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are the table's numbers, or else numbers in the order of names, species after species.
+// Ids are the numbers in the table. If the table has names, ids follow the order of the names, species after
+// species.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -241,7 +242,8 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// A bird whose rows after a gap lie between two frames is in no frame after the gap.
+// A bird may have a gap in its rows. If all rows after the gap lie between two frames, the bird is absent
+// from all frames after the gap.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")

@@ -115,8 +115,9 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
-// at the origin. geo is a longitude and a latitude, degrees, and a height, in multiples of unit metres.
+// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid at
+// the origin. The parameter geo is a longitude and a latitude, degrees, and a height. The parameter unit is
+// the unit of the height, m.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -196,7 +197,8 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions, and the index of a sample on each side.
+// bounds returns the corners of the box around all positions. For each side of the box, it also returns the
+// index of a sample on it.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

@@ -34,13 +34,13 @@ func (p *columnIndex) useHeightAsZ() {
 	}
 }
 
-// lacksHeight reports whether the current row has no height, and so gets that of the options.
+// lacksHeight reports whether the current row has no height. Such a row gets the height in the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight sets a missing height to that of the options, and reports whether it did.
+// setHeight sets a missing height to the height in the options, and reports whether it did.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

@@ -17,7 +17,7 @@ type poseTable struct {
 	parts    []string // all body parts
 	birds    []poseBird
 	deep     bool
-	least    float64 // lowest likelihood of a position that counts
+	least    float64 // least likelihood of a position; positions below it are left out
 	columns  []int   // columns of the file that are read
 	cells    []cell
 	nextBird int // index in birds of the next row
@@ -129,7 +129,7 @@ func (p *poseTable) keyValues() map[string]string {
 	return map[string]string{"units": `{"px": "` + pixel + ` m"}`}
 }
 
-// next returns the next position that is there and likely enough.
+// next stores the next position that is not missing and is likely enough.
 func (p *poseTable) next(want []int, row []cell) error {
 	for {
 		if p.nextBird == 0 {

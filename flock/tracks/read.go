@@ -15,7 +15,7 @@ import (
 // Options control how a table is read and how tracks are made from it. The zero value detects as much as
 // possible.
 type Options struct {
-	Columns map[Column]string // given positions of columns, as numbers from 1 or names
+	Columns map[Column]string // given positions of columns: indices from 1, or names
 	Unit    float64           // unit of length, m; 0: the unit that the file states, or metres
 	Up      string            // axis that points up, "y" or "z"; empty: y for skein exports, otherwise z
 	FPS     int               // frames per Period; 0: the rate of the table
@@ -62,7 +62,7 @@ type sample struct {
 type bird struct {
 	name    string
 	number  float64 // the name, if it is a number; else NaN
-	species int     // number of the species, in order of appearance
+	species int     // index of the species, in order of appearance
 }
 
 type reader struct {
@@ -79,11 +79,11 @@ type reader struct {
 	speciesNumbers map[string]int // index of each species in species
 	samples        []sample
 	skipped        int
-	firstSkipped   int    // number of the first row that was left out, as rowNumber counts it
+	firstSkipped   int    // the first row that was left out, as rowNumber counts rows
 	moment         string // format of times with a date; empty: none so far
 	clock          string // format of times without a date; empty: none so far
 	day            string // format of dates beside a clock; empty: none so far
-	days           int    // number of midnights that clocks without dates pass
+	days           int    // number of times that clocks without dates pass midnight
 	reported       int64
 	moved          [3]float64 // distance by which all positions were moved, m
 	up             int        // index of the height in a position of the table

@@ -254,7 +254,7 @@ func TestShift(t *testing.T) {
 	}
 }
 
-// Birds with long numbers stay distinct and keep their numbers, also in a Parquet file.
+// Birds whose names are long numbers stay distinct and keep their names, also in a Parquet file.
 func TestLongNumbers(t *testing.T) {
 	type row struct {
 		ID         int64 `parquet:"id"`

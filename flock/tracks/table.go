@@ -46,7 +46,8 @@ type table interface {
 	width() int
 	// next stores the wanted columns of the next row in row, or returns io.EOF.
 	next(want []int, row []cell) error
-	// rowNumber returns the number, from 1, of the row read last, or its line in a text file.
+	// rowNumber returns the index, from 1, of the row that was read last. For a text file, it returns the
+	// row's line.
 	rowNumber() int
 	done() int64
 	keyValues() map[string]string
@@ -175,8 +176,8 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns how many cells of a row are numbers. named is true without any, because the row is
-// then a header.
+// countNumbers returns the number of cells of a row that are numbers. If there are none, the row is a header,
+// and named is true.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
@@ -269,7 +270,7 @@ func cellOf(s string, comma rune) cell {
 	return cell{text: strings.Clone(s), is: text} // a copy, because the memory of the row is reused
 }
 
-// parse parses a number, which may have a decimal comma if semicolons separate columns.
+// parse parses a number. If semicolons separate the columns, the number may have a decimal comma.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {

@@ -153,9 +153,9 @@ func (t *Tracks) RateText() string {
 // sparseRows is the longest time between two rows, s, with at least one frame per second.
 const sparseRows = 4
 
-// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It
-// is the rate of the rows or its smallest multiple, up to four times, that is a whole number, or else the
-// rate rounded up. Sparse rows get one frame per interval, rounded to whole seconds.
+// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It is
+// the rate of the rows or its smallest multiple, up to four times, that is a whole number, or the rate
+// rounded up if no such multiple is whole. Sparse rows get one frame per interval, rounded to whole seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -178,7 +178,8 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a frame rate: the least multiple from 10 on, which is enough for traces.
+// ticks returns the tick rate for a frame rate: the least multiple of the frame rate that is at least 10.
+// This is enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
@@ -230,7 +231,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim removes the frames before frame first, which the previous path has.
+// trim removes the frames before the frame first, because the previous path also has them.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -301,7 +302,8 @@ func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	return of, at, speed
 }
 
-// Frame stores frame number, counted from 0, in s. Frames must be requested in ascending order.
+// Frame stores a frame in s. The parameter number is the index of the frame, from 0. Frames must be requested
+// in ascending order.
 func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	kept := t.current[:0]
 	for _, k := range t.current {

@@ -123,7 +123,8 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name names the bird of a file by the number at the end of the file's name, or else by the whole name.
+// name sets the name of a file's bird: the number at the end of the file's name, or the whole name if it does
+// not end in a number.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

@@ -10,11 +10,12 @@ import (
 	"skein/flock/message"
 )
 
-// trexCentres lists the endings of the names of positions, of which the first in a file is used. The empty
-// one is for the head.
+// trexCentres lists the endings of the names of positions. The first ending that occurs in a file is used.
+// The empty ending is for the head.
 var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 
-// trexClocks lists the names of times, in seconds and in frames, of which the first in a file is used.
+// trexClocks lists the names of times, in seconds and in frames. The first name that occurs in a file is
+// used.
 var trexClocks = [...]string{"time", "frame"}
 
 func errIncompleteTrex() error {
@@ -46,7 +47,7 @@ func isTrexText(columns []string) bool {
 type trexRows struct {
 	*textTable
 	clockName string
-	columns   []int  // columns of the file that are read: x, y, the time, and missing if there is one
+	columns   []int  // columns of the file that are read: x, y, the time, and the column missing if there is one
 	cells     []cell // values of these columns in the current row
 }
 

@@ -25,8 +25,8 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes computes the up-vectors of a path. The table's become unit vectors perpendicular to the heading.
-// Without any, they are those of a coordinated turn.
+// attitudes computes the up-vectors of a path. Up-vectors in the table become unit vectors perpendicular to
+// the heading. If the table has none, they are the up-vectors of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
@@ -58,8 +58,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v, or any such vector
-// if a is parallel to v.
+// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v, or any unit vector
+// perpendicular to v if a is parallel to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -99,7 +99,7 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 
 const forWingbeats vec.Purpose = 5000
 
-// beat computes the wingbeat phases of a path, if the table has none, at the table's rates or else at the
+// beat computes the wingbeat phases of a path, if the table has none, at the rates in the table, or at the
 // scene's rate, varied for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {

@@ -7,8 +7,8 @@
 // candidate's likelihood, up to a constant. The probability of a candidate is its share in the sum of
 // all likelihoods.
 //
-// The weights were fitted to half of the models in models/check/creatures.csv. `make check-creatures`
-// prints the share of correct results.
+// The weights were fitted to half of the models in models/check/creatures.csv. `make check-creatures` prints
+// the fraction of correct results.
 //
 // Start reading at [Find].
 package facing

@@ -81,7 +81,7 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. Corners are given as shares of the two edges that
+// newTriangle returns a part of a triangle of a model. Corners are given as fractions of the two edges that
 // start at the triangle's first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
@@ -158,7 +158,7 @@ func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mg
 	}
 }
 
-// asymmetry returns the share of the surface whose mirror image is not near the surface. The mirror is the
+// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The mirror is the
 // plane through the middle of the model's box at right angles to axis k.
 func (s *scene) asymmetry(k int) float64 {
 	const cell = 0.05

@@ -98,7 +98,7 @@ var (
 )
 
 // barring returns a pattern of count dark bands along a line, 1 inside a band. share is the width of a band
-// as a share of its period.
+// as a fraction of its period.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)

@@ -29,8 +29,8 @@ type featherRow struct {
 	leadWidth          curve
 	trailWidth         curve
 	slot               curve   // share by which the outer half is narrower
-	taper              curve   // start of the feather's taper, as a share of the length
-	bow                float64 // backward bend of the shaft, as a share of the length
+	taper              curve   // start of the feather's taper, as a fraction of the length
+	bow                float64 // backward bend of the shaft, as a fraction of the length
 }
 
 // feather is a flight feather, long and thin, as a closed surface.
@@ -43,10 +43,10 @@ type feather struct {
 	slot, taper           float64
 	bow                   float64
 	shaftThickness        float64                            // mm
-	tilt                  float64                            // height of the front edge above the rear edge, as a share of the width
+	tilt                  float64                            // height of the front edge above the rear edge, as a fraction of the width
 	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
 	influences            func(along, x float64) []influence // influences of the bones
-	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
+	stations              []float64                          // cross-sections as fractions of the length, from 0; the tip is at 1
 	lowered               float64                            // distance below surfaceHeight, mm
 	clipToLeft            bool                               // whether the feather, in the middle of the tail, is clipped to the left half
 }
@@ -78,7 +78,7 @@ func (s *species) remex(r featherRow, id featherID) feather {
 	return b
 }
 
-// width returns the relative width of the vanes at a share of the length.
+// width returns the relative width of the vanes at a fraction of the length.
 func (b *feather) width(along float64) float64 {
 	w := 0.55 + 0.45*smoothstep(0, 0.3, along)
 	w *= 1 - b.slot*smoothstep(0.42, 0.62, along)
@@ -155,7 +155,7 @@ type fan struct {
 	length                curve   // function of featherID.fraction, mm
 	leadWidth, trailWidth float64 // widths of the vanes, mm
 	taper                 float64
-	arch                  float64 // drop at the sides, as a share of the width
+	arch                  float64 // drop at the sides, as a fraction of the width
 }
 
 // rectrices returns the feathers of the left half of the tail.

@@ -143,8 +143,8 @@ func gullVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.75), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// whiteEdge returns the start of the white end of a feather, as a share of its length. It is broadest at the
-// rear edge of the arm.
+// whiteEdge returns the start of the white end of a feather, as a fraction of its length. It is broadest at
+// the rear edge of the arm.
 func whiteEdge(q featherID) float64 {
 	switch q.kind {
 	case tertial:

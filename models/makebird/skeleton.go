@@ -75,7 +75,8 @@ func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns the share of the tip bone in the hand's influence at the distance x from the middle, mm.
+// tipShare returns the fraction of the tip bone in the hand's influence at the distance x from the middle,
+// mm.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
@@ -94,8 +95,8 @@ func (s *species) featherInfluences(q, along, x float64) []influence {
 	)
 }
 
-// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the share of
-// the rest that goes to the next bone outwards.
+// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the fraction
+// of the rest that goes to the next bone outwards.
 func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	return []influence{
 		{trunk, 1 - arm},

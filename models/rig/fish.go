@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Amplitude of a swimming fish's midline at the nose, and its increase at the tail, as shares of the length.
-// Videler and Hess (1984) measured 0.03 and 0.10 for saithe, and about one wave on the body.
+// Amplitude of a swimming fish's midline at the nose, and its increase at the tail, as fractions of the
+// length. Videler and Hess (1984) measured 0.03 and 0.10 for saithe, and about one wave on the body.
 const (
 	noseAmplitude = 0.03
 	tailAmplitude = 0.07

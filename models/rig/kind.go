@@ -25,7 +25,7 @@ var (
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)
-	const minWidth = 0.7 // width of open wings, as a share of the length
+	const minWidth = 0.7 // width of open wings, as a fraction of the length
 	winged := size[0] >= minWidth*size[2] && hasWings(points)
 	for k, name := range names {
 		words, reason := facing.WordsOf(name), "because of the name "+name

@@ -72,14 +72,15 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// Limits of the distance between the roots of the wings and the middle plane, as shares of half the wingspan.
+// Limits of the distance between the roots of the wings and the middle plane, as fractions of half the
+// wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
 // findHinge returns the distance from the middle plane at which the wings begin. The body ends
 // there, because it is much higher than a wing.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // a slice with less than this share of the greatest height is part of a wing
+	const wingHeight = 0.5 // a slice with less than this fraction of the greatest height is part of a wing
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -92,7 +93,7 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
-	const flat = 0.01 // a model with less than this share of the wing as height has no distinct body
+	const flat = 0.01 // a model with less than this fraction of the wing as height has no distinct body
 	edge := 0
 	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++

@@ -8,7 +8,7 @@ type stroke struct {
 	lag      float32 // phase difference by which the tip lags behind the root, as an angle of the wingbeat
 	twist    float32 // greatest twist of the tip, leading edge down in the downstroke
 	fold     float32 // share of the wing's length by which the tip moves back and in during the upstroke
-	heave    float32 // motion of the body against the wings, as a share of half the wingspan
+	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
 	tail     float32 // greatest angle of the tail
 }
 
@@ -19,7 +19,7 @@ func strokeOf(k Kind) stroke {
 	return stroke{up: 0.65, down: 0.4, lag: 0.9, twist: 0.25, fold: 0.18, heave: 0.05, tail: 0.08}
 }
 
-// rootShare is the share of a wing, next to the body, in which its angle grows from 0.
+// rootShare is the fraction of a wing, next to the body, in which its angle grows from 0.
 const rootShare = 0.2
 
 // steps is the number of straight pieces of a bent wing.

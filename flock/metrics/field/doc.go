@@ -52,11 +52,11 @@
 //
 // A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its outline
 // is the morphological closing of the birds in the plane of the view, by discs of the same radius as above.
-// The closing is computed on a grid of 8 pixels per radius. Opacity is the share of the outline that is
-// dark. Pearce et al. 2014 define opacity as the share of the sky that the flock obscures for an observer
+// The closing is computed on a grid of 8 pixels per radius. Opacity is the fraction of the outline that is
+// dark. Pearce et al. 2014 define opacity as the fraction of the sky that the flock obscures for an observer
 // outside. Here each bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of
-// 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniform places in
-// an ellipsoid it is about 0.95, because the edges of the outline are ragged.
+// 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniform places in an
+// ellipsoid it is about 0.95, because the edges of the outline are ragged.
 //
 // Nobody has published how much these figures change over time. So these rows have no verdict. They show
 // skein's provisional aims instead.
