@@ -26,8 +26,8 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 // has the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
 // keeps its values.
 //
-// beforeHunt contains the parameters before WithRelation made the flock hunt, or nil. When the flock no longer
-// hunts, the parameters that WithRelation has set return to the values in beforeHunt.
+// beforeHunt contains the parameters before WithRelation made the flock hunt, or nil. When the flock no
+// longer hunts, the parameters that WithRelation has set return to the values in beforeHunt.
 func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, beforeHunt *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
