@@ -42,7 +42,7 @@ type announcement struct {
 	shown     bool
 	over      bool
 	joined    bool // the boid no longer leads, although its escape is still open
-	whole     bool // the numbers count the whole escape, because a recording is shown
+	whole     bool // whether the announcement counts the followers of the whole escape, because a recording is shown
 	startTime float64
 	tick      int64
 }
@@ -86,7 +86,8 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close copies the numbers of the announced escape from its entry in the ledger, if the escape has ended.
+// close copies the number of followers and the speed of the wave from the entry of the announced escape in
+// the ledger, if the escape has ended.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return

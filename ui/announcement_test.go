@@ -45,8 +45,8 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 }
 
-// The sentence says "leads" only while the boid leads. After the escape, it has the numbers of the ledger,
-// which may include one more follower. For a recording, it counts the followers of the whole escape.
+// The sentence says "leads" only while the boid leads. After the escape, it shows the number of followers
+// in the ledger, which may be larger by one. For a recording, it counts the followers of the whole escape.
 func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 	a := announcement{escape: flock.OpenEscape{Boid: 5, Began: 600, Followers: 40}, shown: true}
 	entry := metrics.Entry{Kind: metrics.Escapes, Boid: 5, Tick: 600, Status: metrics.Away}

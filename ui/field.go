@@ -21,7 +21,8 @@ var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// leastMeasured is the shortest time that the window gives verdicts about, in s.
+// leastMeasured is the minimum length of a measurement, in s. After a shorter time, the window does not say
+// whether the figures are within their bounds.
 const leastMeasured = 1
 
 func verdictColour(pass bool) imgui.Vec4 {

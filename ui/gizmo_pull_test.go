@@ -18,7 +18,7 @@ func TestScaleHandle(t *testing.T) {
 		want             float32
 	}{
 		{at(70, 2), at(90, 2), 0, 1 + 20.0/70},
-		{at(70, 2), at(90, -53), 0, 1 + 20.0/70}, // 55 units across the handle change nothing
+		{at(70, 2), at(90, -53), 0, 1 + 20.0/70}, // a movement across the handle changes nothing
 		{at(70, 2), at(35, 2), 0, 0.5},
 		{at(70, 2), at(-500, 2), 0, 0.01},
 		{at(1, -60), at(5, -90), 1, 1.5},

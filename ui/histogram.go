@@ -17,7 +17,7 @@ type histogramKind struct {
 	key, label, unit, doc string
 	values                func(*metrics.Singles) []float64
 	low, high             float64               // range of values shown; both 0: all values
-	isotropic             func(float64) float64 // cumulative share for random directions; nil: not applicable
+	isotropic             func(float64) float64 // cumulative fraction for random directions; nil: not applicable
 }
 
 func histogramKinds() []histogramKind {

@@ -21,7 +21,7 @@ import (
 type Study struct {
 	Why      *flock.Explanation // explanation of the selected boid's step; nil: none yet
 	WhyErr   error              // reason why there is no explanation
-	Left     *flock.Explanation // explanation of the decision with which the selected boid left; nil: none
+	Left     *flock.Explanation // explanation of why the selected boid took the lead; nil: none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
@@ -139,8 +139,8 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or does not lead. left is the decision with which it took the lead. It is nil
-// if the boid did not take the lead, or if the decision is not known.
+// why shows why the boid leads or does not lead. left explains why it took the lead. It is nil if the boid
+// did not take the lead, or if the explanation is not known.
 func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == flock.Leaves {

@@ -48,7 +48,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 			continue
 		}
 		if MenuOpen() && slices.Contains(listKeys, k.Code) {
-			continue // the key is meant for the open list, although lists are operated by the mouse
+			continue // while a list is open, these keys have no effect
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue

@@ -83,7 +83,8 @@ func obstacleEye(name string) *eye {
 	}
 }
 
-// objectsEye returns the eye of the heading of all objects. It hides all of them if one of them is visible.
+// objectsEye returns the eye icon for the heading of all objects. If one of them is visible, a click hides
+// all of them.
 func objectsEye(all []around.Thing) *eye {
 	var obstacles []string
 	marked := false // there are things that are shown by marks

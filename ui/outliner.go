@@ -19,7 +19,7 @@ type outliner struct {
 	shown            string // key of the selected row that the list was last scrolled to
 }
 
-// outlinerWindow is the ImGui name of the outliner, and propertiesWindow is the ImGui name of Properties.
+// outlinerWindow and propertiesWindow are the ImGui names of the outliner and of Properties.
 const (
 	outlinerWindow   = "Outliner"
 	propertiesWindow = "Properties"
@@ -171,7 +171,7 @@ func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	}
 }
 
-// eyeOf shows the eye of a row. A click on it shows or hides the objects of the row in the picture.
+// eyeOf shows the eye icon of a row. A click on it shows or hides the objects of the row in the picture.
 func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	em := imgui.FontSize()
 	below := imgui.CursorScreenPos()

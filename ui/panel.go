@@ -66,7 +66,7 @@ type Panel struct {
 	mixing          bool
 	shareEdit       []BirdShare  // shares while the user edits them
 	confirm         confirmation // what the key Enter does in a dialog
-	dialogs         []*bool      // the field open of each dialog that was ever opened, in the order in which they were last opened
+	dialogs         []*bool      // the field open of each dialog, in the order in which the dialogs were last opened
 	askedBefore     string
 	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
 	wantedFile      ObstacleFile // what the file that the user chooses is for

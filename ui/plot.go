@@ -86,7 +86,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	}
 }
 
-// look shows a moment of the past. The curves keep their samples and end at this moment.
+// look shows the figures at a moment of the past. The curves keep their samples and end at this moment.
 func (p *plot) look(s *flock.Snapshot, link float32) {
 	t := s.Seconds()
 	now := subject{s.Len(), link}

@@ -19,8 +19,8 @@ import (
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
 	chosenKeys  map[string]bool // keys of the chosen measures and histograms
-	span        float64         // length of the shown time while the present is followed, s; 0: all
-	follow      bool            // whether the plots follow the present; for a recording, they then show all of it
+	span        float64         // length of the time range that ends at the present, s; 0: all
+	follow      bool            // whether the shown time range ends at the present or, for a recording, contains all of it
 	shown       [2]float64      // ends of the shown time, s
 	figureWidth float64         // width of a saved figure, mm
 }
@@ -194,8 +194,8 @@ func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }
 
-// shownKinds returns the kinds of events in the shown time. If the present is not followed, the shown time
-// is not known yet, and it returns all kinds.
+// shownKinds returns the kinds of events in the shown time. It returns all kinds if the shown time range
+// does not end at the present, because the range is then not known yet.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	if from, to, there := v.reach(g, s); there && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)
@@ -265,8 +265,8 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time range to show while the present is followed. there is false if the graph has no
-// values.
+// reach returns the time range to show if it ends at the present. For a recording, this is the whole
+// recording. The third result is false if the graph has no values.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.times)
 	if n == 0 {

@@ -112,7 +112,7 @@ func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	return pressed
 }
 
-// frontPage shows the page in front. The page scrolls below the tabs.
+// frontPage shows the selected page of Properties. The page scrolls below the tabs.
 func (p *Panel) frontPage(s *State, o *Outcome) {
 	t := p.tab(p.selection.page())
 	if t == nil {

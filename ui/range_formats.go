@@ -54,11 +54,11 @@ func (f *rangeFormat) codecs() (all []string) {
 func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 
 // formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
-// ending.
+// extension.
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	if drawn, known := capture.FormatOf(r.File); known && !r.Export {
-		ending = drawn.Ending // the ending .tif, if the file ends in .tiff
+		ending = drawn.Ending // the extension .tif, also for .tiff
 	}
 	pictures := strings.Contains(filepath.Base(r.File), "#")
 	for _, f := range knownFormats(r.Export) {

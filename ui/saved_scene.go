@@ -15,11 +15,11 @@ import (
 // SceneContent is the part of a scene file that the user can change in the window.
 type SceneContent struct {
 	Params []flock.Params // parameters of each flock, also of those at the end that Names leaves out
-	Starts []flock.Start  // starts of these flocks
+	Starts []flock.Start  // starts of the flocks
 
 	Relations []flock.Regards // how the flocks in the file react to each other
 	Birds     []scenario.Bird
-	Names     []string // names of the flocks in the file; a flock that joined and has no boids left is not in it
+	Names     []string // names of the flocks in the file; leaves out a flock that joined and has no boids left
 	Around    around.Surroundings
 	Look      look.Look
 	Events    []scenario.Event

@@ -21,8 +21,8 @@ const (
 	eventsObject
 )
 
-// object is an object that can be selected. The Controls contain the number of a selected flock or boid; a
-// thing is identified by its name.
+// object is an object that can be selected. The Controls contain the index of a selected flock or the id of
+// a selected boid; a thing is identified by its name.
 type object struct {
 	kind objectKind
 	name string // name of a thing

@@ -25,7 +25,7 @@ type State struct {
 	Joined              []bool             // for each flock: whether it joined during the flight
 	Gone                []bool             // for each flock: whether it is not listed, because it has no boids at the shown time
 	Leaders             int                // number of leaders that are drawn in orange in the last picture
-	Escapes             []flock.OpenEscape // escapes that are open at the shown instant
+	Escapes             []flock.OpenEscape // escapes that are open at the shown time
 	Seed                uint64
 	FrameMS             float64 // time between two frames
 	DrawMS              float64 // time to draw one frame
@@ -39,7 +39,7 @@ type State struct {
 	Start         float64                                      // start of a recording, s
 	Presets       []Preset                                     // presets for the selected flock
 	Around        around.Surroundings                          // the things around the flock
-	Hunters       []studio.Hunter                              // the birds that hunt, which the user can move; none in a recording or in the past
+	Hunters       []studio.Hunter                              // the birds that hunt, which the user can move; none while a recording or the past is shown
 	ShownHunters  []studio.Hunter                              // hunters of the shown flight; their field Spot is empty
 	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
 	Shown         Place                                        // view and size of the last picture

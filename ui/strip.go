@@ -162,7 +162,7 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs of an input device, which is dim, and of what to do with it. A pair that does not
+// controls writes pairs of texts: the name of an input device, in grey, and its use. A pair that does not
 // fit on the line begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()

@@ -248,8 +248,8 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextAfter returns the number after current in a list, and the first one after the last. It
-// returns current if it is not in the list.
+// nextAfter returns the element after current in a list; after the last element comes the first. It returns
+// current if the list does not contain it.
 func nextAfter(all []int, current int) int {
 	if k := slices.Index(all, current); k >= 0 {
 		return all[(k+1)%len(all)]

@@ -55,9 +55,9 @@ func (p *Panel) saySpan(o *Outcome) {
 	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
-// endAt returns the number of the range's flag under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are
-// at the top of the bar; a click below them goes to a time. The triangle of the playhead is below the flags,
-// so dragging it never moves a flag.
+// endAt returns which flag of the range is under the pointer: 1 for in, 2 for out, 3 for both, 0 for none.
+// The flags are at the top of the bar; a click below them goes to a time. The triangle of the playhead is
+// below the flags, so dragging it never moves a flag.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()

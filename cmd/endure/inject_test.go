@@ -36,9 +36,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// injected runs a program in which a call fails. It returns the program's output, the injector's numbers,
-// and whether the program succeeded. If tracing is not permitted, it skips the test. If tracing fails for
-// another reason, it fails the test in CI.
+// injected runs a program in which a call fails. It returns the program's output, the counts that the
+// injector writes, and whether the program succeeded. If tracing is not permitted, it skips the test. If
+// tracing fails for another reason, it fails the test in CI.
 func injected(t *testing.T, out string, args []string, program ...string) (output, counts string, ok bool) {
 	t.Helper()
 	count := filepath.Join(t.TempDir(), "count")

@@ -14,7 +14,7 @@ type killJob struct {
 	name           string
 	args           []string
 	again          string // flag that resumes or restarts the command after a kill
-	comparedSuffix string // ending of the files to compare, or "" for all files
+	comparedSuffix string // suffix of the names of the files to compare, or "" for all files
 }
 
 func killJobs(b *bench) []killJob {

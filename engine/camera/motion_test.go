@@ -28,9 +28,9 @@ func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapsh
 	return r
 }
 
-// The automatic camera leaves space ahead of a flock, in recordings and in live flocks. The last bird is as
-// far from the edge behind the flock as the first bird, one second later, is from the edge ahead. The
-// distance between these two places is the fraction of the picture's width that the camera is told to fill.
+// The automatic camera leaves space ahead of a flock, in recordings and in live flocks. The test marks the
+// place of the last bird now, and the place of the first bird one second later. Both must be equally far
+// from the edges of the picture. Their distance must be the fraction Fill of the picture's width.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {

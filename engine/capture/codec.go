@@ -11,7 +11,7 @@ import (
 // codec describes a way to compress videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
-	endings []string // endings of the formats that can hold the codec
+	endings []string // file name extensions of the formats that can hold the codec
 	pixels  string
 	args    []string
 }
@@ -24,8 +24,8 @@ func deepCodecs() []codec {
 	}
 }
 
-// Codecs returns the names of the codecs with 10 bits per channel, and the endings of the formats that can
-// hold each.
+// Codecs returns the names of the codecs with 10 bits per channel. For each codec, it returns the file name
+// extensions of the formats that can hold it.
 func Codecs() (names []string, endings map[string][]string) {
 	endings = map[string][]string{}
 	for _, c := range deepCodecs() {
@@ -125,7 +125,7 @@ func timecodeArgs(path, timecode string) []string {
 	return []string{"-metadata", "timecode=" + timecode}
 }
 
-// HoldsAlpha reports whether a video with this ending can be transparent.
+// HoldsAlpha reports whether a video file can be transparent, by the extension of its name.
 func HoldsAlpha(path string) bool {
 	f, ok := FormatOf(path)
 	return ok && f.Film && f.Alpha

@@ -101,8 +101,8 @@ func TestHeaderReadByOpenEXR(t *testing.T) {
 	}
 }
 
-// A video for editing has the codec and the pixel format that its name promises, as read by ffmpeg. A
-// 16-bit gradient keeps more steps than 8 bits can store.
+// ffmpeg must report the requested codec and its pixel format. A gradient with 16 bits per channel must
+// keep more steps than 8 bits can store.
 func TestDeepVideo(t *testing.T) {
 	needsFFmpeg(t)
 	const w, h = 641, 120

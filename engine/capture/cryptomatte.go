@@ -19,7 +19,7 @@ const matteRanks = 6
 type Matte struct {
 	size    image.Point
 	objects []int32  // ids of the objects in each pixel, matteRanks per pixel
-	counts  []uint32 // number of times that each of these objects was seen
+	counts  []uint32 // how often each of these objects was seen
 	total   uint32
 }
 
@@ -35,8 +35,8 @@ func (m *Matte) Reset() {
 	m.total = 0
 }
 
-// Add adds a picture, given by the object in each pixel. A number below 0 means that the pixel shows no
-// object. For each pixel, Add counts only the first matteRanks different objects.
+// Add adds a picture. objects contains the id of the object in each pixel; an id below 0 means no object.
+// For each pixel, Add counts only the first matteRanks different objects.
 func (m *Matte) Add(objects []float32) {
 	m.total++
 	for i, x := range objects {

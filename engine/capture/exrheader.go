@@ -39,8 +39,7 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	if code, ok := packTimeCode(h.TimeCode); ok {
 		attribute("timeCode", "timecode", le.AppendUint32(le.AppendUint32(nil, code), 0))
 	}
-	// A file stores matrices for row vectors, row by row. These are the same numbers in the same
-	// order.
+	// an EXR file stores matrices row by row, for row vectors; the order of the numbers is the same
 	if h.WorldToCamera != nil {
 		attribute("worldToCamera", "m44f", floats(h.WorldToCamera[:]))
 	}

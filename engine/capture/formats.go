@@ -7,7 +7,7 @@ import (
 
 // Format is a format of pictures or films.
 type Format struct {
-	Ending string // ending of its files, such as ".mp4"
+	Ending string // file name extension, such as ".mp4"
 	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
@@ -29,8 +29,8 @@ func Formats() []Format {
 	}
 }
 
-// FormatOf returns the format of a file by the ending of its name. The ending .tiff means the same as
-// .tif. FormatOf returns ok = false for another ending.
+// FormatOf returns the format of a file by the extension of its name. The extensions .tiff and .tif mean
+// the same format. FormatOf returns ok = false for other extensions.
 func FormatOf(path string) (f Format, ok bool) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".tiff" {

@@ -37,14 +37,14 @@ type Video struct {
 // VideoOptions are the options of a video.
 type VideoOptions struct {
 	Size     image.Point
-	FPS      string // a number, or a fraction such as 30000/1001
+	FPS      string // an integer, or a fraction such as 30000/1001
 	Alpha    bool   // whether to keep the transparency of the images; HoldsAlpha says which formats can
 	Codec    string // one of Codecs; empty: the usual codec of the format
 	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
 }
 
-// NewVideo starts a video. The ending of path selects the format: .mp4, .mkv, .webm, .mov or .gif. The video
-// replaces an existing file.
+// NewVideo starts a video. The file name extension selects the format: .mp4, .mkv, .webm, .mov or .gif. The
+// video replaces an existing file.
 func NewVideo(path string, o VideoOptions) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {

@@ -67,8 +67,8 @@ func (l *layout) items(t *typeface, o *Options) (all []item) {
 	return all
 }
 
-// legends returns, for each panel, the first panel with the same legend, or -1 for a panel without
-// a legend.
+// legends returns, for each panel, the index of the first panel with the same legend. For a panel without a
+// legend the index is -1.
 func (l *layout) legends() (first []int) {
 	for i := range l.plots {
 		at := -1

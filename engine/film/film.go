@@ -32,7 +32,7 @@ type Film struct {
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
 	Path     *camera.Path     // camera path that replaces the rig; nil: none
 	Species  []string
-	Models   []models.Shares // how the birds of each flock share its models; a flock without an entry has one model
+	Models   []models.Shares // models of the birds of each flock; a flock without an entry has one model
 	Events   []flock.Event   // events in order of ticks, for colours by the time since an escape, and for the director
 
 	reader        reel.Reader
@@ -42,7 +42,7 @@ type Film struct {
 	params        []flock.Params
 	things        scenery.Scenery
 	poses         picture.Poses // poses of the birds at the snapshots around the current frame
-	posesFrame    int           // number of the frame for which poses were computed, from 1; 0: none yet
+	posesFrame    int           // 1 + index of the frame for which poses were computed; 0: none yet
 	tiedTo        int           // id of the boid that the camera is tied to; -1: none
 	stance        look.Stance
 	traces        picture.Traces

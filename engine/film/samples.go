@@ -92,7 +92,7 @@ func scramble(x, seed uint32) uint32 {
 // filterRadius is half the width of the pixel filter.
 const filterRadius = 0.75
 
-// triangle returns the position in pixels below which a share u of the filter's weight lies.
+// triangle returns a position in pixels. The fraction u of the filter's weight lies below this position.
 func triangle(u float64) float32 {
 	if u < 0.5 {
 		return float32(filterRadius * (math.Sqrt(2*u) - 1))

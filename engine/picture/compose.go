@@ -26,7 +26,7 @@ type Scene struct {
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
 	Earlier       *flock.Snapshot // the earlier of these two snapshots, if the flock is shown as a swarm; otherwise nil
-	Refresh       func(i int)     // moves boid i of a swarm to the instant; nil: all boids are at the instant
+	Refresh       func(i int)     // updates boid i of a swarm; nil: all boids are up to date
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
 	Leaving       []frame.Bird // birds to draw that have just left
@@ -43,7 +43,7 @@ type Scene struct {
 	InEyes        bool         // the camera looks through the selected boid's eyes, or is moving there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
-	Models          []models.Shares    // how the birds of each flock share its models; a flock without an entry has one model
+	Models          []models.Shares    // models of the birds of each flock; a flock without an entry has one model
 	Species         []string           // names of the flocks
 	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
 	Shares          *flock.Shares      // contributions of the rules; nil: not known

@@ -118,7 +118,7 @@ func farthestLink(p *flock.Params) float32 {
 // Bones are the centre and the principal axes of a flock.
 type Bones struct {
 	Centre mgl32.Vec3
-	Axes   [3]mgl32.Vec3 // semi-axes of the ellipsoid with the same second moments, m, longest first
+	Axes   [3]mgl32.Vec3 // semi-axes of an ellipsoid with the flock's variances along its principal axes, m, longest first
 }
 
 // BonesOf computes the bones of some positions. It returns false if there are no positions.

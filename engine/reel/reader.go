@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Reader reads a reel. It keeps two frames in memory, one with an even and one with an odd number.
+// Reader reads a reel. It keeps two frames in memory, one with an even and one with an odd index.
 type Reader struct {
 	Reel   Reel
 	pair   [2]Frame

@@ -21,9 +21,9 @@ const quantum = 1.0 / (1 << 20)
 // Round rounds a position in a reel, in frames, to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of
-// dst. It also returns the later frame, or frame a if share is 0. If birds come or go, it returns only the
-// birds that are in both frames, and their states in b as the snapshot common.
+// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in the
+// memory of dst. It also returns the later frame, or frame a if share is 0. If birds come or go, it returns
+// only the birds that are in both frames, and their states in b as the snapshot common.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a

@@ -18,8 +18,8 @@ func (r *Renderer) SetBirds(each ...*models.Baked) error {
 	return r.ReplaceBirds(0, len(r.models), each...)
 }
 
-// ReplaceBirds replaces the models of the kinds from first to end-1. If the number of models changes,
-// the kinds from end on get other numbers. If it returns an error, the old models stay.
+// ReplaceBirds replaces the models of the kinds from first to end-1. If the number of models changes, the
+// later kinds get other indices. If ReplaceBirds returns an error, the old models stay.
 func (r *Renderer) ReplaceBirds(first, end int, each ...*models.Baked) error {
 	if first < 0 || first > end || end > len(r.models) {
 		return fmt.Errorf("there are no bird models %d to %d: the renderer has %d", first+1, end, len(r.models))

@@ -29,9 +29,9 @@ func shownLight(m *image.NRGBA) (sum float64) {
 	return sum
 }
 
-// A draft shows a distant flock about as dark as a good picture does, although it develops the light before
-// it averages the samples of a pixel. The sun stands in front of the eye, or high. If display values were
-// averaged, the flock would take up to twice as much light.
+// A draft shows a distant flock about as dark as a good picture does. A draft applies the tone curve before
+// it averages the samples of a pixel. If it simply averaged display values, the flock would remove up to
+// twice as much light. The sun is in front of the eye, or high.
 func TestDraftFlocksAreAsDark(t *testing.T) {
 	var shares [2]float64
 	for _, c := range []struct {

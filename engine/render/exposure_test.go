@@ -105,8 +105,8 @@ func TestDeveloping(t *testing.T) {
 	}
 }
 
-// plateOnly returns a frame of one plate on a transparent background. The opacity of a pixel is the share
-// that the plate covers. At a depth of 10 m, a metre is 5 pixels.
+// plateOnly returns a frame of one plate on a transparent background. The opacity of a pixel is the
+// fraction of the pixel that the plate covers. At a depth of 10 m, a metre is 5 pixels.
 func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 	f := testFrame(b)
 	f.Transparent = true
@@ -233,7 +233,7 @@ func TestPenumbra(t *testing.T) {
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
 		for i := 0; i < len(light); i += 4 {
-			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // the loss is a share, because the brightness of the ground varies
+			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // compare relative losses of light, because the brightness of the ground varies
 			x, variance, lost = x+d*at, variance+d*at*at, lost+d
 		}
 		x /= lost

@@ -183,7 +183,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 }
 
 // compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it compiles
-// several at once. After each step it calls progress with the finished share, unless progress is nil.
+// several at once. After each step it passes the finished fraction to progress, unless progress is nil.
 func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()

@@ -26,8 +26,8 @@ type Options struct {
 	// driver, and reports OpenGL's errors only in a debug context.
 	Live bool
 
-	// Progress is called while New compiles the shaders. share is the finished share, from 0 to 1. Progress
-	// may draw into the window. nil: it is not called.
+	// Progress is called while New compiles the shaders. share is the finished fraction, from 0 to 1.
+	// Progress may draw into the window. nil: it is not called.
 	Progress func(share float64)
 
 	Exposing bool // whether frames are drawn with Expose instead of Draw; Expose needs more memory

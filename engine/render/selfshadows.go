@@ -23,7 +23,7 @@ type selfShadows struct {
 	candidates                   []int        // memory for nearest: indices of all birds that are large enough
 	bird                         []birds.Instance
 	lists                        [1][]birds.Instance // list of lists that contains only bird
-	drawnBirds                   []int               // memory for the result of the method numbers
+	drawnBirds                   []int               // memory for the result of numbers()
 }
 
 type selfShadow struct {
@@ -128,8 +128,8 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectNumbers returns the birds whose indices in the frame are in the list numbers. The index of each
-// returned bird is its position in that list.
+// selectNumbers returns the birds whose indices in the frame are in the list numbers. The field number of
+// each returned bird is the position of its index in that list.
 func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {

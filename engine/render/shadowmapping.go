@@ -10,8 +10,8 @@ import (
 	"skein/engine/frame"
 )
 
-// softening is the share by which a soft shadow becomes fainter per metre of height of the bird above the
-// ground.
+// softening is the fraction by which a soft shadow becomes fainter per metre of height of the bird above
+// the ground.
 const softening = 0.003
 
 // castingSun returns the direction of the light that casts shadows, and the softening of the shadows. If a

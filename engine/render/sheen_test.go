@@ -47,8 +47,9 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Sheen reflects sunlight in its colour, as KHR_materials_sheen specifies. The other light reaches the
-// layer below. Maps multiply the colour and the roughness of the sheen.
+// Sheen reflects sunlight in its own colour, as the glTF extension KHR_materials_sheen specifies. Light
+// that the sheen does not reflect reaches the layer below. Maps multiply the colour and the roughness of
+// the sheen.
 func TestSheenFollowsTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}
@@ -106,7 +107,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 				t.Errorf("roughness %v: the light is %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // on a black surface, the picture shows only the light of the sheen
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // the surface is black, so the picture shows only the light of the sheen
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: the share of light is %.4f, want %.4f", rough, dark[0]/want[0], share)

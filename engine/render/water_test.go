@@ -13,9 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Still water reflects clouds: the light of wet pixels correlates with the view of an eye at the camera's
-// mirror image, below the surface. It correlates less if the sky is shifted. The correlation is not
-// perfect, because cumulus clouds have depth in the sky, but not in the reflection.
+// Clouds must be visible in still water. The test compares the light of wet pixels with the sky that an eye
+// below the surface would see, at the mirror image of the camera. The correlation must be high, and lower
+// if the sky is shifted. It is not perfect, because cumulus clouds have depth in the sky, but not in the
+// reflection.
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})

@@ -22,8 +22,8 @@ func windowScreen() (s screen) {
 }
 
 // Show draws the image into a region of the window's framebuffer, which has the given size. It fills the
-// other pixels with the colour around. Positions are in pixels from the top left. The image is scaled if
-// its size differs from the region's.
+// other pixels with a colour, given by the parameter around. Positions are in pixels from the top left. The
+// image is scaled if its size differs from the region's.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }

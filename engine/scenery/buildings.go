@@ -20,7 +20,7 @@ const (
 )
 
 // isBuilding reports whether an obstacle is drawn as a building with windows. A building is an upright box
-// or cylinder that is at least as high and wide as a house. A low platform is none.
+// or cylinder that is at least as high and wide as a house. A low platform is no building.
 func isBuilding(o *around.Obstacle) bool {
 	if !isUpright(o) {
 		return false

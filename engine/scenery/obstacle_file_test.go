@@ -29,9 +29,9 @@ func TestSetFile(t *testing.T) {
 		mesh        *around.Mesh
 		low, high   float32
 	}{
-		{"model", "kiosk.gltf", mesh, 4, 5},   // 1 m high, as in the file
-		{"model", "tall.gltf", tall, 4, 4004}, // another model keeps the scale of the obstacle
-		{"terrain", "hill.png", hill, 0, 0},   // land lies on the ground
+		{"model", "kiosk.gltf", mesh, 4, 5},   // the kiosk is 1 m high, as in the file
+		{"model", "tall.gltf", tall, 4, 4004}, // a replacement model keeps the scale of the obstacle
+		{"terrain", "hill.png", hill, 0, 0},   // terrain is placed on the ground
 	} {
 		SetFile(&o, c.shape, c.file, c.mesh)
 		if box := boundingBox(&o); box[0][1] != c.low || box[1][1] != c.high {

@@ -15,7 +15,7 @@ type Scenery struct {
 	Stands     []frame.Stand
 	solids     map[around.Obstacle]*frame.Solid // solids, by the key that shapeKey returns
 	Around     *around.Surroundings
-	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
+	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the name of the perch
 	topsSource around.Surroundings     // obstacles and perches for which Tops was computed
 
 	reliefs map[*frame.Solid]*relief

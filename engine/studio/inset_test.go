@@ -18,8 +18,8 @@ func TestInsetMagnifies(t *testing.T) {
 	t.Run("forces", func(t *testing.T) { testMagnifier(t, true, "vision", 1, 1.6) })
 }
 
-// testMagnifier checks a point whose distance beside the boid is the value of a parameter. In the inset,
-// this distance must be between two fractions of half the inset's size.
+// testMagnifier checks a point beside the boid, at a distance that a parameter gives. In the inset, the
+// distance of the point divided by half the inset's size must be between least and most.
 func testMagnifier(t *testing.T, forces bool, parameter string, least, most float32) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true

@@ -8,8 +8,8 @@ import (
 // Species returns the name of each flock's species for the window (see [flock.SpeciesLabels]).
 func (s *Studio) Species() []string { return s.def.Labels() }
 
-// SetModels sets the shares of a flock's models: each model is drawn for its share of the birds. flock is
-// the index of the flock.
+// SetModels sets the models of a flock, and the fraction of its birds that get each model. flock is the
+// index of the flock.
 func (s *Studio) SetModels(flock int, shares models.Shares) { s.models[flock] = shares }
 
 func (s *Studio) hasUnlikeBirds() bool {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// column holds numbers of variable length in the order of the frames, and in each frame in the order of the
-// birds. A number is never split between two chunks.
+// column holds encoded values of variable length in the order of the frames, and in each frame in the order
+// of the birds. A value is never split between two chunks.
 type column struct{ chunks [][]byte }
 
 // chunkSize is the size of a chunk, bytes.
@@ -37,7 +37,7 @@ func (c *column) numbers(do func(number []byte)) {
 	}
 }
 
-// byBird returns the numbers of a column in the order of the birds, and for each bird in the order of its
+// byBird returns the values of a column in the order of the birds, and for each bird in the order of its
 // frames. The column is empty afterwards. byBird uses the memory of buffer.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/export"
 )
 
-// mostInstances is the largest number of bird positions in a page: the number of birds times the number
-// of frames. A browser needs about 25 bytes of memory for each position.
+// mostInstances is the largest number of bird positions in a page (number of birds × number of frames). A
+// browser needs about 25 bytes of memory for each position.
 const mostInstances = 12_000_000
 
 // Units of a flight's numbers. Components of rotations are counted in turnQuantum, phases of wingbeats in

@@ -36,7 +36,7 @@ type Species struct {
 }
 
 // Model is a model of the birds of a species. It is encoded as its two numbers.
-type Model [2]int // index in Scene.Birds, and the share of the birds, as in models.Shares
+type Model [2]int // index in Scene.Birds, and the relative number of birds with this model, as in models.Shares
 
 // Bird describes a bird's mesh in several poses.
 type Bird struct {

@@ -116,8 +116,8 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
-// moves returns the movements after frame 0, in the order of frames. A movement consists of the
-// frame and the number of the part, as 32-bit numbers, and the placement, as 32-bit floats. All are
+// moves returns the movements after frame 0, in the order of frames. A movement consists of the index of
+// the frame and the index of the part, as 32-bit numbers, and the placement, as 32-bit floats. All are
 // little-endian.
 func (s *solids) moves() (data []byte) {
 	type numbered struct {

@@ -45,7 +45,7 @@ const ClickSlop = 4
 // Clicked reports whether the button was released near the place of its press.
 func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 
-// IsDown reports whether a key is down.
+// IsDown reports whether a key is held down.
 func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
 // maxStepTime limits the processing time of the steps between two frames, in seconds. Events that remain

@@ -21,7 +21,7 @@ type Pad struct {
 	buttonsDown [glfw.ButtonLast + 1]bool
 }
 
-// IsDown reports whether a button is down.
+// IsDown reports whether a button is held down.
 func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.buttonsDown[b] }
 
 // padReader returns the name and state of a gamepad. The state is nil if there is no gamepad with a

@@ -77,7 +77,7 @@ func stepLength(events []Event) int {
 		return n
 	}
 	switch first {
-	case PointerMoved, PointerLeft: // the wheel acts at the new place of the pointer
+	case PointerMoved, PointerLeft: // wheel events that follow belong to the new position of the pointer
 		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
 		for n < len(events) && events[n].Kind == WheelTurned {
 			n++

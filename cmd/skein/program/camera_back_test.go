@@ -14,9 +14,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that is exported with a flock and read back from that file is in every frame where its camera
-// file says. The file has straight lines between its keys, and a cut. glTF has one angle of view for all
-// frames.
+// A camera is exported with a flock and read back from the exported file. In every frame, it must be where
+// the original camera file puts it. That file has straight lines between its keys, and a cut. glTF has one
+// angle of view for all frames.
 func TestCameraIsReadBack(t *testing.T) {
 	dir := t.TempDir()
 	run, shot := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "shot.toml")

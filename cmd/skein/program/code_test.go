@@ -227,8 +227,7 @@ func TestCommentsAreWrapped(t *testing.T) {
 	}
 }
 
-// A file has at most 400 lines, so that it can be read in one go. Only generated files and tests may be
-// longer.
+// Only generated files and tests may have more than 400 lines.
 func TestFilesAreShort(t *testing.T) {
 	const most = 400
 	files, set := sourceFiles(t)

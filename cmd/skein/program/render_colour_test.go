@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones look the same whether a flag or the scene turns them on, in one run and in
-// shards. With --plain, skein draws only what a flag asks for.
+// Colours, links and bones are turned on by flags or by the scene. Both must give the same pictures, also
+// if the pictures are drawn in shards. With --plain, skein draws only what a flag asks for.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks returns the recording of knownRecording with two hawks, whose vision radius is 5 m. They fly
-// upwards 2 m apart; from frame 11 on, they are 6 m apart.
+// knownFlocks returns the recording of knownRecording with two more boids, the hawks. Their vision radius
+// is 5 m. They fly upwards, 2 m apart; from frame 11 on, they are 6 m apart.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))

@@ -13,8 +13,9 @@ import (
 	"skein/flock"
 )
 
-// For each escape in a recording's ledger, the explanation of the tick before says that the boid leaves, and
-// it has the same numbers. The scenario gives the same ledger and the same explanations.
+// The test takes each escape from the ledger of a recording. The explanation of the tick before must say
+// that the boid leaves, with the values in the ledger. The scenario must give the same ledger and the same
+// explanations.
 func TestWhy(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")

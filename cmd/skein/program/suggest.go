@@ -118,8 +118,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag that the user probably meant, or "". It differs by a typing error, begins with
-// the name, or shares a word with the name.
+// nearFlag returns the flag that the user probably meant, or "". The flag differs from the name by a typing
+// error, begins with the name, or shares a word with it.
 func nearFlag(name string, flags []string) string {
 	if near := message.Nearest(name, flags); near != "" {
 		return near

@@ -18,9 +18,9 @@ import (
 	"skein/flock/sample"
 )
 
-// Shortcuts follow the keyboard layout of the user. A character that the layout lacks is at its place on
-// the US layout. The test sends key codes, which do not depend on the layout. It tries two of four
-// layouts.
+// Shortcuts follow the keyboard layout of the user. If the layout lacks a character, its shortcut is on the
+// key that has this character on a US keyboard. The test sends key codes, which do not depend on the
+// layout. It tries two of four layouts.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

@@ -46,9 +46,9 @@ type analysis struct {
 	*module
 	byID           map[uint32]*function
 	varies         map[uint32]bool  // values and variables that may differ between neighbouring pixels
-	divergent      map[*block]bool  // blocks that some neighbours may not reach
+	divergent      map[*block]bool  // blocks that some of the neighbouring pixels may not reach
 	divergentCalls map[uint32]*call // functions that are called in divergent control flow, with one such call
-	discards       map[uint32]bool  // functions that may discard some neighbours
+	discards       map[uint32]bool  // functions that may discard some of the neighbouring pixels
 	changed        bool
 }
 
@@ -164,7 +164,7 @@ func (a *analysis) call(f *function, at int, in *instruction) {
 	}
 }
 
-// isDivergent reports whether some neighbours may not reach the block with the given label.
+// isDivergent reports whether some of the neighbouring pixels may not reach the block with the given label.
 func (a *analysis) isDivergent(f *function, label uint32) bool {
 	at := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
 	return at >= 0 && a.divergent[&f.blocks[at]]

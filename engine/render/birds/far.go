@@ -54,7 +54,7 @@ type farView struct {
 	FarView
 	projector
 	eye  mgl32.Vec3
-	near []float32 // for each kind, the smallest ratio of squared wingspan to squared distance of a bird that is not far
+	near []float32 // for each kind: a bird is not far if its squared wingspan divided by its squared distance is at least this
 }
 
 type farWorker struct {

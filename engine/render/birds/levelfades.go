@@ -52,7 +52,7 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
-		const fine = 1 << 16 // number of steps; only the share matters here
+		const fine = 1 << 16 // fadeSamples is called for so many samples that the result is almost continuous
 		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, fine)) > fine*c.Subframe {
 			return 2*m.NextLevel(band/2) + 1
 		}

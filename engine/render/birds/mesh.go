@@ -44,8 +44,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// PoseNumbers returns the number of poses of the wingbeat, and the index of the pose for each stance. The
-// index is 0 if the model has no pose for the stance.
+// PoseNumbers returns the number of poses of the wingbeat. It also returns the index of the pose for each
+// stance, or 0 if the model has no such pose.
 func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	for k, pose := range m.heldPoses {
 		held[k] = int32(pose)

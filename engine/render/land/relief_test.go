@@ -50,8 +50,8 @@ func TestHills(t *testing.T) {
 	}
 }
 
-// The flat circle contains the flock, the obstacles, and an eye near the ground. An eye above the hills looks
-// down on all of them.
+// The ground is flat in a circle that contains the flock, the obstacles, and an eye near the ground. If the
+// eye is above the hills, the circle need not contain it.
 func TestClearing(t *testing.T) {
 	for name, c := range map[string]struct {
 		eye       mgl32.Vec3

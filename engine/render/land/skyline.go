@@ -70,7 +70,7 @@ func (s *skyline) coast(turn float64) float64 {
 	return s.hills(turn, 0.75) * smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 }
 
-// hills returns share times the height of gentle hills, in m. Farther layers are higher.
+// hills returns the height of gentle hills in m, multiplied by share. Farther layers are higher.
 func (s *skyline) hills(turn, share float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer] * share
 	r := s.octaves(turn, 7+4*s.layer, 7, 0)

@@ -74,9 +74,9 @@ var evenCosines = func() (all [512]float64) {
 	return all
 }()
 
-// ReflectedShares returns the two numbers of the reflectance table: the factor for the reflectance at normal
-// incidence, and the share that is added. nv is the cosine of the angle between the normal and the direction
-// to the eye.
+// ReflectedShares returns the two numbers of the reflectance table: a factor for the reflectance at normal
+// incidence, and a number that is added to the product. nv is the cosine of the angle between the normal
+// and the direction to the eye.
 func ReflectedShares(nv, rough float64) (factor, added float64) {
 	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)

@@ -60,7 +60,7 @@ func (l *Light) Luminance(f *frame.Frame) float32 {
 	return float32(sum)
 }
 
-// target returns the luminance of a view after a gain with the share 1.
+// target returns the luminance of a view to which the full gain (share = 1) is applied.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {

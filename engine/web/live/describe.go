@@ -30,7 +30,7 @@ type Flock struct {
 type Parameter struct {
 	Key     string   `json:"key"`
 	Group   string   `json:"group"`
-	Owner   string   `json:"owner,omitempty"` // model that contains the rule of the parameter; empty: the flock's own model
+	Owner   string   `json:"owner,omitempty"` // model that contains the parameter's rule; empty: the flock's own model
 	Label   string   `json:"label"`
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc"`

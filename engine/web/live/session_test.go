@@ -64,8 +64,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// If a bird took the lead, its inspection explains the decision: every test is passed, with the numbers
-// of the event. The inspection of another bird explains why that bird stays.
+// If a bird took the lead, its inspection explains the decision: the bird passed every test. The values in
+// the tests are those of the event. The inspection of another bird explains why it does not lead.
 func TestInspectExplainsTheDecision(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {
@@ -153,8 +153,8 @@ func TestStepWithScheduledCounts(t *testing.T) {
 	}
 }
 
-// If a schedule adds a bird, the new bird has not left, even if an earlier bird with the same id has
-// left.
+// A schedule removes birds and later adds birds with the same ids. A new bird must not be reported to have
+// taken the lead, even if the earlier bird with its id has.
 func TestNewBirdsHaveNotLeft(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {

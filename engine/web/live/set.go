@@ -104,8 +104,8 @@ func (s *Session) keepDepartures() {
 	}
 }
 
-// Threat makes the birds of all flocks flee from the place at, in m. If present is false, it
-// removes the threat. The threat is an edit, so the next ticks depend on it.
+// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it removes the
+// threat. The threat is an edit, so the next ticks depend on it.
 func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	if !present {
 		return s.endThreat()

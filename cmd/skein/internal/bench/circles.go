@@ -15,7 +15,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Numbers of the Circles benchmark of FLAME GPU 2 with a fixed density
+// Constants of the Circles benchmark of FLAME GPU 2 with a fixed density
 // (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). Agents
 // start at uniformly distributed random positions in a cube, one per unit of volume. The model is
 // described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the

@@ -83,8 +83,8 @@ func flockingDef(v flockingVersion) (flock.Def, error) {
 	return def, nil
 }
 
-// flockingRow times runs of a version. With Ticks = 0, there are as many as fit a second, and at least
-// nine.
+// flockingRow times runs of a version. If --ticks is 0, it makes as many runs as fit into a second, and at
+// least nine.
 func (c *options) flockingRow(ctx context.Context, v flockingVersion, workers int) (row flockingRow, err error) {
 	def, err := flockingDef(v)
 	if err != nil {

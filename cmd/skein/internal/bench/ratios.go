@@ -49,10 +49,10 @@ const (
 	otherGoal   = 4
 )
 
-// ratioRows compares each model that has rules with the model hartman. For starlings, the boids of hartman
-// steer by their nearest visible neighbours. For any other model, the boids of hartman have as many
-// neighbours in their vision sphere as the boids of that model. If all boids of that model see each other,
-// hartman has usualNeighbours instead.
+// ratioRows compares each model that has rules with the model hartman. For starlings, each boid of hartman
+// uses its nearest visible neighbours. For any other model, both flocks have the same mean number of
+// neighbours in the vision sphere. If all boids of the other model see each other, hartman has
+// usualNeighbours neighbours.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}

@@ -76,7 +76,7 @@ func levelsBelow(root, path string) int {
 	return 1 + strings.Count(rest, string(filepath.Separator))
 }
 
-// IsGLTF reports whether a file name has the ending of a glTF model.
+// IsGLTF reports whether a file name has the extension of a glTF model.
 func IsGLTF(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".glb" || ext == ".gltf"

@@ -99,8 +99,8 @@ func linesOf(cards []*field.Card, species field.Species) (all [][]field.Line) {
 	return all
 }
 
-// valueOf returns a figure of a flock. k is the number of the figure in its line, n the number of the line,
-// and runs are the lines of each run.
+// valueOf returns a figure of a flock. k is the index of the figure in its line, n is the index of the
+// line, and runs contains the lines of each run.
 func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value {
 	f := line.All()[k]
 	v := Value{Flock: name, Value: f.Value, Error: f.Error, Pass: f.Pass, Imposed: line.Imposed, figure: f}

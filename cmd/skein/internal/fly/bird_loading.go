@@ -62,7 +62,8 @@ func (s *session) sharesDiffer(number int, b *scenario.Bird) bool {
 	return was == *b
 }
 
-// kindsOf returns the numbers first to end-1 of the models of a flock among the models of all flocks.
+// kindsOf returns the range [first, end) of indices that the models of a flock have among the models of all
+// flocks.
 func (s *session) kindsOf(number int) (first, end int) {
 	for _, f := range s.scene.Flocks()[:number+1] {
 		first, end = end, end+len(f.Bird.Files())
@@ -78,8 +79,8 @@ func (s *session) restoreBird() {
 	}
 }
 
-// turnBird corrects the axes of a model of the selected flock. model is its number from 0. side is the side
-// of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
+// turnBird corrects the axes of a model of the selected flock. model is the index of the model. side is the
+// side of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
 // turnBird removes the user's axes, and skein detects them again.
 func (s *session) turnBird(model int, side string) {
 	number := s.Studio.Controls.Flock

@@ -57,7 +57,7 @@ type LogLine struct {
 	Leaders    int                  `json:"leaders"`
 	Escapes    int                  `json:"escapes"`
 	Why        string               `json:"why,omitempty"`     // first sentence of the inspector
-	Left       string               `json:"left,omitempty"`    // why the selected boid left, in the inspector
+	Left       string               `json:"left,omitempty"`    // reason for the selected boid's escape, as the inspector shows it
 	Colours    string               `json:"colours,omitempty"` // quantity that the colours of birds show
 	Lines      int                  `json:"lines"`             // number of lines in the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // scorecard in the panel

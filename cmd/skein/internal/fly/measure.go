@@ -27,7 +27,7 @@ type gauges struct {
 	playedPatterns *live.Watch
 
 	scored bool
-	filled *fill // what the stored past was last measured for; nil: not yet
+	filled *fill // last measurement of the stored past; nil: none yet
 	past   pastSingles
 }
 
@@ -81,8 +81,9 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns asks for the patterns of escape in the shown flight, and returns the latest. wanted should be
-// false for a live flock if no flock hunts and the ledger is closed, because finding patterns takes time.
+// askPatterns requests the patterns of escape in the shown flight, and returns the latest result. Finding
+// patterns takes time. For a live flock, wanted should be false if no flock hunts and the window Ledger is
+// not open.
 func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {

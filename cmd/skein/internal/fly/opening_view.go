@@ -31,7 +31,7 @@ func (s *session) frameAsOpened() {
 // The workspace Study leaves a tenth in a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
-// settledFrame is the number of the first frame in which a restored layout is complete.
+// settledFrame is the index of the first frame in which a restored layout is complete.
 const settledFrame = 4
 
 func (s *session) uncoverOpening() {

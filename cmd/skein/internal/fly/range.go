@@ -27,7 +27,7 @@ type rangeJob struct {
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
-	drawing  time.Time // time at which the process began, after the recording of the take; read it only after done is closed
+	drawing  time.Time // time at which the process began; read it only after done is closed
 	key      costKey
 	frames   int
 	output   jobOutput
@@ -47,8 +47,8 @@ func (s *session) startRange(r ui.Range) error {
 	return err
 }
 
-// newRangeJob starts a skein process with the arguments args. If take is not empty, it first records the
-// range to that file.
+// newRangeJob starts a skein process with the arguments args. If take is not empty, it is a file to which
+// newRangeJob first records the range.
 func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob, error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -75,9 +75,9 @@ func withLength(r ui.Range) ui.Range {
 	return r
 }
 
-// rangeFrames converts a range to frame numbers for --frames. start is the start of the recording and last
-// its length, both in s. fps is the number of frames per second, and pace the number of simulated seconds
-// per second of film.
+// rangeFrames converts a range of times to text for --frames. start is the start of the recording and last
+// its length, both in s. fps is the number of frames per second, and pace is the number of simulated
+// seconds per second of film.
 func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	if isStill(r) {
 		r.Out = r.In
@@ -244,8 +244,9 @@ func (s *session) keysFile(recorded string) string {
 	return cmp.Or(s.camera.sourceFile, s.camera.file)
 }
 
-// framesBetween returns the numbers of the frames between two times, in s after the first frame. fps is the
-// number of frames per second, and last the length of the recording in s.
+// framesBetween returns the frames between two times as text for --frames, such as "1-30". The times are in
+// s after the first frame. fps is the number of frames per second, and last is the length of the recording
+// in s.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1

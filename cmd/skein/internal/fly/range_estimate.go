@@ -203,8 +203,8 @@ func costOf(took float64, p *progress, n, bytes float64) cost {
 	return c
 }
 
-// costBetween returns the cost of an export, computed from two runs with n and m frames. In a and b, start
-// is the total time and base the total size of a run.
+// costBetween returns the cost of an export, computed from two runs with n and m frames. The fields start
+// and base of a and b contain the total time and the total size of each run.
 func costBetween(a, b *cost, n, m float64) cost {
 	c := cost{perFrame: max((b.start-a.start)/(m-n), 0), bytesPerFrame: max((b.base-a.base)/(m-n), 0)}
 	c.start, c.base = max(a.start-n*c.perFrame, 0), max(a.base-n*c.bytesPerFrame, 0)

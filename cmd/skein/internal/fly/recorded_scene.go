@@ -37,7 +37,8 @@ func (s *session) recordedScene(file string, atStart int) (*recordedScene, error
 	return &recordedScene{scene: sc, birds: birds, atStart: atStart, file: file}, err
 }
 
-// meta returns the description of the recording with the first flocks of the scene. flocks is their number.
+// meta returns the description of the recording. The parameter flocks is the number of flocks in it; these
+// are the first flocks of the scene.
 func (r *recordedScene) meta(flocks int) recording.Meta {
 	m := record.MetaOf(withoutGoneFlocks(r.scene, func(k int) bool { return k >= flocks }), liveFPS)
 	m.Live = true
@@ -54,7 +55,7 @@ func (r *recordedScene) meta(flocks int) recording.Meta {
 	return m
 }
 
-// birdFiles returns the files of the birds of the flocks with the numbers from begin to end-1.
+// birdFiles returns the files of the birds of the flocks with indices from begin to end-1.
 func (r *recordedScene) birdFiles(begin, end int) (files []recording.File) {
 	for k := begin; k < end; k++ {
 		for _, f := range r.birds {

@@ -117,7 +117,7 @@ func (s *session) fitCamera() {
 	rig.Distance = c.Distance
 	s.Studio.Hold(aspect)
 	s.cameraFit = cameraFit{rig.Distance, aspect}
-	s.savedState.Look.Camera.Distance = rig.Distance // the user has not changed it
+	s.savedState.Look.Camera.Distance = rig.Distance // this change is not an edit of the user
 }
 
 func isBuiltin(c *scenario.Camera) bool {

@@ -36,7 +36,7 @@ func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, e
 	return r, nil
 }
 
-// IsPart reports whether a file name has the ending of an unfinished recording.
+// IsPart reports whether a file name has the extension of an unfinished recording.
 func IsPart(path string) bool { return strings.HasSuffix(path, recording.Part("")) }
 
 // PartialMessage says how many frames an unfinished recording contains.

@@ -81,9 +81,9 @@ func NeverLed(what string, sc *scenario.Scenario) error {
 	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
 }
 
-// Follow applies the flag --boid to a scene. The flag contains the number of the boid that the camera
-// follows, the word leader, or nothing. Follow reports whether the camera follows leaders. rec is nil if
-// there is no recording yet.
+// Follow applies the flag --boid to a scene. The flag contains the id of the boid that the camera follows,
+// the word leader, or nothing. Follow reports whether the camera follows leaders. rec is nil if there is no
+// recording yet.
 func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders bool, err error) {
 	switch boid {
 	case "":

@@ -49,7 +49,7 @@ func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", 
 func (s suggestion) Unwrap() error { return s.error }
 
 // nearFile returns a file in the folder of path for which fits returns true. The names differ only in their
-// endings or by a typing error. If there is no such file, nearFile returns "".
+// extensions or by a typing error. If there is no such file, nearFile returns "".
 func nearFile(path string, fits func(file string) bool) string {
 	dir, name := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))

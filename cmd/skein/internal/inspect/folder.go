@@ -99,8 +99,8 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	return err
 }
 
-// sheetName returns the name of contact sheet number k, from 0. Sheet 0 has the name in --picture.
-// The names of further sheets have -2, -3 and so on before the extension.
+// sheetName returns the file name of contact sheet k. Sheet 0 has the name in --picture. The names of
+// further sheets have -2, -3 and so on before the extension.
 func (c *options) sheetName(k int) string {
 	if k == 0 {
 		return c.Picture

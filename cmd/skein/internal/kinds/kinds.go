@@ -32,7 +32,7 @@ const (
 )
 
 // Of returns the kind of a name. It compares the name with the built-in scenes and birds, and then looks at
-// the file's ending. For a .toml file it also reads the content.
+// the file name extension. For a .toml file it also reads the content.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)

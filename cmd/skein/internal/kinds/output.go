@@ -27,7 +27,7 @@ const (
 	Film
 )
 
-// OutputOf returns the kind of output for a file name by its ending.
+// OutputOf returns the kind of output for a file name, which its extension selects.
 func OutputOf(name string) (Output, error) {
 	f, ok := capture.FormatOf(name)
 	switch {
@@ -46,11 +46,11 @@ func OutputOf(name string) (Output, error) {
 	return OnePicture, nil
 }
 
-// IsTIFF reports whether a file name has the ending of a TIFF picture.
+// IsTIFF reports whether a file name has the extension of a TIFF picture.
 func IsTIFF(name string) bool {
 	f, ok := capture.FormatOf(name)
 	return ok && f.Ending == ".tif"
 }
 
-// IsEXR reports whether a file name has the ending of an OpenEXR picture.
+// IsEXR reports whether a file name has the extension of an OpenEXR picture.
 func IsEXR(name string) bool { return strings.EqualFold(filepath.Ext(name), ".exr") }

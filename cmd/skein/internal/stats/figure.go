@@ -25,7 +25,7 @@ const defaultWidth = 170
 // figureEvery is the default time between the values of a curve in a figure, in s.
 const figureEvery = 0.1
 
-// CheckFigure returns an error if the file's ending is not a format of figures, or if the width, in
+// CheckFigure returns an error if the file name extension is not a format of figures, or if the width, in
 // mm, is out of range. It also returns an error if the file exists and must not be replaced.
 func CheckFigure(file string, width float64, force bool) error {
 	if _, ok := figure.FormatOf(file); !ok {

@@ -139,9 +139,9 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CardNamed returns the species with the given key of --card. If key is empty, it returns the
-// species with the key otherwise, or the first species if otherwise has no scorecard. It returns an
-// error if there is no species with the key.
+// CardNamed returns the species with the given key of --card. If key is empty, CardNamed uses the second
+// parameter as the key. If that species has no scorecard, it returns the first species. It returns an error
+// if key is not empty and no species has it.
 func CardNamed(key, otherwise string) (field.Species, error) {
 	all := field.AllSpecies()
 	if key == "" {

@@ -164,7 +164,7 @@ func ParseValues(item string) ([]string, error) {
 	return all, nil
 }
 
-// Flock returns the number, from 0, of the flock to which the parameter belongs.
+// Flock returns the index of the flock to which the parameter belongs.
 func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	var names []string
 	for k, f := range sc.Flocks() {
@@ -279,7 +279,8 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter. If the flock's number is not 0, the key begins with the species.
+// ParamName returns the key of a parameter. If number, the index of the flock, is not 0, the key begins
+// with the species.
 func ParamName(species string, number int, key string) string {
 	if number == 0 {
 		return key

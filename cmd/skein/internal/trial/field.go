@@ -44,7 +44,7 @@ func fieldTrials() []fieldTrial {
 
 type lab struct {
 	ctx  context.Context
-	seed *uint64 // instead of the seed of the scene; nil: none
+	seed *uint64 // replaces the seed of the scene; nil: the scene's seed is used
 	w    *flock.World
 	def  flock.Def
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Numbers of the experiments with informed animals.
+// Constants of the experiments with informed animals.
 const (
 	informedGroups  = 80  // groups for each accuracy
 	informedTicks   = 500 // steps that a group moves

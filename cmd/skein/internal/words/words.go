@@ -26,7 +26,7 @@ func Decimals(x float64) int {
 	return n
 }
 
-// Percent formats a share as a percentage with one decimal.
+// Percent formats a fraction as a percentage with one decimal.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
 // Seconds formats a time in seconds with its unit. Below 10 s it has one decimal.
