@@ -15,8 +15,8 @@ import (
 )
 
 // saveScene saves the scene as a scenario file, and its camera keys in their own file. It returns false if it
-// did not. Replacing a file that this session neither opened nor saved needs a second request. The comments in
-// the opened file are kept if possible; otherwise a message says that they are lost.
+// did not. Replacing a file that this session neither opened nor saved needs a second request. The comments
+// in the opened file are kept if possible; otherwise a message says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
