@@ -59,7 +59,7 @@ func TestClusters(t *testing.T) {
 	}
 }
 
-// Visible agrees with the reference model's neighbours and with a World's count.
+// Visible agrees with the reference model's neighbours and with the counts of a World.
 func TestVisible(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns the distance up to which boid i looks, m.
+// reach returns the distance, m, within which boid i searches for others.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -145,8 +145,8 @@ func TestInterpolatePath(t *testing.T) {
 	}
 }
 
-// Between snapshots of a flight along a circle, places lie on the circle and the speed is constant. A
-// velocity blended from both ends would be 0.1 m/s too low.
+// Between snapshots of a flight along a circle, places lie on the circle and the speed is constant. Linear
+// interpolation of the velocities would give a speed that is 0.1 m/s too low.
 func TestInterpolateCircle(t *testing.T) {
 	const radius, rate = 10.0, 2.0 // m, 1/s
 	at := func(seconds float64) Snapshot {

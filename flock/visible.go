@@ -2,15 +2,16 @@ package flock
 
 import "skein/flock/vec"
 
-// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by: its
+// Visible lists in dst, in order, the ids of the boids that affect the steering of boid i of a snapshot: its
 // neighbourhood within its field of view, its company if it is lonely, and leaders within their salience
 // range.
 //
-// reach is the distance up to which the boid searches, m: the vision radius, or the distance of the N-th
-// nearest boid, whichever limits the neighbourhood. For a lonely boid, it is at least the lonely range.
+// The result reach is the distance, m, up to which the boid searches: the vision radius or the distance of
+// the N-th nearest boid, depending on the neighbourhood. For a lonely boid, it is at least the lonely range.
 // Leaders may be further away.
 //
-// If the boids differ in their vision radius, Visible uses the mean radius, and [World.Explain] the boid's.
+// If the boids differ in their vision radius, Visible uses the mean radius. [World.Explain] uses the boid's
+// own radius.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	if i < 0 || i >= s.Len() {
 		return dst[:0], 0
@@ -29,7 +30,7 @@ func visible(dst []int, s *Snapshot, set settings, i int) (ids []int, reach floa
 	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is a boid of a snapshot, with everything that decides which boids it sees.
+// watcher is a boid of a snapshot, with the data that determine which boids it sees.
 type watcher struct {
 	s       *Snapshot
 	set     settings
@@ -54,7 +55,7 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.offsetTo(j), w.set.viewCosine)
 }
 
-// neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. For a boid that
+// neighbourhood returns the ball of the neighbourhood, as flock.findNeighbourhood does. For a boid that
 // searches only its vision sphere, with fewer than Nearest boids in it, the ball is this sphere.
 func (w *watcher) neighbourhood() ball {
 	sphere := ball{w.set.vision2, -1}

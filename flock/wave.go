@@ -7,15 +7,16 @@ import (
 	"skein/flock/vec"
 )
 
-// copyReport records that a boid began to follow a leader, whom it copied directly or through others.
+// copyReport records that a boid began to follow a leader, copying the leader directly or through other
+// boids.
 type copyReport struct {
 	leader, boid int32   // ids
 	pos          vec.Vec // position of the boid, m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow the leader with the given id, whom it copies
-// directly or through others. Call it once for each escape that the boid follows. A leader calls it with its
-// own id when it begins a turn that others may copy.
+// ReportCopy tells the ledger that the boid begins to follow the leader with the given id, copying the leader
+// directly or through other boids. Call it once for each escape that the boid follows. A leader calls it with
+// its own id when it begins a turn that others may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
@@ -92,11 +93,11 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 	a.pulls.add(one.boid, copiedPull)
 }
 
-// copiedPull is the pull of a leader on a boid that copies it, m/s. It is so large that opposite pulls
-// cannot cancel it.
+// copiedPull is the pull of a leader on a boid that copies it, m/s. It is so large that other pulls in the
+// opposite direction cannot cancel it.
 const copiedPull = 1e6
 
-// beginWave makes the latest excursion of a boid count the boids that copy it.
+// beginWave makes the ledger count, for the latest excursion of a boid, the boids that copy it.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes perception in a flock whose boids steer by all others and search for nothing else. Each
-// boid perceives the sum over the flock without itself.
+// This file computes perception in a flock whose boids perceive all other boids. For each boid, the sum is
+// the sum over the flock minus the boid itself.
 
 // sumPart computes the sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
@@ -36,8 +36,8 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills in the perception of a block, from slot firstSlot on, in a flock whose boids steer by all
-// others.
+// seeWhole fills in the perception of a block, from slot firstSlot on, in a flock whose boids perceive all
+// other boids.
 func (f *flock) seeWhole(b *block, firstSlot int) {
 	all := f.sumOfParts()
 	clearPerception(b)
@@ -62,8 +62,8 @@ func (f *flock) seeWhole(b *block, firstSlot int) {
 	}
 }
 
-// lessOwn stores the sum over the flock relative to each boid of a block, along one axis, in quanta. sum is
-// relative to the origin, and own holds the boids' own coordinates, m, or velocities.
+// lessOwn stores the sum over the flock relative to each boid of a block, along one axis, in quanta. The
+// parameter sum is relative to the origin, and own holds the boids' own coordinates, m, or velocities.
 func (a *sums) lessOwn(to []float32, sum int64, own []float32) {
 	for i, x := range own {
 		to[i] = float32(a.about(sum, x))

@@ -32,8 +32,8 @@ type World struct {
 	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0: not computed since the thing changed
 }
 
-// NewWorld starts the flocks and simulates their warm-up. Of an escape that begins in the warm-up, the
-// ledger records only the end. An error names all keys whose values are out of range.
+// NewWorld starts the flocks and simulates their warm-up. If an escape begins in the warm-up, the ledger
+// records only its end. An error names all keys whose values are out of range.
 func NewWorld(def Def) (*World, error) {
 	if err := def.Validate(); err != nil {
 		return nil, err
@@ -58,8 +58,8 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. It reuses the
-// tables of draws of donor, a World with as many flocks, unless donor is nil.
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. The parameter
+// donor is nil or a World with the same number of flocks, whose tables of draws are reused.
 func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)
@@ -161,7 +161,7 @@ func (w *World) Bytes() (n int) {
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
-// assignIDs gives each flock the ids after those of the flock before it. If a flock's ids change, its boids
+// assignIDs gives each flock the ids after the ids of the flock before it. If a flock's ids change, its boids
 // are flagged as placed.
 func (w *World) assignIDs() {
 	first := 0
@@ -177,26 +177,25 @@ func (w *World) assignIDs() {
 // Params returns the present parameters of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf returns the present parameters of a flock. Flocks are numbered from 0, and the flock
-// must exist.
+// ParamsOf returns the present parameters of a flock. The parameter number is the index of the flock, from 0.
+// The flock must exist.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
 // SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock, numbered from 0, from the next tick on. It emits
+// SetParamsOf changes the parameters of a flock, given by its index from 0, from the next tick on. It emits
 // ParamsChanged at the current tick if anything differs. An error names all keys whose values are out of
 // range, and nothing changes.
 //
-// The number of boids changes at once: new boids appear in the flock, or those with the highest ids
+// The number of boids changes at once: new boids appear in the flock, or the boids with the highest ids
 // disappear. The ids of later flocks change accordingly.
 //
-// p may belong to another model if the two differ only in rules that were read from texts, such as formulas.
-// Then the flock gets these rules. Columns of rules keep their values, and new columns begin with their
-// start values.
+// p may belong to another model if the two models differ only in formulas. Then the flock gets these
+// formulas. Columns of rules keep their values, and new columns begin with their start values.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
-// setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.
+// setParams does the same as SetParamsOf. The parameter scheduled tells whether the schedule made the change.
 func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if number < 0 || number >= len(w.flocks) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))
@@ -232,8 +231,8 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, and with p for the flock with the given
-// number.
+// flocksWith returns the flocks with their present parameters, but with the parameters p for the flock with
+// the given index.
 func (w *World) flocksWith(number int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {

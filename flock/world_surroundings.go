@@ -93,8 +93,8 @@ func (w *World) setProperty(set around.Setting) error {
 	return nil
 }
 
-// changeSurroundings replaces the surroundings by others, which are valid except perhaps for the seats of
-// perches. On an error, nothing changes. changed are the kinds of things that differ.
+// changeSurroundings replaces the surroundings by new surroundings, which are valid except perhaps for the
+// seats of perches. On an error, nothing changes. The parameter changed has the kinds of things that differ.
 func (w *World) changeSurroundings(s around.Surroundings, changed []string) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
@@ -119,8 +119,8 @@ func (w *World) changeSurroundings(s around.Surroundings, changed []string) erro
 	return nil
 }
 
-// useSurroundings puts the flocks into other, valid surroundings, with their obstacles as solids. It
-// recomputes what depends on the changed kinds, except for known seats.
+// useSurroundings gives the flocks new, valid surroundings, with their obstacles as solids. It computes
+// everything anew that depends on the changed kinds, except for known seats.
 func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, changed []string) {
 	if slices.Contains(changed, "obstacle") && s.HasRoofPerch() {
 		changed = append(changed, "perch")
@@ -151,7 +151,7 @@ func encodeSurroundings(s *around.Surroundings) json.RawMessage {
 	if s.Empty() {
 		return nil
 	}
-	data, _ := json.Marshal(s) // cannot fail: it holds only texts and finite numbers
+	data, _ := json.Marshal(s) // cannot fail: it holds only strings and finite numbers
 	return data
 }
 

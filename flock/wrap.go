@@ -40,7 +40,7 @@ func (f *flock) wrapAll() {
 }
 
 // imageShift returns the difference, in quanta, between the sum of the vectors to the hits' nearest images
-// and the sum of p_j - p_i.
+// and the sum of the vectors to the hits themselves.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)

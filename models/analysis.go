@@ -11,12 +11,12 @@ import (
 
 // Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its options.
 //
-// Package facing finds Forward and Up. If one of these directions is not sure, FrontWarning says so.
+// Package facing finds Forward and Up. If one of these directions is not sure, FrontWarning contains a
+// warning.
 //
-// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several equal beats
-// in it. If its last pose differs from the first pose, Bake assumes that one frame between them is
-// missing. Travel during the beat is removed. A model that does not move gets a rig, see package
-// [skein/models/rig].
+// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several equal beats in it.
+// If its last pose differs from the first pose, Bake assumes that one frame between them is missing. Travel
+// during the beat is removed. A model that does not move gets a rig, see package [skein/models/rig].
 type Analysis struct {
 	Clip         int // index of the clip; -1: none
 	Forward, Up  Direction

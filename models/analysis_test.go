@@ -17,7 +17,7 @@ import (
 )
 
 // paperBird is a model of a bird with two square wings of width 1 on hinges, and a long body that is higher
-// in front. side, up and forward are the model's axes.
+// in front. The fields side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
 	reversed          bool // forward is the negative axis

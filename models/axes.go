@@ -31,8 +31,8 @@ func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) 
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// allowed returns whether an orientation agrees with the options and with the plane of a mirror image, as a
-// function, or nil if all do.
+// allowed returns a function that reports whether an orientation agrees with the options and with the plane
+// of a mirror image. It returns nil if all orientations do.
 func allowed(o BakeOptions) func(facing.Orientation) bool {
 	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
 	if s := o.sides; s != (mgl32.Vec3{}) && forward.Dot(s) == 0 && up.Dot(s) == 0 {

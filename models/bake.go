@@ -21,8 +21,8 @@ const (
 	MaxPoses  = 64
 )
 
-// PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries the number of key frames in
-// the clip. (Hartman and Beneš use 12 poses.)
+// PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries a number of poses equal to the
+// number of key frames in the clip. (Hartman and Beneš use 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
@@ -42,8 +42,8 @@ type BakeOptions struct {
 	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
 	Stances     bool     // whether to append a pose for each [Stance] that has a clip
 	Mirror      bool     // whether to complete a model of one half of an animal with its mirror image
-	// Progress, if not nil, is called from time to time with the completed share of the work,
-	// from 0 to 1. Calls never overlap.
+	// Progress, if not nil, is called from time to time with the completed fraction of the work, from 0 to 1.
+	// Calls never overlap.
 	Progress func(share float64) `json:"-"`
 
 	sides mgl32.Vec3 // axis to the left or right of an animal that a mirror image completed; zero: unknown
@@ -67,7 +67,8 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the fraction of the work in which Bake computes the poses; the rest are levels of detail.
+// posingShare is the fraction of the work that Bake spends on computing poses. The other work is for levels
+// of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {

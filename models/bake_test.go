@@ -164,8 +164,8 @@ func TestBakeSizeLimits(t *testing.T) {
 	}
 }
 
-// TestFacing checks that a bird bakes to the same poses in any orientation. If it faces +X, this must work
-// automatically.
+// TestFacing checks that a bird bakes to the same poses in any orientation. If the bird faces +X, Bake must
+// find the direction itself.
 func TestFacing(t *testing.T) {
 	want := bakeOnly(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {

@@ -23,8 +23,8 @@ type Baked struct {
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file, and whether the front is not sure or the model
-// is one half of an animal.
+// ModelWarnings returns the warnings about the model's file, a warning if the front is not sure, and a
+// warning if the model is one half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {

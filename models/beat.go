@@ -18,7 +18,7 @@ type beat struct {
 	clip               int     // index of the clip; -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
 	zeroPhase          float64 // phase of pose 0
-	gap                float64 // share of the beat that is missing between the clip's end and its start
+	gap                float64 // fraction of the beat that is missing between the clip's end and its start
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
@@ -82,8 +82,8 @@ func (l *beat) cutPart(from, to float64) (*beat, error) {
 	return &part, nil
 }
 
-// closeLoop makes the beat a closed curve. It removes travel, and inserts a frame between a different last
-// pose and the first.
+// closeLoop makes the beat a closed curve. It removes travel, and if the last pose differs from the first, it
+// inserts a frame between them.
 func (l *beat) closeLoop() {
 	l.travel, l.gap = mgl32.Vec3{}, 0
 	if l.clipEnd <= l.clipStart {
@@ -226,7 +226,7 @@ const minInstants = 12
 const maxInstants = 256
 
 // instants returns phases at which to test the beat: a clip's keys or a sample of them, or evenly spaced
-// phases of a rig, and a phase between any two.
+// phases of a rig. It also returns a phase between any two of them.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -310,8 +310,8 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake: the options', or the smallest with a sufficiently
-// small blend error, or else the one with the smallest error.
+// choosePoseCount returns the number of poses to bake: the number in the options, or the smallest number with
+// a sufficiently small blend error. If there is none, it is the number with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
@@ -363,8 +363,8 @@ func (l *beat) endPoses() [2][]gltf.Surface {
 	return [2][]gltf.Surface{last, first}
 }
 
-// maxBlendError returns the largest error of a vertex that is blended between two neighbouring poses. exact
-// holds the positions at the instants.
+// maxBlendError returns the largest error of a vertex that is blended between two neighbouring poses. The
+// parameter exact holds the positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

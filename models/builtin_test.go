@@ -207,9 +207,9 @@ func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	return -1
 }
 
-// checkBeat checks the motion: the downstroke of a starling takes longer than the upstroke, and that of
-// larger birds half of the beat. On the upstroke the wings are much narrower. The tips lag behind, and the
-// head does not move.
+// checkBeat checks the motion: the downstroke of a starling takes longer than the upstroke, and the
+// downstroke of larger birds takes half of the beat. On the upstroke the wings are much narrower. The tips
+// lag behind, and the head does not move.
 func checkBeat(t *testing.T, s bird) {
 	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
 	maxUpWidth := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}

@@ -2,9 +2,9 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several wingbeats to the cleanest one, whose ends differ least relative
-// to its stroke. Of several clean ones it chooses the largest. It returns the number of wingbeats in the
-// clip. The rotation to bird axes must be known, and zeroPhase must be 0.
+// cutCleanest shortens a clip with several wingbeats to the cleanest one: the wingbeat whose ends differ
+// least, relative to its stroke. Of several clean wingbeats it chooses the largest. It returns the number of
+// wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -48,8 +48,8 @@ func (l *beat) endDistance(start, end float64) float64 {
 	return float64(maxDistance(a, b))
 }
 
-// strokes contains fractional indices of a closed curve of heights: where it rises through its middle, and
-// the highest and lowest points after each rise.
+// strokes describes a closed curve of heights. It has the fractional indices at which the curve rises through
+// its middle, and of the highest and the lowest point after each rise.
 type strokes struct{ rises, peaks, troughs []float64 }
 
 // strokesOf finds the strokes of a curve, without small ripples. A curve that spans less than minHeight has

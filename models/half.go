@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model, or the model with its mirror image if the options ask for it. Then it stores
-// the axis to the animal's sides in the options.
+// completed returns the model, or the model with its mirror image if the options ask for it. In the second
+// case, it stores the axis to the animal's sides in the options.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil

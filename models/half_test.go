@@ -13,8 +13,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// halfBox returns the half of a box of 2 × 1 × 4 with x at least 0, open at x = 0 unless closed is set. A
-// clip raises it and shifts it along x.
+// halfBox returns half of a box of 2 × 1 × 4, the half with x at least 0. It is open at x = 0 unless the
+// parameter closed is true. A clip raises it and shifts it along x.
 func halfBox(closed bool) *qmuntal.Document {
 	var corners [][3]float32
 	quad := func(a, b, c, d [3]float32) { corners = append(corners, a, b, c, a, c, d) }

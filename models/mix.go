@@ -28,12 +28,13 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 	return all
 }
 
-// Shares contains each model's share of the birds of a [Mix], relative to the others, and not negative. With
-// fewer than two entries, all birds have the first model.
+// Shares contains a weight for each model of a [Mix], which is not negative. A model's share of the birds is
+// its weight divided by the sum of all weights. With fewer than two entries, all birds have the first model.
 type Shares []int
 
-// Model returns the number of a bird's model, for the number of the bird in its flock. Both count from 0.
-// Among the first birds of a flock, each model has its share, within 5 birds for flocks of up to 20,000.
+// Model returns the index of a bird's model. The parameter number is the index of the bird in its flock.
+// Among the first birds of a flock, the models occur in proportion to their weights, within 5 birds for
+// flocks of up to 20,000.
 func (s Shares) Model(number int) int {
 	if len(s) < 2 {
 		return 0

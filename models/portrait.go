@@ -27,8 +27,8 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, or else the
-// coarsest.
+// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, or the coarsest
+// level if all have more.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {

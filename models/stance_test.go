@@ -10,7 +10,7 @@ import (
 )
 
 // TestStances checks that the poses of stances come after the unchanged wingbeat. Folded wings are less than
-// half as wide as open ones, and flared wings nearly as wide. Only the falcon has a stoop.
+// half as wide as open wings, and flared wings nearly as wide. Only the falcon has a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -59,7 +59,7 @@ func TestStances(t *testing.T) {
 }
 
 // A resting bird stands on its perch. Simulations place its middle above the perch by flock.Clearance and 3
-// cm. Its soles are this much below its middle, less the radius of a wire.
+// cm. So its soles must be at this distance below its middle, minus the radius of a wire.
 func TestRestingBirdsStand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -1,10 +1,10 @@
 package vec
 
-// Purpose identifies the use of a random number. Draws for different purposes share no numbers. The engine
-// and flock/rules use purposes below 1,000. Other packages use purposes from 1,000.
+// Purpose identifies the use of a random number. Draws for different purposes are independent. The engine and
+// flock/rules use purposes below 1,000. Other packages use purposes from 1,000.
 type Purpose uint64
 
-// WholeFlock is the number to pass instead of a boid's id in draws for the whole flock.
+// WholeFlock is passed in place of a boid's id in draws for the whole flock.
 const WholeFlock = -1
 
 // GoldenRatio is 2⁶⁴ divided by the golden ratio, made odd. Its multiples are far apart.

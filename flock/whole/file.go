@@ -21,9 +21,9 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. A file at path is the error fs.ErrExist, unless replace is
-// set. It stays untouched until the new file replaces it. Anything else at path, such as a folder, is an
-// error.
+// Create begins a file that will appear at path. If there is a file at path and replace is false, the error
+// is fs.ErrExist. If replace is true, this file stays unchanged until the new file replaces it. Anything else
+// at path, such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
@@ -75,7 +75,8 @@ func (f *File) end(failure error) error {
 	return err
 }
 
-// Write writes a file that appears at path, as with Create. fill writes its content and may seek in it.
+// Write writes a file that appears at path, as with Create. The function fill writes the content and may seek
+// in the file.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -132,8 +133,8 @@ func WriteData(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate returns an error if there is a file at path, unless replace is set, or anything else, such as a
-// folder.
+// MayCreate returns an error if there is a file at path, unless replace is true. It also returns an error if
+// there is something other than a file, such as a folder.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -148,7 +149,7 @@ func MayCreate(path string, replace bool) error {
 	return nil // any other error is reported when the file is created
 }
 
-// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a file. A
+// moveTo moves a file. If replace is false, it makes a link, because a link never replaces a file. A
 // temporary name that cannot be removed is left to the next writer.
 func moveTo(from, to string, replace bool) error {
 	if replace {

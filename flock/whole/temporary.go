@@ -71,7 +71,7 @@ func tempNames(path string) func(n int) string {
 	}
 }
 
-// hostID returns a name of this machine that differs from those of other machines that share its folders.
+// hostID returns a name of this machine. Other machines that share its folders have other names.
 func hostID() string {
 	name, _ := os.Hostname() // empty if the name is unknown
 	id, _ := os.ReadFile("/etc/machine-id")
@@ -109,8 +109,8 @@ func HasName(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, do
-// comes first, so that no other process can lock the file in between.
+// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, the
+// function do comes first, so that no other process can lock the file in between.
 func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()

@@ -145,7 +145,7 @@ func TestOtherFilesStay(t *testing.T) {
 	holds(t, dir, want)
 }
 
-// Two writers of one path at the same time leave the complete file of one of them.
+// If two writers write to one path at the same time, the result is the complete file of one of them.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.csv")
@@ -261,7 +261,7 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// A folder appears as a whole. Merged into an existing folder, it keeps the old files.
+// A folder appears as a whole. If it is merged into an existing folder, the old files stay.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")

@@ -12,7 +12,7 @@ import (
 // checkCompressed compares the poses of the files in dir/compressed and dir/plain, both written by
 // compress.mjs. Files with Draco and files without filters must have the same bits. Filters may round by one
 // unit in the last place of a 16-bit integer, and a chain of joints adds up these errors. Files with Draco
-// are also compared with those before compression, in the folder originals.
+// are also compared with the files before compression, in the folder originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {

@@ -39,8 +39,8 @@ func readCreatures() (all []creature, err error) {
 // facing: the first digit of its hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures: all, those with the right front, those for which skein is sure, and those with
-// both.
+// tally counts creatures: all, the creatures with the right front, the creatures for which skein is sure, and
+// the creatures with both.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -49,9 +49,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures finds the creatures' files in a folder by their hash. For each it prints the true
-// directions and those that skein finds, and then the number of correct results. If fit is set, it instead
-// prints the weights that fit the first half best.
+// checkCreatures finds the creatures' files in a folder by their hash. For each it prints the true directions
+// and those that skein finds, and then the number of correct results. If fit is true, it instead prints the
+// weights that fit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {

@@ -13,8 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with plain, the data that Draco decodes, which must be
-// the same, and with the original. It returns false if the file contains no data that Draco can compress.
+// checkDraco compares a file that Draco compressed with two other files: plain, the data that Draco decodes,
+// which must be the same, and the original. It returns false if the file contains no data that Draco can
+// compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -47,9 +48,9 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with the original's. Draco changes the
-// order of vertices, so each is compared with the nearest one. The options are METHOD-SPEED-BITS, where BITS
-// is the number of bits of positions and joint weights.
+// checkOriginal compares the poses of a file that Draco compressed with the poses of the original. Draco
+// changes the order of vertices, so each vertex is compared with the nearest vertex of the original. The
+// options are METHOD-SPEED-BITS, where BITS is the number of bits of positions and joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {

@@ -62,7 +62,7 @@ const (
 	stepSize = 0.15
 )
 
-// priors replaces prior for some sources of evidence without examples. Names are rarely wrong.
+// priors replaces prior for some sources of evidence without examples. For example, names are rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// encoding is the encoding of the values of an attribute (section Descriptions, Constants).
+// encoding is the encoding of the values of an attribute (Draco specification: Descriptions, Constants).
 type encoding byte
 
 const (
@@ -19,7 +19,7 @@ type packed struct {
 	Attribute
 	encoding encoding
 	width    int     // integers per value
-	integers []int32 // width integers for each value; nil for generic attributes
+	integers []int32 // width integers for each value; nil for attributes with the encoding generic
 	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8
 	values            []byte // the decoded values
@@ -98,7 +98,8 @@ func (d *decoder) readEncoding(p *packed) {
 	}
 }
 
-// readAttributes reads the values of all attributes (section Attributes Decoder, DecodeAttributeData).
+// readAttributes reads the values of all attributes (Draco specification: Attributes Decoder,
+// DecodeAttributeData).
 func (d *decoder) readAttributes() {
 	for _, g := range d.groups {
 		for _, p := range g.attributes {
@@ -140,8 +141,8 @@ func (g *group) toPoints(values []byte, size int) []byte {
 	return out
 }
 
-// readValues reads the values of an attribute, as integers unless it is generic (sections Prediction Decoder,
-// DecodePortableAttributes, and Sequential Integer Attribute Decoder).
+// readValues reads the values of an attribute, as integers unless it is generic (Draco specification:
+// Prediction Decoder, DecodePortableAttributes, and Sequential Integer Attribute Decoder).
 func (d *decoder) readValues(g *group, p *packed) {
 	if p.encoding == generic {
 		p.values = d.take(uint64(g.values * p.Components * p.Type.Size()))
@@ -170,7 +171,8 @@ func (d *decoder) readValues(g *group, p *packed) {
 	}
 }
 
-// readPlainIntegers reads integers of a fixed number of bytes. The specification does not describe them.
+// readPlainIntegers reads integers of a fixed number of bytes. The Draco specification does not describe
+// them.
 func (d *decoder) readPlainIntegers(out []int32) {
 	size := int(d.byte())
 	if size < 1 || size > 4 {
@@ -187,7 +189,7 @@ func (d *decoder) readPlainIntegers(out []int32) {
 	}
 }
 
-// toIntegers returns the integers of an attribute in its type (section Attributes Decoder,
+// toIntegers returns the integers of an attribute in its type (Draco specification: Attributes Decoder,
 // TransformAttributesToOriginalFormat_StoreValues).
 func (p *packed) toIntegers() []byte {
 	size := p.Type.Size()
@@ -200,8 +202,8 @@ func (p *packed) toIntegers() []byte {
 	return out
 }
 
-// readQuantization reads the range of a quantized attribute, and returns its floats (section Sequential
-// Quantization Attribute Decoder). It rounds like Google's decoder.
+// readQuantization reads the range of a quantized attribute, and returns its floats (Draco specification:
+// Sequential Quantization Attribute Decoder). The function rounds like Google's decoder.
 func (d *decoder) readQuantization(p *packed) []byte {
 	low := make([]float32, p.Components)
 	for i := range low {
@@ -224,8 +226,8 @@ func (d *decoder) readQuantization(p *packed) []byte {
 	return out
 }
 
-// readOctahedra reads the number of bits of a coordinate, and returns the unit vectors (section Sequential
-// Normal Attribute Decoder).
+// readOctahedra reads the number of bits of a coordinate, and returns the unit vectors (Draco specification:
+// Sequential Normal Attribute Decoder).
 func (d *decoder) readOctahedra(p *packed) []byte {
 	o, err := newOctahedron(int(d.byte()))
 	if d.fail(err); d.err != nil {

@@ -13,12 +13,12 @@ const none = -1
 type surface struct {
 	opposite []int32 // for each corner, the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
-	// first holds a corner of each vertex, or none without triangles. On a boundary, it is the corner from
-	// which swingRight visits all corners of the vertex.
+	// first holds a corner of each vertex, or none for a vertex without triangles. For a vertex on a
+	// boundary, it is the corner from which swingRight visits all corners of the vertex.
 	first []int32
 }
 
-// next returns the next corner of a triangle, counterclockwise (section Corners). c must exist.
+// next returns the next corner of a triangle, counterclockwise (Draco specification: Corners). c must exist.
 func next(c int32) int32 {
 	if c%3 == 2 {
 		return c - 2
@@ -35,7 +35,7 @@ func previous(c int32) int32 {
 }
 
 // left returns the corner beyond the edge opposite the previous corner, or none if that edge has only one
-// triangle (section Corners, GetLeftCorner).
+// triangle (Draco specification: Corners, GetLeftCorner).
 func (s *surface) left(c int32) int32 { return s.opposite[previous(c)] }
 
 // right returns the corner beyond the edge opposite the next corner, or none.
@@ -72,8 +72,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of a vertex: start and those to its left. With a boundary, those to the
-// right of start follow.
+// cornersAt returns the corners of a vertex: the corner start and the corners to its left. If the vertex is
+// on a boundary, the corners to the right of start follow.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -91,8 +91,8 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	}
 }
 
-// cut returns the surface with its vertices split at seams, the edges opposite the corners marked in seam.
-// The result has at most the given number of vertices (section Attributes Decoder,
+// cut returns the surface with its vertices split at seams. The edge opposite corner c is a seam if seam[c]
+// is true. The result has at most the given number of vertices (Draco specification: Attributes Decoder,
 // RecomputeVerticesInternal).
 func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}

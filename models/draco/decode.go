@@ -33,7 +33,7 @@ type Attribute struct {
 // Kind is the purpose of an attribute.
 type Kind byte
 
-// Kinds of attributes, as in Google's decoder; the specification does not list them.
+// Kinds of attributes, as in Google's decoder; the Draco specification does not list them.
 const (
 	Position Kind = iota
 	Normal
@@ -45,7 +45,7 @@ const (
 // Type is the number format of an attribute's components.
 type Type byte
 
-// Types of numbers, as in Google's decoder; the specification does not list them.
+// Types of numbers, as in Google's decoder; the Draco specification does not list them.
 const (
 	Int8 Type = 1 + iota
 	Uint8
@@ -69,7 +69,7 @@ func (t Type) Size() int {
 	return int(sizes[t])
 }
 
-// Encoder methods (section Descriptions, Constants).
+// Encoder methods (Draco specification: Descriptions, Constants).
 const (
 	methodSequential  = 0
 	methodEdgebreaker = 1
@@ -114,7 +114,7 @@ func (d *decoder) run() {
 	d.mesh.Bytes = d.limits.Bytes - d.budget
 }
 
-// readHeader reads the header, and skips the metadata (section Draco Decoder).
+// readHeader reads the header, and skips the metadata (Draco specification: Draco Decoder).
 func (d *decoder) readHeader() {
 	const magic, metadata = "DRACO", 1 << 15
 	if string(d.take(uint64(len(magic)))) != magic {
@@ -134,7 +134,7 @@ func (d *decoder) readHeader() {
 	}
 }
 
-// skipMetadata skips the metadata of the attributes and of the mesh (section Metadata Decoder).
+// skipMetadata skips the metadata of the attributes and of the mesh (Draco specification: Metadata Decoder).
 func (d *decoder) skipMetadata() {
 	elements := d.count("elements of metadata", len(d.rest))
 	for range elements {
@@ -159,7 +159,7 @@ func (d *decoder) skipElement() {
 	}
 }
 
-// readConnectivity reads the triangles (section Connectivity Decoder).
+// readConnectivity reads the triangles (Draco specification: Connectivity Decoder).
 func (d *decoder) readConnectivity() {
 	switch d.method {
 	case methodSequential:

@@ -9,8 +9,8 @@ import (
 // errTangled is the error if triangles of a stream would overlap at an edge.
 var errTangled = errors.New("the triangles do not form a surface")
 
-// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a triangle
-// at the active edge (section EdgeBreaker Decoder). An edge is identified by the opposite corner.
+// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a triangle at
+// the active edge (Draco specification: EdgeBreaker Decoder). An edge is identified by the opposite corner.
 type edgebreaker struct {
 	surface
 	triangles int
@@ -22,20 +22,22 @@ type edgebreaker struct {
 	active    []int32 // the active edges; the last one is in use
 	symbols   symbolSource
 	splits    []split
-	// splitEdges maps the number of a symbol S to an edge that this symbol joins.
+	// splitEdges holds edges that will be joined later. The key is the index of the symbol S that joins the
+	// edge.
 	splitEdges map[int]int32
 	start      bitDecoder // whether a component starts with an interior triangle
 	seams      []bitDecoder
 }
 
-// split is an edge of an earlier triangle that a symbol S joins. Symbols have the encoder's numbers, in
-// reverse order.
+// split is an edge of an earlier triangle that a symbol S joins. Symbols are given by their indices in the
+// encoder, which are in reverse order.
 type split struct {
 	source, symbol int // the symbols of the earlier triangle, and of S
 	right          bool
 }
 
-// readEdgebreaker reads the triangles (section EdgeBreaker Decoder, DecodeEdgebreakerConnectivityData).
+// readEdgebreaker reads the triangles (Draco specification: EdgeBreaker Decoder,
+// DecodeEdgebreakerConnectivityData).
 func (d *decoder) readEdgebreaker() {
 	traversal := d.byte()
 	vertices := d.count("vertices", 3*d.limits.Triangles)
@@ -70,8 +72,8 @@ func (d *decoder) readEdgebreaker() {
 	d.fail(err)
 }
 
-// readSplits reads the splits: the symbols S that join edges of earlier triangles (section EdgeBreaker
-// Decoder, ParseTopologySplitEvents).
+// readSplits reads the splits: the symbols S that join edges of earlier triangles (Draco specification:
+// EdgeBreaker Decoder, ParseTopologySplitEvents).
 func (d *decoder) readSplits(limit int) []split {
 	n, last := d.count("splits", limit), 0
 	if n > len(d.rest)/2 {
@@ -127,7 +129,7 @@ func (e *edgebreaker) newVertex(c int32) error {
 	return nil
 }
 
-// Symbols that add a triangle, in the order of the valence traversal (section Descriptions,
+// Symbols that add a triangle, in the order of the valence traversal (Draco specification: Descriptions,
 // edge_breaker_symbol_to_topology_id).
 const (
 	symbolC = iota
@@ -137,7 +139,8 @@ const (
 	symbolE
 )
 
-// addTriangles adds a triangle for each symbol (section EdgeBreaker Decoder, NewActiveCornerReached).
+// addTriangles adds a triangle for each symbol (Draco specification: EdgeBreaker Decoder,
+// NewActiveCornerReached).
 func (e *edgebreaker) addTriangles(symbols int) error {
 	for number := range symbols {
 		symbol, err := e.symbols.next()
@@ -248,8 +251,9 @@ func (e *edgebreaker) addS(corner int32, number int) error {
 	return nil
 }
 
-// activateSplits stores the edges of the last triangle that later symbols S join (section EdgeBreaker
-// Decoder, IsTopologySplit). source is the encoder's number of the triangle's symbol.
+// activateSplits stores the edges of the last triangle that later symbols S join (Draco specification:
+// EdgeBreaker Decoder, IsTopologySplit). The parameter source is the index of the triangle's symbol in the
+// encoder.
 func (e *edgebreaker) activateSplits(source, symbols int) {
 	for n := len(e.splits) - 1; n >= 0 && e.splits[n].source == source; n-- {
 		edge := previous(e.top())
@@ -261,8 +265,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the interior triangle that fills the last hole of each component that starts with one
-// (section EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents adds the interior triangle that fills the last hole of each component that starts with an
+// interior triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -303,8 +307,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the numbers
-// of removed ones, as in Google's decoder for meshes without seams.
+// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the indices
+// of removed vertices, as in Google's decoder for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	number := make([]int32, e.vertices)
 	for v := range number {
@@ -319,10 +323,10 @@ func (e *edgebreaker) settleVertices(fill bool) {
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the numbers of removed vertices to the last ones, and writes each vertex's new number to
-// number.
+// fillRemoved gives the indices of removed vertices to the last vertices. It writes each vertex's new index
+// to the slice number.
 func (e *edgebreaker) fillRemoved(number []int32) {
-	at := slices.Clone(number) // the vertex that now has a number
+	at := slices.Clone(number) // for each index, the vertex that now has this index
 	for _, free := range e.removed {
 		last := int32(e.vertices - 1)
 		for last >= 0 && e.first[last] == none {

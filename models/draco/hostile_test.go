@@ -91,11 +91,12 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings decodes a stream, written by hand from the specification, with encodings that Draco's
-// JavaScript encoder never writes.
+// TestRareEncodings decodes a stream, written by hand from the Draco specification, with encodings that
+// Draco's JavaScript encoder never writes.
 func TestRareEncodings(t *testing.T) {
 	const (
-		// Three symbols of which only 2 occurs, so it needs no bits. It means a difference of 1.
+		// There are three symbols, but only symbol 2 occurs, so it needs no bits. Symbol 2 means a difference
+		// of 1.
 		indices   = "\x01\x04\x00" + "\x01\x02\x03\x07\x01\x40\x01\x00"
 		attribute = "\x01\x01\x04\x02\x01\x00\x05\x01" + "\xfe\x00\x01\x00\x02\x04\x01"
 	)
@@ -111,8 +112,8 @@ func TestRareEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodingMemory checks that decoding allocates no more than it reports, and fails if a limit is one too
-// small.
+// TestDecodingMemory checks that decoding allocates no more than it reports, and fails if a limit is too
+// small by one.
 func TestDecodingMemory(t *testing.T) {
 	for _, s := range readStreams(t) {
 		var m *Mesh
@@ -208,7 +209,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan decodes a short stream in which no symbol takes any bits. It gives many triangles, up to a limit.
+// TestFan decodes a short stream in which no symbol takes any bits. The stream gives many triangles, up to a
+// limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)

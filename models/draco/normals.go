@@ -21,7 +21,7 @@ func newOctahedron(bits int) (octahedron, error) {
 	return octahedron{limit, (limit - 1) / 2}, nil
 }
 
-// vector returns the unit vector of a point (section Sequential Normal Attribute Decoder,
+// vector returns the unit vector of a point (Draco specification: Sequential Normal Attribute Decoder,
 // OctaherdalCoordsToUnitVector). It rounds like Google's decoder.
 func (o octahedron) vector(s, t int32) [3]float32 {
 	scale := 2 / float32(o.limit-1)
@@ -40,7 +40,7 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 func magnitude(v float32) float32 { return max(v, -v) }
 
 // octahedralTransform is a transform for points of an octahedron. Differences are relative to a prediction
-// moved to the lower left of the inner diamond (section Prediction Normal Transform).
+// moved to the lower left of the inner diamond (Draco specification: Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
 // readOctahedralTransform reads the parameters of a transform. The second one is not used.
@@ -87,8 +87,8 @@ func (o octahedron) wrap(v int32) int32 {
 	return v
 }
 
-// mirror reflects the point (s, t) across the edge of the diamond in its quadrant (section Prediction Normal
-// Transform, InvertDiamond).
+// mirror reflects the point (s, t) across the edge of the diamond in its quadrant (Draco specification:
+// Prediction Normal Transform, InvertDiamond).
 func (o octahedron) mirror(s, t int32) (int32, int32) {
 	signS, signT := int32(-1), int32(-1)
 	if s > 0 || s == 0 && t >= 0 {
@@ -107,8 +107,8 @@ func (o octahedron) mirror(s, t int32) (int32, int32) {
 	return (s + cornerS) / 2, (t + cornerT) / 2
 }
 
-// quarterTurns returns the number of clockwise quarter turns that move a point to the lower left
-// (section Prediction Normal Transform, GetRotationCount).
+// quarterTurns returns the number of clockwise quarter turns that move a point to the lower left (Draco
+// specification: Prediction Normal Transform, GetRotationCount).
 func quarterTurns(s, t int32) int {
 	switch {
 	case s == 0 && t == 0 || s < 0 && t <= 0:
@@ -134,7 +134,8 @@ func turn(s, t int32, turns int) (int32, int32) {
 	return s, t
 }
 
-// addNormals predicts normals from the triangles around them (section Normal Prediction Decoder).
+// addNormals predicts normals from the triangles around them (Draco specification: Normal Prediction
+// Decoder).
 func (d *decoder) addNormals(g *group, p *packed) error {
 	t := d.readOctahedralTransform()
 	flips := d.bitDecoder()
@@ -157,7 +158,7 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 }
 
 // areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by area and
-// scaled so that its magnitudes sum to less than 2^30 (section Normal Prediction Decoder,
+// scaled so that its magnitudes sum to less than 2^30 (Draco specification: Normal Prediction Decoder,
 // MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
 func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	centre := at.at(g.order[g.valueAtCorner(corner)])
@@ -191,8 +192,8 @@ func (a vec) magnitudes() (sum int64) {
 	return sum
 }
 
-// canonical scales a vector so that the sum of its magnitudes is o.centre (section Normal Prediction Decoder,
-// CanonicalizeIntegerVector).
+// canonical scales a vector so that the sum of its magnitudes is o.centre (Draco specification: Normal
+// Prediction Decoder, CanonicalizeIntegerVector).
 func (o octahedron) canonical(v [3]int32) [3]int32 {
 	sum := vec{int64(v[0]), int64(v[1]), int64(v[2])}.magnitudes()
 	if sum == 0 {
@@ -206,8 +207,8 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre. Points at the edge of the square
-// with the same direction become one point (section Normal Prediction Decoder,
+// point returns the point of a vector whose magnitudes sum to o.centre. Points at the edge of the square with
+// the same direction become one point (Draco specification: Normal Prediction Decoder,
 // IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// group is a set of attributes that are decoded together: an attributes decoder of the specification.
+// group is a set of attributes that are decoded together: an attributes decoder of the Draco specification.
 type group struct {
 	attributes []*packed
 	surface    *surface // nil for sequential connectivity
@@ -16,8 +16,8 @@ type group struct {
 	valueAt    []int32 // value of each point; nil if values are points
 }
 
-// orderValues finds the order in which the values of each group are stored (section Attributes Decoder,
-// GenerateSequence and UpdatePointToAttributeIndexMapping).
+// orderValues finds the order in which the values of each group are stored (Draco specification: Attributes
+// Decoder, GenerateSequence and UpdatePointToAttributeIndexMapping).
 func (d *decoder) orderValues() {
 	if d.surface == nil {
 		for _, g := range d.groups {
@@ -67,13 +67,13 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 	}
 }
 
-// traverser visits all triangles of a surface, and numbers the vertices in the order of its visits.
+// traverser visits all triangles of a surface. The vertices get indices in the order of the visits.
 type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
 	done    []bool
 	order   []int32 // corner at which each visited vertex was visited
-	valueOf []int32 // number of each vertex's visit, or the constant none
+	valueOf []int32 // index of each vertex in the order of visits, or the constant none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -105,8 +105,8 @@ func (t *traverser) visit(c int32) bool {
 // isDone reports whether the triangle of a corner has been visited, or the corner is none.
 func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
 
-// depthFirst visits the triangles that are connected with the triangle of corner c (section EdgeBreaker
-// Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
+// depthFirst visits the triangles that are connected with the triangle of corner c (Draco specification:
+// EdgeBreaker Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
 func (t *traverser) depthFirst(c int32) error {
 	if t.isDone(c) {
 		return nil
@@ -135,8 +135,8 @@ func (t *traverser) depthFirst(c int32) error {
 	return nil
 }
 
-// degreeTraverser visits triangles whose third vertex has many visited neighbours first (section EdgeBreaker
-// Traversal Prediction Degree).
+// degreeTraverser visits triangles whose third vertex has many visited neighbours first (Draco specification:
+// EdgeBreaker Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest

@@ -1,7 +1,7 @@
 package draco
 
-// assignPoints reads the seams of the attributes and numbers the points (section Boundary Decoder, and
-// section Attributes Decoder, Attribute_AssignPointsToCorners).
+// assignPoints reads the seams of the attributes and assigns indices to the points (Draco specification:
+// Boundary Decoder, and Attributes Decoder, Attribute_AssignPointsToCorners).
 func (d *decoder) assignPoints(e *edgebreaker) error {
 	if !d.spend(len(e.vertex), 4) {
 		return d.err
@@ -74,8 +74,8 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	return cuts
 }
 
-// readSeam marks in seam the corners opposite to a seam, and returns the number of seams with two triangles.
-// An edge with one triangle is always a seam.
+// readSeam sets seam[c] for the corners c opposite to a seam, and returns the number of seams with two
+// triangles. An edge with one triangle is always a seam.
 func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	clear(seam)
 	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
@@ -92,8 +92,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam returns the first corner to the right of c at the same vertex that is beyond a seam of the
-// first surface with a seam, or c.
+// firstAtSeam returns the first corner to the right of c at the same vertex that lies beyond a seam of any
+// surface in cuts. It returns c if there is none.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

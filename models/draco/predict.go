@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Prediction schemes, and transforms of the differences to predictions (section Descriptions, Constants).
+// Prediction schemes, and transforms of the differences to predictions (Draco specification: Descriptions,
+// Constants).
 const (
 	predictNone           = -2
 	predictLast           = 0
@@ -24,7 +25,7 @@ type transform interface {
 	restore(predicted, values []int32)
 }
 
-// predict replaces the differences of an attribute by its values (section Prediction Decoder).
+// predict replaces the differences of an attribute by its values (Draco specification: Prediction Decoder).
 func (d *decoder) predict(g *group, p *packed) error {
 	switch {
 	case !p.canPredict(g.surface != nil):
@@ -64,8 +65,8 @@ func (p *packed) canPredict(onSurface bool) bool {
 	return p.transform == transformWrap
 }
 
-// wrap is a transform for integers in a range. Sums beyond it continue at its other end (section Prediction
-// Wrap Transform).
+// wrap is a transform for integers in a range. Sums beyond it continue at its other end (Draco specification:
+// Prediction Wrap Transform).
 type wrap struct{ low, high, size int32 }
 
 func (w *wrap) restore(predicted, values []int32) {
@@ -80,7 +81,8 @@ func (w *wrap) restore(predicted, values []int32) {
 	}
 }
 
-// readTransform reads the parameters of a transform (section Prediction Decoder, DecodeTransformData).
+// readTransform reads the parameters of a transform (Draco specification: Prediction Decoder,
+// DecodeTransformData).
 func (d *decoder) readTransform(kind int8) transform {
 	if kind == transformOctahedral {
 		return d.readOctahedralTransform()
@@ -94,8 +96,8 @@ func (d *decoder) readTransform(kind int8) transform {
 	return w
 }
 
-// addLast restores all values. The prediction of each value is the value before it (section Prediction
-// Decoder, PredictionSchemeDifference_ComputeOriginalValues).
+// addLast restores all values. The prediction for a value is the value before it (Draco specification:
+// Prediction Decoder, PredictionSchemeDifference_ComputeOriginalValues).
 func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)
 	for i := 0; i < len(p.integers); i += p.width {
@@ -109,8 +111,8 @@ func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }
 
-// parallelogram predicts value i from the triangle beyond the edge opposite to corner c, as the fourth
-// corner of a parallelogram. It returns false if that triangle has later values (section Parallelogram
+// parallelogram predicts value i from the triangle beyond the edge opposite to corner c, as the fourth corner
+// of a parallelogram. It returns false if that triangle has later values (Draco specification: Parallelogram
 // Prediction Decoder, ComputeParallelogramPrediction).
 func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	o := g.surface.opposite[c]
@@ -130,8 +132,8 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts each value from a parallelogram, or else from the previous value (section
-// Parallelogram Prediction Decoder).
+// addParallelogram predicts each value from a parallelogram, or from the previous value if there is no
+// parallelogram (Draco specification: Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
@@ -146,12 +148,12 @@ func (g *group) addParallelogram(p *packed, t transform) {
 	}
 }
 
-// maxParallelograms is the largest number of parallelograms that predict a value (section Descriptions,
-// Constants).
+// maxParallelograms is the largest number of parallelograms that predict a value (Draco specification:
+// Descriptions, Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts each value as the mean of several parallelograms, or else from the previous
-// value (section Multi Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms, or from the previous value if
+// there is none (Draco specification: Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
 	var unused [maxParallelograms][]bool // for each number of parallelograms: flags of the unused parallelograms, in order
 	for n := range unused {

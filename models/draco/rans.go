@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// rans is the state of a rANS decoder, which reads its bytes from the last to the first (section Rans
-// Decoding).
+// rans is the state of a rANS decoder, which reads its bytes from the last to the first (Draco specification:
+// Rans Decoding).
 type rans struct {
 	data  []byte
 	state uint32
@@ -49,7 +49,7 @@ func (r *rans) fill() bool {
 	return true
 }
 
-// bitDecoder decodes bits that have a known probability (section Rans Decoding, RabsDescRead).
+// bitDecoder decodes bits that have a known probability (Draco specification: Rans Decoding, RabsDescRead).
 type bitDecoder struct {
 	rans
 	ones  uint32
@@ -82,7 +82,7 @@ func (d *bitDecoder) bit() bool {
 	return false
 }
 
-// symbolDecoder decodes symbols that have known probabilities (section Rans Decoding, RansRead).
+// symbolDecoder decodes symbols that have known probabilities (Draco specification: Rans Decoding, RansRead).
 type symbolDecoder struct {
 	rans
 	precision int      // the probabilities sum to 1 << precision
@@ -90,11 +90,11 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability holds a symbol's own probability and the sum of those of all smaller symbols, both times 1 <<
-// precision.
+// probability holds a symbol's own probability, and the sum of the probabilities of all smaller symbols. Both
+// are multiplied by 1 << precision.
 type probability struct{ own, below uint32 }
 
-// readTable reads the probabilities of the symbols (section Rans Decoding, BuildSymbolTables).
+// readTable reads the probabilities of the symbols (Draco specification: Rans Decoding, BuildSymbolTables).
 func (d *symbolDecoder) readTable(s *stream, limit int) error {
 	n := s.count("symbols", limit)
 	if !s.spend(n, 8) || !s.spend(1<<d.precision, 4) {
@@ -121,7 +121,7 @@ func (d *symbolDecoder) readTable(s *stream, limit int) error {
 	return d.buildTable()
 }
 
-// buildTable assigns the remainders of the state to symbols (section Rans Decoding,
+// buildTable assigns the remainders of the state to symbols (Draco specification: Rans Decoding,
 // rans_build_look_up_table).
 func (d *symbolDecoder) buildTable() error {
 	size, sum := uint32(1)<<d.precision, uint32(0)
@@ -170,8 +170,8 @@ func (d *symbolDecoder) symbol() (uint32, error) {
 	return value, nil
 }
 
-// readSymbols fills out with decoded numbers, in groups of the given size (section Rans Decoding,
-// DecodeSymbols).
+// readSymbols fills out with decoded numbers, in groups of the given size (Draco specification: Rans
+// Decoding, DecodeSymbols).
 func (s *stream) readSymbols(out []int32, group int) {
 	if len(out) == 0 || s.err != nil {
 		return
@@ -189,7 +189,7 @@ func (s *stream) readSymbols(out []int32, group int) {
 }
 
 // readTagged decodes groups of numbers. A group's symbol is the number of bits of its numbers, which follow
-// after all symbols. Unlike in the specification, there is no padding between the groups.
+// after all symbols. Unlike in the Draco specification, there is no padding between the groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -216,7 +216,7 @@ func (s *stream) readTagged(out []int32, group int) error {
 
 // readRaw decodes numbers that are symbols.
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers as tagged ones
+	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers with readTagged's encoding
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)
@@ -235,8 +235,8 @@ func (s *stream) readRaw(out []int32) error {
 	return nil
 }
 
-// unzigzag returns the signed number that v encodes (section Sequential Integer Attribute Decoder,
-// ConvertSymbolToSignedInt).
+// unzigzag returns the signed number that v encodes (Draco specification: Sequential Integer Attribute
+// Decoder, ConvertSymbolToSignedInt).
 func unzigzag(v int32) int32 { return int32(uint32(v)>>1) ^ -(v & 1) }
 
 // highestBit returns the position of the highest bit of v, or -1 for 0.

@@ -1,6 +1,6 @@
 package draco
 
-// readSequential reads triangles as lists of points (section Sequential Connectivity Decoder).
+// readSequential reads triangles as lists of points (Draco specification: Sequential Connectivity Decoder).
 func (d *decoder) readSequential() {
 	triangles := d.count("triangles", d.limits.Triangles)
 	d.mesh.Points = d.count("points", d.limits.Points)
@@ -45,7 +45,7 @@ func (d *decoder) readIndexDifferences(n int) {
 	}
 }
 
-// readIndices reads points as numbers. The size of the numbers depends on the number of points.
+// readIndices reads points as indices. The size of an index depends on the number of points.
 func (d *decoder) readIndices(n int) {
 	var read func() uint32
 	size := 1

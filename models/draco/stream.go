@@ -68,7 +68,8 @@ func (s *stream) int32() int32 { return int32(s.uint32()) }
 
 func (s *stream) float() float32 { return math.Float32frombits(s.uint32()) }
 
-// varint reads a number with seven bits per byte, the lowest first (section Core Functions, LEB128).
+// varint reads a number with seven bits per byte, the lowest first (Draco specification: Core Functions,
+// LEB128).
 func (s *stream) varint() (v uint64) {
 	for shift := 0; shift < 64; shift += 7 {
 		b := s.byte()
@@ -81,8 +82,8 @@ func (s *stream) varint() (v uint64) {
 	return 0
 }
 
-// count reads a number and checks that it does not exceed the limit. name is the name of the counted
-// things, for the error.
+// count reads a number and checks that it does not exceed the limit. The parameter name is the name of the
+// counted things, for the error.
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
 	if n > uint64(max(limit, 0)) {
@@ -94,7 +95,7 @@ func (s *stream) count(name string, limit int) int {
 
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
-// bitReader reads bits. Unlike in the specification, the first bit is the lowest of the first byte.
+// bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest of the first byte.
 type bitReader struct {
 	data []byte
 	at   int

@@ -73,7 +73,7 @@ func TestStreams(t *testing.T) {
 	t.Log(seen)
 }
 
-// features names the parts of the specification that a decoded stream used.
+// features names the parts of the Draco specification that a decoded stream used.
 func (d *decoder) features(encoded []byte) (out []string) {
 	if d.method == methodSequential {
 		out = append(out, "sequential")
@@ -103,7 +103,7 @@ func (d *decoder) features(encoded []byte) (out []string) {
 	return out
 }
 
-// difference describes the difference of a mesh from the one that Draco decodes, or returns "".
+// difference describes the difference between a mesh and the mesh that Draco decodes, or returns "".
 func (s *encodedStream) difference(m *Mesh) string {
 	if m.Points != s.Points || len(m.Triangles) != 3*s.Triangles || len(m.Attributes) != len(s.Attributes) {
 		return fmt.Sprintf("%d points, %d triangles and %d attributes; want %d, %d and %d",

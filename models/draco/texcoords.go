@@ -33,8 +33,8 @@ func (a vec) minus(b vec) vec { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]
 func (a vec) dot(b vec) int64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 // addTexCoords predicts texture coordinates from the other two corners of a triangle. It assumes that the
-// triangles of the texture coordinates and of the positions are similar (section TexCoords Prediction
-// Decoder).
+// triangles of the texture coordinates and of the positions are similar (Draco specification: TexCoords
+// Prediction Decoder).
 func (d *decoder) addTexCoords(g *group, p *packed) error {
 	const width = 2
 	if p.width != width {
@@ -44,7 +44,8 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
-	// Each flag says whether an orientation equals the previous one, in an order that starts with the last.
+	// A flag tells whether an orientation equals the orientation before it. The flags start with the last
+	// orientation.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same
@@ -108,9 +109,9 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. tip and edge are vectors in space
-// from the first corner to the third and the second. a and b are the texture coordinates of the first two
-// corners. As in Google's decoder, divisions round to zero and large numbers wrap around.
+// similar returns the third corner of a triangle in texture coordinates. The parameters tip and edge are
+// vectors in space from the first corner to the third and the second. a and b are the texture coordinates of
+// the first two corners. As in Google's decoder, divisions round to zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}
@@ -151,7 +152,8 @@ func largest(v []int64) (m int64) {
 	return m
 }
 
-// root returns the largest integer whose square is at most v (section TexCoords Prediction Decoder, IntSqrt).
+// root returns the largest integer whose square is at most v (Draco specification: TexCoords Prediction
+// Decoder, IntSqrt).
 func root(v uint64) uint64 {
 	r := uint64(math.Sqrt(float64(v)))
 	for r > math.MaxUint32 || r*r > v {

@@ -15,7 +15,7 @@ type symbolSource interface {
 }
 
 // readTraversal reads the symbols of the triangles, the starts of the components and the seams of the
-// attributes (sections EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
+// attributes (Draco specification: EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
 func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symbols, vertices int) {
 	const standard, predictive, valence = 0, 1, 2
 	if d.err != nil {
@@ -42,7 +42,7 @@ func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symb
 	}
 }
 
-// standardSymbols decodes symbols of one or three bits (section EdgeBreaker Decoder,
+// standardSymbols decodes symbols of one or three bits (Draco specification: EdgeBreaker Decoder,
 // ParseEdgebreakerStandardSymbol).
 type standardSymbols struct{ bitReader }
 
@@ -57,15 +57,15 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// A vertex's valence is limited to minValence and maxValence (section Descriptions, Constants).
+// A vertex's valence is limited to minValence and maxValence (Draco specification: Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
-// valenceSymbols decodes symbols from a list for each valence of the vertex at the active edge (section
-// EdgeBreaker Traversal Valence).
+// valenceSymbols decodes symbols from a list for each valence of the vertex at the active edge (Draco
+// specification: EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
 	valence []int32                              // number of each vertex's edges so far
-	active  int                                  // index of the list of the next symbol, or none at the start
+	active  int                                  // index of the list with the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

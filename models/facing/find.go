@@ -65,8 +65,8 @@ type Choice struct {
 	SecondProbability float64
 }
 
-// Vote is the evidence of one source for or against the choice of a direction. The choice's rival is the
-// most probable candidate with another axis for the direction.
+// Vote is the evidence of one source for or against a choice. It compares the choice with its rival, the most
+// probable candidate that has another axis for the direction.
 type Vote struct {
 	Source  Source
 	Why     string
@@ -76,8 +76,8 @@ type Vote struct {
 	Factor float64
 }
 
-// Find returns the most probable orientation, and the evidence for it. fixed, if not nil, reports whether a
-// candidate is allowed.
+// Find returns the most probable orientation, and the evidence for it. The function fixed, unless it is nil,
+// reports whether a candidate is allowed.
 func Find(in Motion, fixed func(Orientation) bool) *Result {
 	s := newScene(in)
 	var all []weighed
@@ -97,7 +97,7 @@ func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
 // rank computes the probabilities and sorts the candidates, by the total probability of their forward axis
-// and then by their own.
+// and then by their own probability.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -114,8 +114,8 @@ func rank(all []weighed) {
 	})
 }
 
-// choose returns the axis of the first candidate for a direction, and the most probable other axis. An axis
-// has the summed probability of its candidates.
+// choose returns the axis of the first candidate for a direction, and the most probable other axis. The
+// probability of an axis is the sum of the probabilities of its candidates.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {

@@ -14,7 +14,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// turned returns a document with a new root node that turns its animal from forward +Z and up +Y to o.
+// turned returns a document with a new root node that turns its animal. An animal with the forward direction
+// +Z and the up direction +Y then has the orientation o.
 func turned(doc *qmuntal.Document, o Orientation) *qmuntal.Document {
 	m := mgl32.Mat3FromCols(o.Left(), o.Up, o.Forward)
 	root := &qmuntal.Node{Children: doc.Scenes[0].Nodes, Matrix: qmuntal.DefaultMatrix}
@@ -94,7 +95,7 @@ func removeNames(doc *qmuntal.Document) {
 type block struct {
 	name       string
 	at, size   [3]float32
-	taper, wag float32 // taper is the factor by which the end at -z is smaller; wag is the distance by which a clip moves the box to a side
+	taper, wag float32 // taper is the factor by which the end at -z is smaller; wag is the sideways distance by which a clip moves the box
 }
 
 func blocks(all ...block) *qmuntal.Document {
@@ -134,8 +135,8 @@ func (b block) corners() (all [][3]float32) {
 	return all
 }
 
-// TestSources checks that each source of evidence favours the true orientation over the case's wrong one, on
-// a suitable model in every orientation.
+// TestSources checks that each source of evidence favours the true orientation of a model over a wrong one.
+// Each source has a model of its own, which is tested in every orientation.
 func TestSources(t *testing.T) {
 	body := block{size: [3]float32{0.3, 0.3, 2}}
 	back := func(o Orientation) Orientation { return Orientation{o.Forward.Mul(-1), o.Up} }

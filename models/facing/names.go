@@ -33,7 +33,7 @@ func (s *scene) readNames() {
 }
 
 // middleOf returns the mean position of the nodes whose names contain a word for one of the parts, and the
-// first of them. Without such nodes, it uses materials.
+// first of these nodes. If there are none, it uses materials.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32
@@ -54,8 +54,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the tail to the head by names, and the reason. The middle of the
-// surface replaces one that has no name.
+// namedDirection returns the direction from the tail to the head by names, and the reason. If the head or the
+// tail has no name, the middle of the surface is used in its place.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -130,8 +130,9 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle between a direction, without its component along the axis across,
-// and an axis. If the remaining vector is shorter than least, the result is reduced in proportion.
+// along returns the cosine of the angle between a direction and an axis. The direction's component along the
+// axis across is removed first. If the remaining vector is shorter than least, the result is reduced in
+// proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

@@ -18,7 +18,7 @@ type scene struct {
 	bones      []bone
 	travel     mgl32.Vec3
 	shaped     float64    // weight of the shape, from 0 to 1; it is smaller for a model of few triangles
-	asymmetric [3]float64 // share of the surface without a mirror image, for a mirror across each axis
+	asymmetric [3]float64 // for a mirror across each axis: fraction of the surface without a mirror image
 }
 
 type triangle struct {
@@ -61,7 +61,8 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns the number of parts of each edge of a model's triangles, for enough small triangles.
+// partsOf returns the number of parts into which each edge of a model's triangles is divided, so that there
+// are enough small triangles.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)

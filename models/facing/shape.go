@@ -15,8 +15,8 @@ type view struct {
 	winged    float64 // degree to which the model has the proportions of spread wings, from 0 to 1
 }
 
-// point is the mean position of a triangle. moves is the root mean square of its distance from it during the
-// motion, along each axis.
+// point is the mean position of a triangle. The field moves is the root mean square of the triangle's
+// distance from this position during the motion, along each axis.
 type point struct {
 	at, moves [3]float64
 	area      float64

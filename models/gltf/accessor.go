@@ -50,7 +50,7 @@ func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, erro
 	return a, nil
 }
 
-// findElements finds count elements in a buffer view.
+// findElements finds elements in a buffer view. The parameter count is their number.
 func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t gltf.AccessorType) (elementRange, error) {
 	bytes, stride, err := l.bufferView(view)
 	if err != nil {

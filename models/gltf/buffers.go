@@ -14,8 +14,8 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A missing content is an error only if it is used. Fallback
-// buffers of compressed views are not read.
+// readBuffers finds the content of every buffer. A buffer without content is an error only if it is used.
+// Fallback buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {

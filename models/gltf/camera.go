@@ -28,8 +28,8 @@ const (
 )
 
 // LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation
-// that moves its node or an ancestor. Without one, it returns a single key. The error is one line that names
-// the file.
+// that moves its node or an ancestor. If no animation moves the camera, it returns a single key. The error is
+// one line that names the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)

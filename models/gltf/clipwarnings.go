@@ -68,7 +68,7 @@ func (o *clipIssue) add(format string, args ...any) {
 	}
 }
 
-// firstRepeatedKey returns the first key whose time equals the previous key's, or 0.
+// firstRepeatedKey returns the first key whose time equals the time of the key before it, or 0.
 func (t *track) firstRepeatedKey() int {
 	for k := 1; k < len(t.times); k++ {
 		if t.times[k] == t.times[k-1] {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestCompressedModel checks that a compressed model, whose fallback buffer lacks data, has the poses of the
-// uncompressed one.
+// uncompressed model.
 func TestCompressedModel(t *testing.T) {
 	want := loadModel(t, testdoc.Valid())
 	for _, extension := range []string{extMeshopt, extMeshoptKHR} {

@@ -32,8 +32,8 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, which is the first, and the BIN chunk, which is the second. It ignores
-// others, as the specification demands.
+// chunks finds the JSON chunk, which comes first, and the BIN chunk, which comes second. It ignores all
+// further chunks, as the glTF specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942
 	for number := 0; number < 2 && len(data) >= 8; number++ {
@@ -58,7 +58,7 @@ func chunks(data []byte) (out container, err error) {
 	return out, nil
 }
 
-// checkText returns an error if data cannot be JSON, with a guess of what it is.
+// checkText returns an error if data cannot be JSON, with a guess of the file's real format.
 func checkText(data []byte) error {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	switch {

@@ -63,8 +63,8 @@ func (l *loader) decodeDocument(text []byte) error {
 	return l.decodeLists(&from)
 }
 
-// concernsLooks reports whether an extension concerns only looks, lights, cameras or metadata, so that a
-// model can be drawn without it. It checks the second word of the name, as in KHR_materials_clearcoat,
+// concernsLooks reports whether an extension concerns only the appearance, lights, cameras or metadata, so
+// that a model can be drawn without it. It checks the second word of the name, as in KHR_materials_clearcoat,
 // KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
@@ -221,7 +221,7 @@ func jsonError(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
 }
 
-// overflows reports whether a number has the right type but is too large or too small for it.
+// overflows reports whether a JSON number has the right type, but does not fit in the range of the Go type.
 func overflows(number string, want reflect.Type) bool {
 	switch want.Kind() {
 	case reflect.Float32, reflect.Float64:

@@ -162,8 +162,8 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco converts an attribute to the type of its accessor, also from integers of another size if all of
-// them fit.
+// fitDraco converts an attribute to the type of its accessor, also from integers of another size, if all
+// values fit in that type.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
@@ -204,7 +204,8 @@ func dracoInteger(b []byte, t draco.Type) int64 {
 	return v
 }
 
-// replaceByDraco replaces the elements of accessor i by those of the compressed data, if there are any.
+// replaceByDraco replaces the elements of accessor i by the elements in the compressed data, if there are
+// any.
 func (l *loader) replaceByDraco(i int, a *accessor) {
 	if l.draco == nil || l.draco.attributes[i] == nil {
 		return

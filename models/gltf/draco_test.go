@@ -38,8 +38,8 @@ func removeData(doc *gltf.Document) {
 	doc.ExtensionsRequired = append(doc.ExtensionsRequired, extDraco)
 }
 
-// TestDracoModel checks that a compressed primitive has the attributes of the uncompressed one, and that its
-// morph target works.
+// TestDracoModel checks that a compressed primitive has the attributes of the uncompressed primitive, and
+// that its morph target works.
 func TestDracoModel(t *testing.T) {
 	want := loadModel(t, fullDocument())
 	doc := fullDocument()
@@ -166,7 +166,7 @@ func TestDamagedDraco(t *testing.T) {
 	checkSameAttributes(t, got, loadModel(t, fullDocument()))
 }
 
-// TestDracoCounts checks that a primitive with fewer compressed vertices than its accessors say is drawn
+// TestDracoCounts checks that a primitive with fewer compressed vertices than its accessors state is drawn
 // with a warning.
 func TestDracoCounts(t *testing.T) {
 	doc := fullDocument()

@@ -24,8 +24,8 @@ func loadWithWarning(t *testing.T, doc *gltf.Document, want string) *Model {
 	return m
 }
 
-// TestRequiredLooks checks that required extensions give a warning if they concern only looks, lights or
-// cameras, and else an error.
+// TestRequiredLooks checks that required extensions give a warning if they concern only the appearance,
+// lights or cameras, and otherwise an error.
 func TestRequiredLooks(t *testing.T) {
 	for name, looks := range map[string]bool{
 		"KHR_lights_punctual": true, "KHR_materials_clearcoat": true, "KHR_materials_variants": true, "EXT_lights_image_based": true,
@@ -93,8 +93,8 @@ func TestFaultyTextures(t *testing.T) {
 	}
 }
 
-// TestUnreadableImageFiles checks that a texture whose file cannot be opened is an error, because nobody
-// would notice that the bird lacks it.
+// TestUnreadableImageFiles checks that a texture whose file cannot be opened is an error, because a user
+// might not notice that the bird has no texture.
 func TestUnreadableImageFiles(t *testing.T) {
 	long := strings.Repeat("x", 1<<16)
 	for uri, want := range map[string]string{

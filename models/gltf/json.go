@@ -13,9 +13,9 @@ const (
 	maxNested   = 64
 )
 
-// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding, and
-// changes integers such as 3.0 to 3, because Go distinguishes them and glTF does not. It returns an error if
-// decoding would take too much memory.
+// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding, and changes
+// integers such as 3.0 to 3, because Go's decoder does not accept 3.0 as an integer, and glTF does. It
+// returns an error if decoding would take too much memory.
 func prepareJSON(text []byte) ([]byte, error) {
 	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
 	var s scanner

@@ -12,7 +12,7 @@ type Landmark struct {
 	// is the origin of the node.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
-	Vertices float64    // number of vertices, where each vertex of a joint counts by its weight
+	Vertices float64    // sum of the vertices' weights; a vertex of a joint has the joint's weight, any other vertex the weight 1
 }
 
 // Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the

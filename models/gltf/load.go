@@ -52,8 +52,8 @@ type loader struct {
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint says whether a node or a descendant is a joint, and carriesMesh whether one has an
-	// unskinned mesh.
+	// carriesJoint tells for each node whether the node or a descendant is a joint. carriesMesh tells whether
+	// the node or a descendant has an unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 
@@ -85,7 +85,7 @@ func withFile(path string, use func(name string, data []byte, files fs.FS) error
 	return use(filepath.Base(path), data, root.FS())
 }
 
-// LoadFS is like Load but reads the file from fsys.
+// LoadFS does the same as Load, but reads the file from fsys.
 func LoadFS(fsys fs.FS, name string) (*Model, error) {
 	data, err := files.ReadFS(fsys, name, MaxFile)
 	if err != nil {

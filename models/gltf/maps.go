@@ -210,7 +210,7 @@ func (m *Material) readFactors(from *gltf.Material) {
 	}
 }
 
-// uvMapping returns the number of the set of texture coordinates that a texture uses, and the matrix of its
+// uvMapping returns the index of the set of texture coordinates that a texture uses, and the matrix of its
 // KHR_texture_transform.
 func uvMapping(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	extension, ok := info.Extensions[texturetransform.ExtensionName]

@@ -37,7 +37,8 @@ func (l *loader) readMaterial(i int) (Material, error) {
 }
 
 // readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with a
-// warning. A file that cannot be opened is an error, because it was probably not copied.
+// warning. A file that cannot be opened is an error, because the file was probably not copied together with
+// the model.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -131,8 +132,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of ignored samplers. Maps that are drawn as one texture have the first
-// map's sampler.
+// sharedSamplers returns descriptions of ignored samplers. If several maps are drawn as one texture, this
+// texture has the sampler of the first map.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},

@@ -243,8 +243,9 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0, scales the others to a sum of 1, and returns their former
-// sum. If none is positive, the first joint gets weight 1, so that the vertex moves with the skeleton.
+// normalizeWeights sets negative weights to 0, scales the positive weights to a sum of 1, and returns their
+// former sum. If no weight is positive, the first joint gets weight 1, so that the vertex moves with the
+// skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {

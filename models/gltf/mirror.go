@@ -8,7 +8,7 @@ import (
 )
 
 // Mirrored returns a model that also contains its mirror image across the plane through the origin at right
-// angles to an axis (0: x, 1: y, 2: z). Both move alike.
+// angles to an axis (0: x, 1: y, 2: z). The model and its mirror image move in the same way.
 func (m *Model) Mirrored(axis int) *Model {
 	out := *m
 	out.Parts, out.pieces = slices.Clone(m.Parts), slices.Clone(m.pieces)
@@ -70,8 +70,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is the largest distance from the plane of a vertex on it. minSeam is the smallest total length of
-// open edges on the plane. Both are shares of the model's size.
+// seam is the largest distance from the plane of a vertex on it. minSeam is the smallest total length of open
+// edges on the plane. Both are fractions of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {

@@ -15,8 +15,8 @@ import (
 type Model struct {
 	Name       string
 	Clips      []Clip
-	Triangles  int      // number of triangles as drawn
-	Vertices   int      // number of vertices as drawn: three per triangle in primitives with flat normals
+	Triangles  int      // number of drawn triangles
+	Vertices   int      // number of drawn vertices; a triangle with a flat normal has three of its own
 	Primitives int      // number of instances of primitives in the scene
 	Skins      int      // number of skins in the file
 	Joints     int      // number of joints of all skins
@@ -89,8 +89,8 @@ type Part struct {
 // the primitive, or three per triangle without normals.
 type piece struct {
 	*primitive
-	node, skin int // skin is -1 if the piece has none
-	// part is -1 if the piece is not drawn; first is the index of its first vertex in the part
+	node, skin int // skin is -1 if the piece has no skin
+	// part is -1 if the piece is not drawn; first is the index, in the part, of the piece's first vertex
 	part, first int
 	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is reversed, so
 	// that fronts stay counter-clockwise.
@@ -112,14 +112,14 @@ type primitive struct {
 	colours     []mgl32.Vec4
 	targets     []target
 	influences  int       // joints per vertex; 0: not skinned
-	joints      []uint32  // indices into skin.joints, as many per vertex as influences
+	joints      []uint32  // indices into skin.joints; each vertex has influences of them
 	weights     []float32 // weights of these joints; their sum is 1 for each vertex
 	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the first of
-	// them, and badSum its sum.
+	// these vertices, and badSum is the sum of its weights.
 	badWeights, badVertex int
 	badSum                float64
-	// negativeWeights counts the vertices with a negative weight. negativeVertex is the first of them, and
-	// negativeWeight its lowest weight.
+	// negativeWeights counts the vertices with a negative weight. negativeVertex is the first of these
+	// vertices, and negativeWeight is its lowest weight.
 	negativeWeights, negativeVertex int
 	negativeWeight                  float32
 }
@@ -129,8 +129,9 @@ type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip returns the clip for flight: the first one whose name mentions flying or flapping, or else
-// swimming, running or walking, or else the first clip. It returns -1 for a model without clips.
+// DefaultClip returns the clip for flight: the first clip whose name mentions flying or flapping. If there is
+// none, it is the first clip whose name mentions swimming, running or walking, or the first clip of all. It
+// returns -1 for a model without clips.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {
@@ -142,8 +143,8 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip returns the index of the clip with the given name, in any case but preferably exact, or number
-// from 0. An empty name means [Model.DefaultClip].
+// FindClip returns the index of a clip, given by its name or by its index from 0. A name may be in any case,
+// but an exact match is preferred. An empty name means [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil

@@ -177,8 +177,8 @@ func TestNormalsOfLargeModels(t *testing.T) {
 	}
 }
 
-// TestSharedVertices checks that primitives that share a large set of vertices are drawn with only those
-// that they use. PosePrimitives returns all vertices of the file.
+// TestSharedVertices checks that primitives that share a large set of vertices are drawn with only the
+// vertices that they use. PosePrimitives returns all vertices of the file.
 func TestSharedVertices(t *testing.T) {
 	var corners [][3]float32
 	for i := range 3000 {

@@ -21,8 +21,8 @@ func posePrimitives(t testing.TB, m *Model, clip int, seconds float64) []PosedPr
 	return out
 }
 
-// TestPrimitiveOrder checks that the primitives of a node come before those of its children, with all
-// vertices of the file.
+// TestPrimitiveOrder checks that the primitives of a node come before the primitives of its children, with
+// all vertices of the file.
 func TestPrimitiveOrder(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{9, 9, 9}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]

@@ -82,7 +82,7 @@ func (p *primitive) subset(vertices, indices []uint32) *primitive {
 }
 
 // withoutUnusedVertices returns the primitive without the vertices that no triangle uses, if these are more
-// than half. Some exporters let many primitives share one set of vertices.
+// than half of all vertices. Some exporters let many primitives share one set of vertices.
 func (p *primitive) withoutUnusedVertices() *primitive {
 	number := make([]uint32, len(p.positions))
 	var used []uint32
@@ -123,7 +123,7 @@ func (p *piece) unprunedPiece() *piece {
 	return &out
 }
 
-// gather returns the elements at the given indices, each width values long.
+// gather returns the elements at the given indices. Each element consists of width values.
 func gather[T any](from []T, indices []uint32, width int) []T {
 	if len(from) == 0 {
 		return nil

@@ -71,7 +71,8 @@ func TestTangentsFollowSurface(t *testing.T) {
 	}
 }
 
-// TestUnusableTangents checks that unusable tangents of the file are replaced by those of the triangles.
+// TestUnusableTangents checks that unusable tangents of the file are replaced by tangents that are computed
+// from the triangles.
 func TestUnusableTangents(t *testing.T) {
 	turned := normalMapped()
 	turned.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Rotation: 1, Scale: [2]float64{1, 1}}}

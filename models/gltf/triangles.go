@@ -35,8 +35,7 @@ func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// toTriangles converts the indices in run to triangles by the rules of a mode (glTF 2.0, section
-// 3.7.2.1).
+// toTriangles converts a list of indices to triangles by the rules of a mode (glTF 2.0, section 3.7.2.1).
 func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	switch mode {
 	case gltf.PrimitiveTriangleStrip:

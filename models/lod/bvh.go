@@ -68,8 +68,8 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 
 // poseDeviation returns the largest squared distance of vertices from the triangles in a pose, and the sum
 // weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the sum is not
-// exact. ok is false if the pose needs more than its share of the limit, which does not depend on the number
-// of workers.
+// exact. ok is false if the pose needs too much work. The limit of the work for a pose does not depend on the
+// number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -276,8 +276,8 @@ func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 	return sum
 }
 
-// nearest returns the triangle nearest to p and its squared distance. The search is fast if the triangle
-// guess is near.
+// nearest returns the triangle nearest to p and its squared distance. The parameter guess is a triangle that
+// is probably near, which makes the search fast.
 func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	squared = float32(math.Inf(1))
 	test := func(k int) {
@@ -291,7 +291,7 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 }
 
 // visit calls test for triangles of box i, probably nearest ones first. It skips triangles that cannot be
-// nearer to p than the squared distance best, which test may lower.
+// nearer to p than the squared distance best, which the function test may lower.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]

@@ -10,7 +10,7 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u, and v's mirror image onto u's.
+// canCollapse reports whether v may collapse onto u, and the mirror image of v onto the mirror image of u.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -21,7 +21,7 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 		return s.keepsSurface(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.keepsSurface(v, u)
-	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // keeps the width of a body
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // a collapse must keep the width of a body
 		return false
 	}
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
@@ -32,8 +32,8 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u without damage. u must have triangles. The remaining
-// triangles must not flip in any pose, and must have a vertex of their part at u.
+// keepsSurface reports whether v may collapse onto u without damage. The site u must have triangles. The
+// remaining triangles must not flip in any pose, and their part must have a vertex at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
 		return false // a mirror image may have been collapsed on its own

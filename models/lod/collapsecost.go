@@ -18,10 +18,10 @@ func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 // hardly changes a sheet's area.
 const maxAreaCostTriangles = 20_000
 
-// areaCost returns the cost of the change in surface area in the first pose from collapsing v onto u.
-// Quadrics miss a sheet that shrinks within its plane.
+// areaCost returns the cost of the change in surface area in the first pose from collapsing v onto u. The
+// quadric error does not grow when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // distance in wingspans; lost area costs as much as the same area displaced by it
+	const weight = 0.1 // distance in wingspans; a lost area costs as much as an equal area that is displaced by this distance
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}
@@ -46,7 +46,7 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 }
 
 // successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from w,
-// or else the most similar vertex of the part.
+// or the most similar vertex of the part if there is no such edge.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {

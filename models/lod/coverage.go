@@ -91,7 +91,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles applies to all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles maxTriangles limits the triangles of all poses together
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)
@@ -144,8 +144,9 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient computes gain, the gradient of the area covered in a view along an axis for the position of
-// each place. Only silhouette edges contribute, whose triangles all lie on one side.
+// areaGradient computes the gradient of the area covered in a view along an axis, with respect to the
+// position of each place. It stores the gradient in gain. Only edges of the silhouette contribute. All
+// triangles of such an edge lie on one side of it.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -186,10 +187,10 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area exceeds the rasterization error. Along a sheet, its area is
-// never significant.
+// isSignificant reports whether a missing area exceeds the rasterization error. If the view is along a sheet,
+// the missing area is never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
-	const tolerance, minShare = 0.01, 0.05 // shares of this area, and of the largest of the three areas
+	const tolerance, minShare = 0.01, 0.05 // fractions of the area along this axis, and of the largest of the three areas
 	area := s.areas[axis]
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
@@ -246,8 +247,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex's new position to the box, so that wings do not become longer than the model's. A
-// vertex that is outside may stay there.
+// clamp limits a vertex's new position to the box, so that wings do not become longer than the wings of the
+// model. A vertex that is outside may stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

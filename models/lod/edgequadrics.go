@@ -14,8 +14,8 @@ const (
 )
 
 // addQuadrics adds to every site's quadrics the planes of its triangles and, along borders, seams and
-// creases, planes perpendicular to them. It runs again each time the number of triangles has halved, because
-// thin parts have new creases.
+// creases, planes that are perpendicular to its triangles. It runs again each time the number of triangles
+// has halved, because thin parts have new creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
 	for t := range uint32(len(s.corners)) {
@@ -50,7 +50,7 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 }
 
 type edge struct {
-	ends     uint64 // the two sites; the lower one is in the upper half of the bits
+	ends     uint64 // the two sites: the lower one in the upper half of the bits, the other in the lower half
 	triangle uint32
 }
 

@@ -15,7 +15,8 @@ const maxFittedTriangles = 1200
 
 // fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie as
 // close as possible to the model's surface. Each vertex gets the mean normal and colour of its surface. All
-// poses use the same pairs of points. place contains the number of each vertex's position, by part.
+// poses use the same pairs of points. The parameter place has, for each part, the index of each vertex's
+// position.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -50,14 +51,14 @@ type fit struct {
 	faces          []face // triangles of the level, in the order of the BVH
 	visits         int
 	placeCount     int
-	firstVertex    []int // index of the first vertex of each part, in a numbering across all parts
+	firstVertex    []int // for each part, the index of its first vertex among the vertices of all parts
 }
 
 type face struct {
 	part   int
 	corner [3]int
 	place  [3]int
-	vertex [3]int // numbers of the vertices, counted across all parts
+	vertex [3]int // indices of the vertices, counted across all parts
 }
 
 // match is the point of a level that represents a point of the model.
@@ -170,7 +171,7 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// Weights of the equations that keep vertices in place, relative to their share of the surface.
+// Weights of the equations that keep vertices in place, relative to the area of surface that belongs to them.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02
@@ -240,8 +241,8 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls visit for every corner k of every face in every pose. vertex is its index in the part's
-// positions of all poses.
+// eachCorner calls visit for every corner k of every face in every pose. The parameter vertex of visit is the
+// corner's index in the part's positions of all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]

@@ -75,7 +75,7 @@ func slab() *namedMesh {
 	return &namedMesh{Name: "slab", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// TestSheetsKeepBothColours checks that a plate that became a single sheet keeps the colours of both
+// TestSheetsKeepBothColours checks that a plate that has become a single sheet keeps the colours of both
 // sides.
 func TestSheetsKeepBothColours(t *testing.T) {
 	b := slab()

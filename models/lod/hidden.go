@@ -14,7 +14,7 @@ import (
 const hiddenSize = 1e-5
 
 // hiddenTriangles returns the triangles of each part that are hidden in the first beat poses, the wingbeat.
-// shown contains those that are visible in another pose.
+// The result shown has the hidden triangles that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {

@@ -45,8 +45,8 @@ const (
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
 	Beat int // number of poses of the wingbeat, which come first; 0: all poses
-	// Progress, if not nil, is called from time to time with the completed share of the work,
-	// from 0 to 1. Calls never overlap.
+	// Progress, if not nil, is called from time to time with the completed fraction of the work, from 0 to 1.
+	// Calls never overlap.
 	Progress func(share float64)
 }
 
@@ -96,7 +96,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
 		if d.Draft && d.RMSError > maxDraftError {
-			continue // for example a ball, which four triangles cannot show
+			continue // the error is too large, for example for a ball, which four triangles cannot show
 		}
 		if k == 0 {
 			d.add(whole, shown)
@@ -106,15 +106,15 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	return levels, skipped
 }
 
-// draftLevel is a level whose vertices are still at their places after the collapses.
+// draftLevel is a level after the collapses, before its vertices are fitted.
 type draftLevel struct {
 	Level
-	places   [][]int // number of each vertex's position, by part; vertices at the same position share a number
+	places   [][]int // for each part, the index of each vertex's position; vertices at the same position have the same index
 	measured bool    // Error and RMSError are valid
 }
 
-// drafts returns all levels but level 0. full is the number of triangles of level 0. At the work limit, it
-// skips the remaining levels.
+// drafts returns all levels but level 0. The parameter full is the number of triangles of level 0. When the
+// work limit is reached, drafts skips the remaining levels.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full
@@ -204,9 +204,9 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site with triangles to the site whose position it shares. The two sides of a
-// sheet are so close that they must move together. Levels with many triangles are not fitted, so their sites
-// map to themselves.
+// mergeCloseSites maps each site with triangles to a site that is so close that both must have one position.
+// The two sides of a sheet must move together. Levels with many triangles are not fitted, so their sites map
+// to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}
@@ -292,7 +292,7 @@ func targetCounts(full int) (all []int) {
 	return append(all, silhouetteTriangles, draftTriangles)
 }
 
-// evenIndices returns up to n of the numbers below total, evenly spaced.
+// evenIndices returns up to n indices from 0 to total-1, evenly spaced.
 func evenIndices(n, total int) []int {
 	n = min(n, total)
 	out := make([]int, n)

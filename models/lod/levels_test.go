@@ -107,8 +107,8 @@ func TestFlatWingsCollapse(t *testing.T) {
 	}
 }
 
-// TestErrorOfBall compares the error of a ball with that of n equal triangles inscribed in it: r - √(r² -
-// R²), where R is their circumradius. Unequal triangles may have a few times this error.
+// TestErrorOfBall compares the error of a ball with the error of n equal triangles inscribed in it: r - √(r²
+// - R²), where R is their circumradius. Unequal triangles may have a few times this error.
 func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.simplify()
@@ -125,8 +125,8 @@ func TestErrorOfBall(t *testing.T) {
 	}
 }
 
-// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation of this and all
-// previous levels in any pose.
+// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation, in any pose, of
+// this level and all levels before it.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*namedMesh{wings(5, 3), ball(10, 6), soup(70, 2)} {
 		b.simplify()
@@ -267,7 +267,7 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 	}
 }
 
-// TestLevelsOfRepeatedMesh checks that a mesh drawn several times simplifies as well as a mesh drawn once.
+// TestLevelsOfRepeatedMesh checks that a mesh simplifies equally well if its triangles occur several times.
 func TestLevelsOfRepeatedMesh(t *testing.T) {
 	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {

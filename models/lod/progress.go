@@ -10,7 +10,7 @@ const (
 	stageCount
 )
 
-// progress reports the completed share of the work. Several goroutines may use it.
+// progress reports the completed fraction of the work. Several goroutines may use it.
 type progress struct {
 	callback func(share float64) // nil: no reports
 	lock     sync.Mutex

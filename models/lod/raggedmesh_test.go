@@ -57,8 +57,8 @@ func checkMerges(t *testing.T, s *simplifier) {
 	}
 }
 
-// TestMergesFormNoCycle checks that abandoned sites stay abandoned, so that searches along their
-// replacements end.
+// TestMergesFormNoCycle checks that abandoned sites stay abandoned, so that a search from site to replacing
+// site always ends.
 func TestMergesFormNoCycle(t *testing.T) {
 	s := newSimplifier(&overlappingBalls().Mesh)
 	s.flatten()
@@ -174,7 +174,7 @@ func FuzzRaggedMeshes(f *testing.F) {
 	})
 }
 
-// TestLevelsSkippedAtWorkLimit checks that the finished levels are kept and the others are skipped if
+// TestLevelsSkippedAtWorkLimit checks that the finished levels are kept and all other levels are skipped if
 // the work limit is reached.
 func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	b := wings(24, 2)

@@ -64,8 +64,8 @@ func (m *Mesh) pointAt(s *surfacePoint, pose int) (position, normal mgl32.Vec3) 
 	return s.interpolate(p.Positions[first : first+n]), s.interpolate(p.Normals[first : first+n])
 }
 
-// colourAt returns the linear colour at a point of a triangle: the vertex colours times the texture,
-// without the material's base colour. weights are the barycentric weights of the point.
+// colourAt returns the linear colour at a point of a triangle: the vertex colours times the texture, without
+// the material's base colour. The parameter weights has the barycentric weights of the point.
 func (p *Part) colourAt(corner [3]uint32, weights [3]float32) mgl32.Vec3 {
 	out := mgl32.Vec3{1, 1, 1}
 	if len(p.Colours) > 0 {

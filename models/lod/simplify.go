@@ -7,8 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// simplifier reduces the triangles of a mesh by edge collapse, the cheapest first. A collapse moves all
-// vertices of a site to a neighbouring site. Its cost is the quadric error, summed over several poses.
+// simplifier reduces the triangles of a mesh by edge collapse. A site is a position that several vertices may
+// share. A collapse moves all vertices of a site to a neighbouring site. The cheapest collapse comes first.
+// Its cost is the quadric error, summed over several poses.
 type simplifier struct {
 	sites
 	corners           [][3]uint32
@@ -26,7 +27,7 @@ type simplifier struct {
 	onProgress        func()   // called after each collapse
 	triangles         int      // number of remaining triangles
 	quadricTriangles  int      // number of remaining triangles when addQuadrics last ran
-	relaxation        int      // number of rules that were dropped (see relax)
+	relaxation        int      // number of rules for collapses that were dropped (see relax)
 	mergeBackToBack   bool     // whether two triangles back to back are duplicates
 	fewAnchors        bool     // whether only the extremes of the whole model are anchored
 	choices           []choice // scratch space
@@ -51,8 +52,8 @@ func (s *simplifier) hub() int32 {
 }
 
 // Limits of the work, in triangles visited around sites: per triangle of the model, and the minimum. Birds
-// need a tenth of it, and other large models a quarter. It is not a time, so that the levels are the same on
-// every machine.
+// need a tenth of this limit, and other large models a quarter. The limit is not a time, so that the levels
+// are the same on every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
@@ -131,7 +132,7 @@ func (s *simplifier) requeueAll() {
 }
 
 // reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work limit is
-// reached. It drops rules if that is needed to come near the goal.
+// reached. It drops rules for collapses (see relax) if that is needed to come near the goal.
 //
 // reduce always terminates. After a collapse of v onto u, v never gets triangles again, because no site
 // collapses onto a site without triangles (see keepsSurface). So each collapse reduces the number of used
@@ -290,8 +291,8 @@ func (s *simplifier) requeueCorners(t uint32) {
 	}
 }
 
-// isDuplicate reports whether a triangle at site u coincides with another one or, if mergeBackToBack is set,
-// is back to back with one.
+// isDuplicate reports whether a triangle at site u coincides with another triangle. If mergeBackToBack is
+// true, it also reports whether the triangle is back to back with another one.
 func (s *simplifier) isDuplicate(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false

@@ -9,7 +9,7 @@ import (
 )
 
 // sites groups the vertices of a mesh by position: vertices of any part at the same position in every
-// considered pose share a site. In very large models, nearby vertices also do.
+// considered pose share a site. In very large models, nearby vertices also share a site.
 type sites struct {
 	mesh           *Mesh
 	firstVertex    []uint32
@@ -85,8 +85,8 @@ func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 }
 
 // assignSites assigns the vertices to sites. Vertices at equal positions share a site, if this gives at most
-// maxSites. Otherwise vertices in the same cell of a grid do (Rossignac and Borrel, Multi-resolution 3D
-// Approximations for Rendering Complex Scenes, 1993).
+// maxSites. Otherwise vertices in the same cell of a grid share a site (Rossignac and Borrel,
+// Multi-resolution 3D Approximations for Rendering Complex Scenes, 1993).
 func (s *sites) assignSites(poses []int) {
 	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains are grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
@@ -181,8 +181,8 @@ func (s *sites) members(site uint32) []uint32 {
 	return vertices[:min(len(vertices), hub)]
 }
 
-// findMirrorPairs finds each site's mirror image across the plane x = 0: itself on the plane, and -1 without
-// an image. A model that is not symmetric gets no pairs.
+// findMirrorPairs finds each site's mirror image across the plane x = 0: the site itself if it lies on the
+// plane, and -1 if there is no image. A model that is not symmetric gets no pairs.
 func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
@@ -217,7 +217,7 @@ func (s *sites) findMirrorPairs() {
 }
 
 // mirrorImage returns the site nearest to the mirror image of v, if their distance is at most half a cell in
-// all poses. It tests a limited number of sites, because a degenerate model may have many in one place.
+// all poses. It tests a limited number of sites, because a degenerate model may have many sites in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose. The site
-// may collapse onto these, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many
+// findVirtualPairs finds for each site a few sites of other pieces that are close in every pose. The site may
+// collapse onto these sites, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many
 // feathers becomes one sheet instead of falling apart.
 func (s *simplifier) findVirtualPairs(piece []int) {
 	s.virtualNeighbours = make([][]uint32, s.count)

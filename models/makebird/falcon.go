@@ -97,8 +97,8 @@ var (
 	falconGold  = vec{0.930, 0.740, 0.180}
 )
 
-// barring returns a pattern of count dark bands along a line, 1 inside a band. share is the width of a band
-// as a fraction of its period.
+// barring returns 1 inside a dark band and 0 elsewhere, with smooth edges. There are count bands along a
+// line. The parameter share is the width of a band divided by the distance between two bands.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)

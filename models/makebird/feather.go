@@ -4,7 +4,7 @@ import "math"
 
 type featherID struct {
 	kind  kind
-	index int // number from the body outwards; on the tail, from the middle outwards
+	index int // index from the body outwards; on the tail, from the middle outwards
 	count int // number of feathers of this kind on one side
 }
 
@@ -28,7 +28,7 @@ type featherRow struct {
 	length             curve   // mm
 	leadWidth          curve
 	trailWidth         curve
-	slot               curve   // share by which the outer half is narrower
+	slot               curve   // fraction by which the outer half is narrower
 	taper              curve   // start of the feather's taper, as a fraction of the length
 	bow                float64 // backward bend of the shaft, as a fraction of the length
 }
@@ -78,7 +78,8 @@ func (s *species) remex(r featherRow, id featherID) feather {
 	return b
 }
 
-// width returns the relative width of the vanes at a fraction of the length.
+// width returns the relative width of the vanes. The parameter along is the position on the feather, from 0
+// at the root to 1 at the tip.
 func (b *feather) width(along float64) float64 {
 	w := 0.55 + 0.45*smoothstep(0, 0.3, along)
 	w *= 1 - b.slot*smoothstep(0.42, 0.62, along)
@@ -88,8 +89,8 @@ func (b *feather) width(along float64) float64 {
 	return w
 }
 
-// pointAt returns a point of the feather. across is -1 at the front edge, 0 at the shaft and 1 at
-// the rear edge.
+// pointAt returns a point of the feather. The parameter across is -1 at the front edge, 0 at the shaft and 1
+// at the rear edge.
 func (b *feather) pointAt(along, across float64) vec {
 	sin, cos := sincos(b.angle)
 	out, front := vec{sin, 0, -cos}, vec{cos, 0, sin}

@@ -115,7 +115,8 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 }
 
 // holdPose returns a clip in which the bird holds a pose. The feathers of the model cannot slide over each
-// other as in a folded wing. So tuck, from 0 to 1, makes the wing narrower instead.
+// other as in a folded wing. So the wing is made narrower instead; the parameter tuck, from 0 to 1, tells by
+// how much.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -149,7 +150,8 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 // restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
 const restPitch = 25
 
-// stand makes the legs of a resting bird vertical. It returns the trunk's position for soles on the perch.
+// stand makes the legs of a resting bird vertical. It returns the position of the trunk at which the soles
+// are on the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)

@@ -16,10 +16,10 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture. The body and the bill are unrolled, from front to back and from top to bottom of
-// one side. Then come the eye, the leg, and the two faces of the covered part of the wing. That part runs
-// from shoulder to hand, and from the leading edge to the end of the coverts. The flight feathers follow
-// below.
+// Regions of the texture. One side of the body and of the bill is unrolled: the front of the bird is at the
+// left, its top is at the top. Then come the eye, the leg, and the two faces of the covered part of the wing.
+// That part runs from shoulder to hand, and from the leading edge to the end of the coverts. The flight
+// feathers follow below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
@@ -151,8 +151,9 @@ type featherTile struct {
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point. along is the position in rows towards the tail, and across in
-// feathers. The feathers of a row end in arcs and overlap the next row, which is offset by half a feather.
+// tileAt finds the visible feather at a point. The parameter along is the position towards the tail, in rows.
+// The parameter across is the position in the row, in feathers. The feathers of a row end in arcs and overlap
+// the next row, which is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -165,8 +166,8 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow returns the row of coverts, of n, at a chord position. Near the leading edge, the skin curves,
-// so rows are closer in the projection.
+// covertRow converts a position on the chord to a position in rows of coverts. There are n rows. Near the
+// leading edge, the skin curves, so rows are closer in the projection.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }

@@ -69,21 +69,21 @@ func (s *species) bonePoint(q float64) vec {
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinInfluences returns the influences on the skin of the wing at the bone parameter q. x is the distance
-// from the middle of the bird, mm.
+// skinInfluences returns the influences on the skin of the wing at the bone parameter q. The parameter x is
+// the distance from the middle of the bird, mm.
 func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns the fraction of the tip bone in the hand's influence at the distance x from the middle,
-// mm.
+// tipShare returns the fraction of the hand's influence that belongs to the tip bone, at the distance x from
+// the middle, mm.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences at x on a feather with its root at q. along runs from 0 at the
-// root to 1 at the end. The root moves with the skin. The end follows the bones on both sides, so that
+// featherInfluences returns the influences at x on a feather with its root at q. The parameter along
+// runs from 0 at the root to 1 at the end. The root moves with the skin. The end follows the bones on both sides, so that
 // feathers open and close like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)
@@ -95,8 +95,8 @@ func (s *species) featherInfluences(q, along, x float64) []influence {
 	)
 }
 
-// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the fraction
-// of the rest that goes to the next bone outwards.
+// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the fraction,
+// of the influence that is left, that goes to the next bone outwards.
 func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	return []influence{
 		{trunk, 1 - arm},

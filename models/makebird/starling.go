@@ -132,10 +132,10 @@ var starlingFilm = film{
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
 
-// filmTexel returns the texel of the film for a sheen t. share is the specular factor.
+// filmTexel returns the texel of the film for a sheen t. The parameter share is the specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
-// sheenAt returns the feather at a point of the body, and its sheen.
+// sheenAt returns the small feather at a point of the body, and its sheen.
 func sheenAt(p bodyPoint) (featherTile, float64) {
 	f := p.tileAt(lerp(4.6, 2.7, smoothstep(30, 72, p.z)))
 	return f, 0.05*p.z + 2.4*p.fromBack() + 0.7*randomAt(f.row, f.column)

@@ -25,8 +25,8 @@ func (w *wing) surfaceHeight(x, z float64) float64 {
 // end of the coverts (1).
 var chordStations = [...]float64{0, 0.08, 0.3, 0.65, 1}
 
-// nacaThickness returns the thickness of a NACA four-digit airfoil, as a fraction of its largest. f runs
-// along the chord from 0 at the leading edge to 1 at the trailing edge.
+// nacaThickness returns the thickness of a NACA four-digit airfoil, as a fraction of its largest thickness.
+// The parameter f is the position on the chord, from 0 at the leading edge to 1 at the trailing edge.
 func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }

@@ -162,8 +162,9 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	return nil
 }
 
-// addChannel computes the values of a channel of n elements from their differences. first is the channel's
-// first byte in an element, and out starts at this byte of the first element.
+// addChannel computes the values of a channel of n elements from their differences. The parameter first is
+// the index of the channel's first byte in an element. The slice out starts at this byte of the first
+// element.
 func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][blockLimit]byte) {
 	var mode byte
 	if d.channels != nil {

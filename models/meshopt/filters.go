@@ -23,8 +23,8 @@ func (v View) applyFilter(data []byte) {
 	}
 }
 
-// eachElement applies a filter to every element: four integers of one or two bytes. one is the integer that
-// represents 1. The filter must keep the values in their range.
+// eachElement applies a filter to every element: four integers of one or two bytes. The parameter one of the
+// filter is the integer that represents 1. The filter must keep the values in their range.
 func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one float32)) {
 	one := float32(int(1)<<(2*v.ByteStride) - 1)
 	if signed {

@@ -54,7 +54,7 @@ type triangleDecoder struct {
 // fifo contains the last 16 values that were added.
 type fifo[T any] struct {
 	values [16]T
-	added  int // number of all values that were added
+	added  int // total number of values that were added
 }
 
 func (f *fifo[T]) add(v T) {
@@ -83,8 +83,8 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. third, the low bits of its code, determines the
-// third vertex.
+// besideEdge decodes a triangle that shares a recent edge. The parameter third has the low bits of the
+// triangle's code, which determine the third vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
 	if err != nil {
@@ -103,7 +103,8 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge. isNew says whether the FIFO of vertices gets it.
+// third decodes the vertex opposite to an edge. The result isNew tells whether the vertex is added to the
+// FIFO of vertices.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -123,7 +124,7 @@ func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	return c, true, err
 }
 
-// explicit decodes a triangle whose combination of vertices is stored in a byte of its own.
+// explicit decodes a triangle whose combination of vertices is stored in a separate byte.
 func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	kinds, err := d.byte()
 	if err != nil {
@@ -136,7 +137,7 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 }
 
 // threeVertices decodes a triangle that shares no edge. The first vertex is the next new one, or stored. The
-// two halves of kinds determine the other two.
+// two halves of the byte kinds determine the other two vertices.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {
 		t[0] = d.takeNext()

@@ -8,9 +8,8 @@ import (
 	"skein/models/facing"
 )
 
-// Words in the names of files and nodes that identify the animal. A name matches if it contains a word that
-// ends with one of these. Only the name of the file identifies fish and whales, because parts of other
-// models may have such names.
+// Endings of words that identify the animal in the names of files and nodes. Only the name of the file
+// identifies fish and whales, because parts of other models may have such names.
 var (
 	birdWords   = []string{"bird", "eagle", "hawk", "gull", "seagull", "crow", "raven", "pigeon", "dove", "duck", "goose", "swan", "owl", "parrot", "sparrow", "swallow", "starling", "stork", "flamingo", "bat", "dragon", "albatross", "crane", "heron", "falcon", "pelican", "puffin", "vogel", "oiseau", "pajaro"}
 	insectWords = []string{"insect", "bee", "wasp", "hornet", "butterfly", "butterflies", "moth", "dragonfly", "mosquito", "beetle", "housefly", "firefly", "locust", "cicada", "ladybug", "schmetterling", "papillon", "mariposa"}
@@ -20,8 +19,9 @@ var (
 )
 
 // Choose chooses a kind for a model by the names of the file and of the nodes, in this order, and the shape
-// at rest. reason is the reason in words for the user. vertical is true if the tail beats up and down, as in
-// whales. The kind is None if the model has no visible wings and no name identifies the animal.
+// at rest. The result reason is the reason in words for the user. The result vertical is true if the tail
+// beats up and down, as in whales. The kind is None if the model has no visible wings and no name identifies
+// the animal.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)
@@ -51,8 +51,8 @@ func hasWings(points []mgl32.Vec3) bool {
 	return err == nil
 }
 
-// isGliding reports whether a model clearly has the shape of a bird with open wings: a narrow body, and
-// flat wings with a large share of the surface.
+// isGliding reports whether a model clearly has the shape of a bird with open wings: a narrow body, and flat
+// wings with a large fraction of the surface.
 func isGliding(points []mgl32.Vec3, size mgl32.Vec3) bool {
 	const minWidth, maxWidth, maxHeight, maxBody, minWings = 0.8, 5, 0.65, 0.35, 0.3
 	r, err := New(Bird, points, false)

@@ -40,8 +40,8 @@ type Rig struct {
 // ErrNoWings means that a model is not wide enough to have wings.
 var ErrNoWings = errors.New("the model is not wide enough to have wings")
 
-// New returns a rig for a model at rest. points are evenly spread points on its surface. kind must not be
-// Auto or None. It returns ErrNoWings if the kind needs wings.
+// New returns a rig for a model at rest. The parameter points has evenly spread points on the model's
+// surface. The parameter kind must not be Auto or None. It returns ErrNoWings if the kind needs wings.
 func New(kind Kind, points []mgl32.Vec3, vertical bool) (*Rig, error) {
 	r := &Rig{Kind: kind, vertical: vertical}
 	r.low, r.high = bounds(points)

@@ -76,8 +76,8 @@ func TestHinge(t *testing.T) {
 	}
 }
 
-// TestWingLength checks that a wing keeps its length while it bends. Folding makes it shorter by a
-// given share.
+// TestWingLength checks that a wing keeps its length while it bends. Folding makes it shorter by a given
+// fraction.
 func TestWingLength(t *testing.T) {
 	for _, kind := range []Kind{Bird, Insect} {
 		r := newRig(t, kind)
@@ -96,8 +96,8 @@ func TestWingLength(t *testing.T) {
 	}
 }
 
-// TestSymmetry checks that both wings move alike, the beat is periodic, and no gap opens between wing and
-// body.
+// TestSymmetry checks that both wings move in the same way, the beat is periodic, and no gap opens between
+// wing and body.
 func TestSymmetry(t *testing.T) {
 	r := newRig(t, Bird)
 	for k := range 12 {

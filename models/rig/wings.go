@@ -7,7 +7,7 @@ type stroke struct {
 	up, down float32 // angles of the wing above and below its plane at rest
 	lag      float32 // phase difference by which the tip lags behind the root, as an angle of the wingbeat
 	twist    float32 // greatest twist of the tip, leading edge down in the downstroke
-	fold     float32 // share of the wing's length by which the tip moves back and in during the upstroke
+	fold     float32 // fraction of the wing's length by which the tip moves back and in during the upstroke
 	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
 	tail     float32 // greatest angle of the tail
 }

@@ -68,7 +68,7 @@ type file struct {
 	accessors []object
 }
 
-// column is the content of an accessor: width numbers per element.
+// column is the content of an accessor. Each element has width numbers.
 type column struct {
 	kind   string // type in glTF
 	width  int
