@@ -86,8 +86,8 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close copies the number of followers and the speed of the wave from the entry of the announced escape in
-// the ledger, if the escape has ended.
+// close copies values from the entry of the announced escape in the ledger, if the escape has ended: the
+// number of followers and the speed of the wave.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return

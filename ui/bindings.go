@@ -55,7 +55,6 @@ func (p *Panel) allBindings() []binding {
 	return all
 }
 
-// bindings returns the key bindings that do not need the panel.
 func bindings() []binding {
 	return slices.Concat(timeBindings(), cameraBindings(), selectionBindings(), pictureBindings(), fileBindings())
 }

@@ -152,8 +152,8 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, and those buttons of the caption that its text names.
-// It also draws a ring around the bird or thing at which the step points.
+// lessonCard shows the present step of the lesson, and the buttons that the text of the step names. It also
+// draws a ring around the bird or thing at which the step points.
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]

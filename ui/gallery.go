@@ -42,7 +42,6 @@ const (
 	linesHigh   = 5.4
 )
 
-// galleryWindow is the ImGui name of the gallery.
 const galleryWindow = "Scenes"
 
 func (p *Panel) gallery(s *State, o *Outcome) {

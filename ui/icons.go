@@ -61,7 +61,6 @@ const (
 	iconCount
 )
 
-// noIcon marks a row without an icon.
 const noIcon icon = -1
 
 // String returns the text of the icon.

@@ -261,7 +261,8 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.EndDisabled()
 }
 
-// arrowKey draws a short arrow like the one in the picture, on a background that makes its colour visible.
+// arrowKey draws a short arrow that looks like the arrow in the picture, on a background that makes its
+// colour visible.
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()

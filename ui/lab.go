@@ -235,7 +235,6 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 	imgui.EndChild()
 }
 
-// editorShare returns the editor's fraction of the width of the Lab.
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
 // labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of
@@ -330,7 +329,6 @@ func (l *lab) state() (text string, colour imgui.Vec4) {
 	return "The flock flies with this rule.", present().dim
 }
 
-// labState shows the mistake or the state of the rule.
 func (p *Panel) labState() {
 	text, colour := p.lab.state()
 	imgui.PushStyleColorVec4(imgui.ColText, colour)

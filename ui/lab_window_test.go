@@ -86,7 +86,7 @@ func (w *labWindow) clickOn(widget string) {
 	}
 }
 
-// ends fails the test unless the editor contains the template's text followed by want.
+// ends fails the test unless the text in the editor is the template's text followed by the string want.
 func (w *labWindow) ends(step, want string) {
 	w.Helper()
 	plain := simpleRules()[0].rule.Steer

@@ -31,8 +31,8 @@ func writeGreyWrapped(text string) {
 	imgui.PopStyleColor()
 }
 
-// wrap breaks a text into lines that are at most width wide. The function measure returns the width of a
-// line. A number and the word after it, such as its unit, stay together.
+// wrap breaks a text into lines. The function measure returns the width of a line, which is at most width
+// after wrapping. A number and the word after it, such as its unit, stay together.
 func wrap(text string, width float32, measure func(line string) float32) string {
 	var lines []string
 	for _, paragraph := range strings.Split(text, "\n") {

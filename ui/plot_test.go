@@ -125,8 +125,8 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 	}
 }
 
-// The panel keeps the curves of a flock while another flock is selected, and forgets those of a flock that
-// has left.
+// The panel keeps the curves of a flock while another flock is selected. It forgets the curves of a flock
+// that has left.
 func TestPlotsAreKept(t *testing.T) {
 	one := model.Murmuration().Params
 	p := NewPanel([]flock.Params{one, one}, look.Default(), "")

@@ -60,7 +60,7 @@ type Estimate struct {
 // DoneJob is a finished task.
 type DoneJob struct {
 	Range   Range
-	Line    string // command line that does the same
+	Line    string // command line that does the same work
 	Seconds float64
 	Bytes   int64
 	Opens   bool // the desktop has a program that can open the result

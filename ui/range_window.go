@@ -221,7 +221,7 @@ func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.EndDisabled()
 }
 
-// rangeCamera shows the choice of the camera. It lists the choices in more before the others.
+// rangeCamera shows the choice of the camera. The additional choices, in more, come first.
 func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	const window = "as in the window"
 	names := append(more, window)

@@ -65,8 +65,8 @@ func shortenMiddle(text string, width float32, measure func(string) float32) str
 	return text
 }
 
-// shortenLeft shortens a text at its beginning, such as a path whose end is its name. The result is
-// not wider than width, in screen units.
+// shortenLeft shortens a text at its beginning, such as a path whose end is its name. The width of the
+// result is at most width, in screen units.
 func shortenLeft(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

@@ -78,7 +78,6 @@ func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
 	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, config, nil)
 }
 
-// addTextFont adds a font and the icons.
 func addTextFont(ttf []byte, size float32) *imgui.Font {
 	font := addFont(ttf, size, false)
 	pictures := iconPictures()

@@ -52,7 +52,6 @@ func rowName(r *scenario.Row) string {
 	return r.Key
 }
 
-// shownKey is a key with the values that are drawn.
 type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing

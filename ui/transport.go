@@ -48,7 +48,6 @@ const (
 	markKinds
 )
 
-// markNames are the names and colours of the kinds of marks.
 var markNames = [markKinds]struct {
 	name   string
 	colour imgui.Vec4

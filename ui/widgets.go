@@ -247,7 +247,6 @@ func row(label string) {
 	imgui.SetNextItemWidth(-1)
 }
 
-// endRow ends a row and sets its tooltip.
 func endRow(doc string) {
 	imgui.EndGroup()
 	if doc != "" && !imgui.IsAnyItemActive() {

@@ -29,7 +29,6 @@ type progressMark struct {
 	frames int
 }
 
-// never is a moment after the end of any run.
 const never = time.Hour
 
 func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*terminalRun, error) {

@@ -97,8 +97,8 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift returns the mean velocity of the smoothed middle, from a second before the instant to a second after
-// it.
+// drift returns the mean velocity of the smoothed middle, from a second before the present time to a second
+// after it.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)

@@ -200,7 +200,6 @@ func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
 	return dst
 }
 
-// stillMotion is the motion of a flock that has stopped.
 type stillMotion struct {
 	ExactMotion
 	boid flock.Boid

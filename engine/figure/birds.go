@@ -131,8 +131,8 @@ func (p *plot) dart(b *Bird, length float64) []point {
 	return dartAt(p.place(b.Pos), u, length*max(0.35, seen), length)
 }
 
-// dartAt returns an arrow around a place. u is its direction, length its length on paper, and full its length
-// without foreshortening.
+// dartAt returns an arrow around a place. u is the direction of the arrow, and length is its length on
+// paper. full is its length without foreshortening.
 func dartAt(at, u point, length, full float64) []point {
 	side := point{-u.y, u.x}.times(0.27 * full)
 	back := at.sub(u.times(0.5 * length))

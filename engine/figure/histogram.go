@@ -15,8 +15,8 @@ const (
 	histogramHigh = 30 * millimetre
 )
 
-// layHistograms places histograms side by side, in as many rows as they need. top is the start of the
-// first row and bottom the end of the last, both measured down from the top of the page.
+// layHistograms places histograms side by side, in as many rows as they need. top is the start of the first
+// row, and bottom is the end of the last row. Both are measured down from the top of the page.
 func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom float64) {
 	if len(all) == 0 {
 		return nil, top

@@ -208,7 +208,6 @@ func (p *Panel) addLinks(s picture.Scene) {
 	p.Keys = append(p.Keys, Key{linkInk, "mutual neighbours", LineMark})
 }
 
-// axisNames are the names of the principal axes, longest first.
 var axisNames = [3]string{"longest axis", "middle axis", "shortest axis"}
 
 func (p *Panel) addBones(s *picture.Scene) {

@@ -46,7 +46,7 @@ func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame
 // the camera's view.
 func TestExposureFollowsTheMotion(t *testing.T) {
 	r, p := flight(t, 12)
-	const at, open = 6.0, 0.5 // instant of the picture and length of the exposure, frames
+	const at, open = 6.0, 0.5 // time of the picture and length of the exposure, in frames
 	f := filmOf(r, p, look.Follow)
 	subs := subframes(t, f, at, Exposure{Samples: 8, Shutter: open / f.FPS})
 	for k := range subs {

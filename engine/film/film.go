@@ -150,7 +150,6 @@ func (f *Film) beat(at float64, i int) error {
 	return err
 }
 
-// pace returns the simulated seconds per second of film.
 func (f *Film) pace() float64 { return max(f.Pace, 1) }
 
 func (f *Film) rate() float64 { return f.FPS * f.pace() }
@@ -244,8 +243,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. Without
-// such a frame, it returns the first later one, or -1 if there is none.
+// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If there
+// is no such frame, it returns the first later frame with the boid, or -1 if there is none.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

@@ -62,8 +62,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. other lists the stands at that time. If a
-// stand is missing from other, its matrix does not change.
+// movedStands returns the matrices of the stands at another time. The parameter other lists the stands at
+// that time. If other lacks a stand, the matrix of this stand does not change.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

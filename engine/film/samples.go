@@ -89,7 +89,6 @@ func scramble(x, seed uint32) uint32 {
 	return x
 }
 
-// filterRadius is half the width of the pixel filter.
 const filterRadius = 0.75
 
 // triangle returns a position in pixels. The fraction u of the filter's weight lies below this position.

@@ -10,12 +10,12 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large flock at an instant between two ticks. In a recording, the ticks are
+// Swarm contains the birds of a large flock at one time between two ticks. In a recording, the ticks are
 // two frames. A swarm stores the birds at the two ticks, so that another picture between these ticks needs
-// no new data. [Swarm.Bird] and the graphics card compute the same birds at the instant.
+// no new data. [Swarm.Bird] and the graphics card compute the same birds.
 type Swarm struct {
 	Before, Now *Tick
-	Share       float32 // position of the instant between the ticks, 0 to 1
+	Share       float32 // position of the shown time between the ticks, 0 to 1
 	Seconds     float32 // time between the ticks, s
 	Serials     [2]uint64
 
@@ -111,21 +111,22 @@ func scaled(v *[3]int16, by float32) mgl32.Vec3 {
 // Len returns the number of birds.
 func (s *Swarm) Len() int { return len(s.Now.Birds) }
 
-// Curve holds the weights of a cubic curve through two ticks at one instant between them. The first
-// position has the weight 1 - Second.
+// Curve holds the weights of a cubic curve through two ticks at one time between them. The first position
+// has the weight 1 - Second.
 type Curve struct {
-	Share         float32 // position of the instant, 0 to 1
+	Share         float32 // position of the time between the ticks, 0 to 1
 	Second        float32 // weight of the second position
 	Before, After float32 // weights of both velocities in the units in which they are stored
 }
 
-// Curve returns the weights at the swarm's instant. [flock.Cubic] uses the same weights.
+// Curve returns the weights for the time that the swarm shows. [flock.Cubic] uses the same weights.
 func (s *Swarm) Curve() Curve {
 	t, rest, dt := s.Share, 1-s.Share, s.Seconds/velocityScale
 	return Curve{t, t * t * (3 - 2*t), t * rest * rest * dt, -t * t * rest * dt}
 }
 
-// At returns the position of bird i at the swarm's instant, in metres. c holds the weights of this instant.
+// At returns the position of bird i at the time that the swarm shows, in metres. c contains the weights for
+// this time.
 func (s *Swarm) At(c *Curve, i int) mgl32.Vec3 {
 	b := &s.Now.Birds[i]
 	if b.flags&tickAlone != 0 || i >= len(s.Before.Birds) {
@@ -142,7 +143,7 @@ func (s *Swarm) At(c *Curve, i int) mgl32.Vec3 {
 	return out
 }
 
-// Bird returns bird i at the instant.
+// Bird returns bird i at the time that the swarm shows.
 func (s *Swarm) Bird(i int) Bird {
 	c := s.Curve()
 	b := &s.Now.Birds[i]
@@ -224,7 +225,7 @@ func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	return mgl32.Vec4{}
 }
 
-// Append appends all birds at the instant.
+// Append appends all birds at the time that the swarm shows.
 func (s *Swarm) Append(dst []Bird) []Bird {
 	for i := range s.Len() {
 		dst = append(dst, s.Bird(i))

@@ -17,21 +17,21 @@ import (
 	"skein/models"
 )
 
-// Scene describes a picture: a flock at an instant, the settings of the view, and the camera.
+// Scene describes a picture: a flock at one time, the settings of the view, and the camera.
 type Scene struct {
 	Size          image.Point // size of the picture, pixels
 	Seconds       float64     // simulated time
 	Light         frame.Light
-	Boids         []flock.Boid    // boids at the instant
+	Boids         []flock.Boid    // boids at the time of the picture
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
-	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
-	Earlier       *flock.Snapshot // the earlier of these two snapshots, if the flock is shown as a swarm; otherwise nil
+	Snapshot      *flock.Snapshot // the later one of the snapshots before and after the time of the picture
+	Earlier       *flock.Snapshot // the earlier one of these snapshots, if the flock is shown as a swarm; otherwise nil
 	Refresh       func(i int)     // updates boid i of a swarm; nil: all boids are up to date
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
 	Leaving       []frame.Bird // birds to draw that have just left
 	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty: all full
-	Poses         *Poses       // poses of the boids around the instant; nil: none
+	Poses         *Poses       // poses of the boids at these snapshots; nil: none
 	Share         float32      // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none

@@ -60,9 +60,9 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 	return false
 }
 
-// Update compares the birds of the last picture, drawn, with the snapshot s. It starts to fade
-// every bird that is missing in s. If the simulation is paused or time has jumped, it drops all
-// fading birds. now is the simulated time, in s.
+// Update compares drawn, the birds of the last picture, with the snapshot s. It starts to fade every bird
+// that is missing in s. If the simulation is paused or time has jumped, it drops all fading birds. now is
+// the simulated time, in s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]

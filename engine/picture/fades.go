@@ -14,7 +14,7 @@ import (
 const FadeTime = 0.3
 
 // Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before they
-// leave. The sizes depend only on the reel and the instant. Tracked birds are known by their ids. In a
+// leave. The sizes depend only on the reel and on the time. Tracked birds are known by their ids. In a
 // simulation, the last birds of a flock come and go with its number of boids.
 type Fades struct {
 	reel       reel.Reel

@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// kindCount is the number of different colours that KindColour returns.
 const kindCount = 7
 
 // KindColour returns colour k, in sRGB, for categories that have no order. Colour-blind people can

@@ -16,8 +16,8 @@ import (
 // A large flock is composed once per tick, or once per frame of a recording, instead of once per picture:
 // see [frame.Swarm].
 
-// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. This is
-// impossible if pictures need the state of every boid at the instant, or tints that change from picture to
+// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. This is impossible
+// if the state of every boid must be known at the time of the picture, or if tints change from picture to
 // picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
@@ -26,7 +26,7 @@ func ShowsSwarm(show *look.Show, selected bool) bool {
 
 type swarmTicks struct {
 	swarm   frame.Swarm
-	ticks   [2]frame.Tick // ticks of the two snapshots around the instant, in any order
+	ticks   [2]frame.Tick // ticks before and after the time of the picture, in any order
 	keys    [2]tickKey
 	last    uint64 // serial number of the most recently packed tick
 	packing tickPacking

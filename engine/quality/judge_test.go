@@ -34,8 +34,8 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	}
 }
 
-// slowStart returns a function whose first n durations in each tier are longer. The later ones come from
-// then.
+// slowStart returns a function whose first n durations in each tier are longer. The later durations come
+// from the function then.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {

@@ -9,7 +9,6 @@ type Meter struct {
 	used bool
 }
 
-// meterTime is the time constant of a Meter, in seconds.
 const meterTime = 0.4
 
 // Note records a measurement, in seconds. passed is the time since the previous measurement, in seconds.

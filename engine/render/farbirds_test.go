@@ -45,7 +45,7 @@ func farBirds(pixels float32) *frame.Frame {
 	return f
 }
 
-// measureCoverage draws a frame with 200 × 100 pixels, each side multiplied by the factor times. It returns
+// measureCoverage draws a frame of 200 × 100 pixels in which both sides are multiplied by times. It returns
 // the area that the birds cover and the light that they send, both in pixels of the original size.
 func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()

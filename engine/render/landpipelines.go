@@ -64,7 +64,6 @@ var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 	return all
 }()
 
-// mirroredBirdVert is the vertex shader of birds reflected in water.
 const mirroredBirdVert = "birdmirror.vert"
 
 func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {

@@ -29,8 +29,8 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 }
 
 // pictureDifference returns two differences between two pictures of a bird: the largest difference of a
-// pixel, and the mean over the bird's pixels. These are the pixels in which either picture differs from an
-// empty one.
+// pixel, and the mean over the bird's pixels. A pixel belongs to the bird if either picture differs there
+// from the empty picture.
 func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {

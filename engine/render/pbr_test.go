@@ -34,8 +34,8 @@ func sheet(m gltf.Material) *models.Baked {
 	return b
 }
 
-// sheetLight draws a sheet half a metre in front of the eye, rotated by turn. It returns the light at the
-// middle of the picture, and the scene.
+// sheetLight draws a sheet half a metre in front of the eye. turn is the rotation of the sheet. sheetLight
+// returns the light at the middle of the picture, and the scene.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	if err := r.SetBirds(b); err != nil {

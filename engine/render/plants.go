@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/land"
 )
 
-// plants holds the plants near the eye with their shapes and textures. These are made when plants are first
-// visible.
+// plants holds the plants near the eye with their shapes and textures. The shapes and textures are made
+// when plants are first visible.
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm

@@ -31,7 +31,6 @@ type reliefKey struct {
 	coarse bool
 }
 
-// hasRelief reports whether a frame shows the relief of its land.
 func (r *Renderer) hasRelief(f *frame.Frame) bool {
 	return land.HasRelief(r.ground.land) && !f.Transparent
 }
@@ -76,7 +75,6 @@ func (r *Renderer) reliefPrograms(f *frame.Frame, set *programs, list []*gpu.Pip
 	return list
 }
 
-// drawRelief draws the hills or houses.
 func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 	if r.hasRelief(f) && v.Eye[1] > 0 {
 		r.drawReliefPieces(f, s, r.programs.get(landPipeline(r.ground.land, landRelief)), &r.target.touchedTiles)

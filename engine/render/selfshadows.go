@@ -66,7 +66,8 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of at most limit birds: those that look largest, the largest first.
+// nearest returns the indices of the birds that look largest, the largest first. It returns at most limit
+// birds.
 func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)

@@ -82,7 +82,6 @@ func setCurrent(t testing.TB, e *checkedRenderer) *Renderer {
 	return e.Renderer
 }
 
-// clear closes the renderer and reports each violation once.
 func (e *checkedRenderer) clear(t testing.TB) {
 	t.Helper()
 	if e == nil {

@@ -35,7 +35,6 @@ func (s *span) add(at, radius float32) {
 	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
 }
 
-// join widens s so that it contains other.
 func (s *span) join(other span) {
 	if other.nonEmpty {
 		s.add(other.low, 0)

@@ -14,8 +14,8 @@ import (
 )
 
 // swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick. In
-// each frame, a shader computes the birds at the instant, and all passes draw its output. Larger birds are
-// drawn in the same way as the birds of a small flock.
+// each frame, a shader computes the birds at the time of the frame, and all passes draw its output. Larger
+// birds are drawn in the same way as the birds of a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance

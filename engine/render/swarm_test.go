@@ -18,8 +18,8 @@ import (
 	"skein/models"
 )
 
-// randomSwarm returns birds of two flocks in a box in front of the eye of testFrame. share is the
-// position of the instant between two ticks. Some birds jump, perch, hold poses or have tints.
+// randomSwarm returns birds of two flocks in a box in front of the eye of testFrame. share is the position
+// of the shown time between two ticks. Some birds jump, perch, hold poses or have tints.
 func randomSwarm(n int, share float32) *frame.Swarm {
 	random := rand.New(rand.NewPCG(7, 8))
 	between := func(low, high float32) float32 { return low + (high-low)*random.Float32() }

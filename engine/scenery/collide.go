@@ -55,8 +55,8 @@ func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut moves a place out of a solid. After the move, the place is at least room away from the solid. The
-// place and room are given in the solid's own space.
+// pushOut moves a place out of a solid. After the move, the distance between the place and the solid is at
+// least room. The place and room are given in the solid's own space.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {

@@ -27,8 +27,7 @@ type paddedReel struct {
 	flocks int
 }
 
-// Frame reads frame i of the recording. It adds flocks without boids for those that the recording does not
-// contain.
+// Frame reads frame i of the recording. It adds the missing flocks, without boids.
 func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	if err := r.Reel.Frame(i, dst); err != nil {
 		return err

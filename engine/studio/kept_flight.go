@@ -17,7 +17,7 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int // number of edits up to the restart that replaced the flight
+	flown      int // number of edits when the restart replaced the flight
 }
 
 // Limits of the flights that Undo and Redo can bring back.

@@ -50,8 +50,8 @@ func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
 }
 
-// Escapes returns two numbers of escapes of all flocks. soFar counts up to the shown instant. total
-// counts up to the end of the recording or the present of the live flock.
+// Escapes returns two numbers of escapes of all flocks. soFar is the number up to the shown time. total is
+// the number up to the end of the recording or the present of the live flock.
 func (s *Studio) Escapes() (soFar, total int) {
 	for k := range s.ledger {
 		soFar += s.ledger[k].Escapes

@@ -25,7 +25,7 @@ func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 
 type pastReel struct {
 	frames
-	flocks int // number of flocks, including those that joined after the frame
+	flocks int // number of flocks, including flocks that joined later
 }
 
 // Frames returns the number of frames.

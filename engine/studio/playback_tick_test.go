@@ -3,7 +3,7 @@ package studio
 import "testing"
 
 // The clock, the ledger and the inspector use the same tick. In a recording, this is the last tick up to
-// the shown instant. In a live flock, it is the last tick of the world.
+// the shown time. In a live flock, it is the last tick of the world.
 func TestShownTick(t *testing.T) {
 	s, m := playback(t)
 	every := m.frames[1].Tick - m.frames[0].Tick

@@ -12,9 +12,9 @@ type standing struct {
 	subject camera.Subject // the flock at the time when the thing was added
 }
 
-// StandStill lets a camera that moves with the flock stand still as long as the named thing is selected, so
-// that a new thing stays in the picture. The user can still move the camera. StandStill reports whether the
-// camera would move otherwise.
+// StandStill stops a camera that moves with the flock, as long as the named thing is selected. So a new
+// thing stays in the picture. The user can still move the camera. StandStill reports whether the camera
+// would move otherwise.
 func (s *Studio) StandStill(thing string) bool {
 	mode := s.Controls.Camera.Mode
 	if s.Path != nil || mode.Stance() == look.StanceFree || mode == look.Director || mode == look.Orbit && s.Rig.Anchor != nil {

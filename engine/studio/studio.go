@@ -288,8 +288,8 @@ func (s *Studio) Present(id int) bool {
 	return there
 }
 
-// ShownAt returns the position of the boid with the given id at the shown instant, in m. present is
-// false if the boid is not shown.
+// ShownAt returns the position of the boid with the given id at the shown time, in m. present is false if
+// the boid is not shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
@@ -320,8 +320,8 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// ShownTick returns the last tick up to the shown instant. For a live flock, this is the last tick of
-// the world. The inspector explains the same tick.
+// ShownTick returns the last tick up to the shown time. For a live flock, this is the last tick of the
+// world. The inspector explains the step from this tick.
 func (s *Studio) ShownTick() int64 {
 	if !s.Playing() {
 		return s.cur.Tick

@@ -16,7 +16,7 @@ import (
 // faster without a swarm.
 const swarmFrom = 5000
 
-// interpolatePlayed computes the boids of a recording at the shown instant, and sets shownSnapshot.
+// interpolatePlayed computes the boids of a recording at the shown time, and sets shownSnapshot.
 func (s *Studio) interpolatePlayed() {
 	if s.playsSwarm() {
 		_, s.shownSnapshot, _ = s.between()

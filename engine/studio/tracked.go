@@ -78,7 +78,6 @@ type presence struct {
 	snapshot flock.Snapshot
 }
 
-// maxReads is the maximum number of frames that one call reads.
 const maxReads = 60
 
 // since returns the first frame of the longest unbroken range of frames that contain the bird and end at

@@ -93,8 +93,8 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from before.
-// The slice before contains the same vectors of the previous pose. bytes is the number of bytes of a
+// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from the
+// previous pose. The slice before contains the vectors of that pose. bytes is the number of bytes of a
 // difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0

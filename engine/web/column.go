@@ -64,7 +64,6 @@ func (f *flight) byBird(buffer []byte, column int) []byte {
 	return all
 }
 
-// pack writes the flight, compressed with deflate.
 func (f *flight) pack(w io.Writer) error {
 	var p packer
 	var part []byte
@@ -88,7 +87,6 @@ const searchLevel = 5
 // one.
 const sampleSize = 1 << 18
 
-// add writes a part. The stream ends after the last part.
 func (p *packer) add(w io.Writer, part []byte, last bool) error {
 	sample := part[:min(len(part), sampleSize)]
 	var sizes [2]int
@@ -108,7 +106,6 @@ func (p *packer) add(w io.Writer, part []byte, last bool) error {
 	return finish(z, part, last)
 }
 
-// finish writes data and ends the stream, or only the part.
 func finish(z *flate.Writer, data []byte, last bool) error {
 	if _, err := z.Write(data); err != nil {
 		return err
@@ -133,7 +130,6 @@ func (p *packer) writer(to io.Writer, search bool) (*flate.Writer, error) {
 	return *z, err
 }
 
-// countingWriter counts the bytes that are written.
 type countingWriter struct{ n *int }
 
 // Write adds the length of b.

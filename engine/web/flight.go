@@ -185,7 +185,6 @@ func (b *encodedBird) difference(column int, now int64) uint64 {
 	return uint64(d<<1) ^ uint64(d>>63)
 }
 
-// add includes the errors of a bird in a frame.
 func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
 	var distance, dot, length float64
 	for k := columnX; k <= columnZ; k++ {

@@ -98,7 +98,7 @@ func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles 
 	return views, err
 }
 
-// ViewOf returns a camera at an instant. hide is the index of the bird that is not drawn, or -1.
+// ViewOf returns a camera at one time. hide is the index of the bird that is not drawn, or -1.
 func ViewOf(eye mgl32.Vec3, rotation mgl32.Quat, fovY float32, hide int) View {
 	q := rotation
 	return View{Eye: eye, Rotation: [4]float32{q.V[0], q.V[1], q.V[2], q.W}, FOV: fovY, Hide: hide}

@@ -84,7 +84,7 @@ type Inks struct {
 	SelectedTrace mgl32.Vec4 `json:"selectedTrace"`
 }
 
-// View is a camera at an instant.
+// View is a camera at one time.
 type View struct {
 	Eye      mgl32.Vec3 `json:"eye"`      // m
 	Rotation [4]float32 `json:"rotation"` // rotation from camera axes (right, up, backward) to the world's: x, y, z, w

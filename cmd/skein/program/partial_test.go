@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// truncated records 4 seconds and writes the first 60 % of the file to name. It returns the number of
-// frames that can still be read.
+// truncated records 4 seconds and writes the first 60 % of the recording to a file with the given name. It
+// returns the number of frames that can still be read.
 func truncated(t *testing.T, name string) (frames int) {
 	t.Helper()
 	must(t, "record", smallScene(t), "-o", "whole.mcap", "--seconds", "4", "-q")

@@ -120,7 +120,7 @@ type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
 
-// Main runs the command line of the process and exits. It adds the models in own to the built-in ones, so
+// Main runs the command line of the process and exits. The models in own are added to the built-in ones, so
 // that the window, scenario files, recordings and all commands accept their names.
 func Main(own ...flock.ModelDef) {
 	for _, def := range own {

@@ -59,7 +59,8 @@ func (p *windowDriver) waitForRest() {
 	p.Fatalf("the window still draws at frame %d, %v after the pause", p.last.Frame, patience)
 }
 
-// waitUnasked reads the log until a line satisfies wanted. It does not ask the window for pictures.
+// waitUnasked reads the log until the function wanted returns true for a line. It does not ask the window
+// for pictures.
 func (p *windowDriver) waitUnasked(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	p.waitAsking(patience, what, wanted)

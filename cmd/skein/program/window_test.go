@@ -272,9 +272,9 @@ func (p *windowDriver) xdotool(args ...string) string {
 	return string(out)
 }
 
-// wait reads the log until a line satisfies wanted. what describes the condition in the error message. If
-// the window rests for a second, wait asks it for pictures, because the wanted state may already have been
-// logged.
+// wait reads the log until the function wanted returns true for a line. The string what describes the
+// condition in the error message. If the window rests for a second, wait asks it for pictures, because the
+// wanted state may already have been logged.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	p.waitAsking(time.Second, what, wanted)

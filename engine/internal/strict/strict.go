@@ -60,7 +60,6 @@ func (w *Checker) Faults() []string { return w.faults }
 // context.
 func (w *Checker) Groups() []string { return w.groups }
 
-// listenToDriver makes the driver report each problem before the call returns.
 func (w *Checker) listenToDriver() {
 	gl.Enable(gl.DEBUG_OUTPUT)
 	gl.Enable(gl.DEBUG_OUTPUT_SYNCHRONOUS)

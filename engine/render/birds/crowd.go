@@ -65,7 +65,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// setAxes sets the axes to the columns of the rotation matrix of q, times size.
+// setAxes sets the axes to the columns of the rotation matrix of q, multiplied by size.
 func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)

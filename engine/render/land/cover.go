@@ -143,7 +143,6 @@ func (c *cover) groveLevel(x, z float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) + 0.4*(c.noiseAt(x, z, 170, patchesChannel)-0.5) - 0.56
 }
 
-// smoothstep does the same as GLSL's smoothstep.
 func smoothstep(low, high, x float64) float64 {
 	t := max(0, min(1, (x-low)/(high-low)))
 	return t * t * (3 - 2*t)

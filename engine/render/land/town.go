@@ -55,8 +55,8 @@ func town(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// addBlock adds the houses of a block, unless it is farther than far from the origin, m. i and j are the
-// indices of the block in the grid of streets.
+// addBlock adds the houses of a block. It adds none if the distance of the block from the origin is more
+// than far, in m. i and j are the indices of the block in the grid of streets.
 func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse bool) {
 	u, v := (float64(i)+0.5)*blockX, (float64(j)+0.5)*blockZ
 	x, z := unrotate(u, v)

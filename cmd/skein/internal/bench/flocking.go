@@ -37,7 +37,6 @@ func flockingVersions() []flockingVersion {
 	}
 }
 
-// flockingRow contains the time of a run of one version.
 type flockingRow struct {
 	Version   string  `json:"version"`
 	Birds     int     `json:"birds"`
@@ -49,7 +48,6 @@ type flockingRow struct {
 	Hash      string  `json:"hash"`             // hash of the state after the last run
 }
 
-// runFlocking times both versions of the benchmark.
 func (c *options) runFlocking(ctx context.Context, g *console.Console) error {
 	var rows []flockingRow
 	bar := console.NewProgress(g, "timing runs", len(flockingVersions())*len(c.Workers))
@@ -71,7 +69,6 @@ func (c *options) runFlocking(ctx context.Context, g *console.Console) error {
 	return printFlocking(g.Stdout, rows)
 }
 
-// flockingDef returns a version of the benchmark.
 func flockingDef(v flockingVersion) (flock.Def, error) {
 	s, err := scenario.Builtin("agents-flocking")
 	if err != nil {

@@ -84,7 +84,6 @@ type ProgressLine struct {
 	Left    float64 `json:"seconds_left"`   // estimated time left, s
 }
 
-// line prints a machine-readable line.
 func (p *Progress) line(done int, file string) {
 	if p.secondary {
 		return

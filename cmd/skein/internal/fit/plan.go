@@ -153,7 +153,6 @@ func numberOf(value any) float64 {
 	return math.NaN()
 }
 
-// axis reads KEY or KEY=FROM:TO.
 func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	key, within, bounded := strings.Cut(text, "=")
 	sw, err := sweep.Parse(key+"=0", s.scene)

@@ -51,7 +51,6 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// isEdited reports whether the keys differ from those in the file.
 func (c *cameraKeys) isEdited() bool {
 	if len(c.keys) == len(c.saved) && (len(c.keys) == 0 || &c.keys[0] == &c.saved[0]) {
 		return false // the same slice, because each edit creates a new one

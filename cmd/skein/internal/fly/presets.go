@@ -40,7 +40,7 @@ func (s *session) presetLines() []ui.Preset {
 	return l.all
 }
 
-// presetsFor returns the presets of a model. Those of the user come first, sorted by name.
+// presetsFor returns the presets of a model. The user's presets come first, sorted by name.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
 	for _, file := range presetFiles(dir) {

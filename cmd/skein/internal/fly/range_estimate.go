@@ -256,8 +256,8 @@ func (s *session) missingProgram(r ui.Range) error {
 }
 
 // outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
-// pattern. It ignores files last written before since. since is rounded down, because some file systems
-// store whole seconds.
+// pattern. It ignores files that were last written before the time since. It rounds since down, because
+// some file systems store whole seconds.
 func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {

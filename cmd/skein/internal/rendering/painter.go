@@ -273,7 +273,6 @@ func (d *Painter) paint(ctx context.Context, n int) (err error) {
 	return d.Renderer.Draw(d.frame)
 }
 
-// expose draws picture n as the average of many subframes.
 func (d *Painter) expose(ctx context.Context, n int) error {
 	take, err := d.Film.Expose(d.pace.at(n), d.Size, d.Exposure)
 	if err != nil {

@@ -65,7 +65,6 @@ func (c *options) every() float64 {
 	return 1
 }
 
-// drawFigure draws the only run of a plan.
 func (c *options) drawFigure(ctx context.Context, g *console.Console, r *statsRun) error {
 	defer g.SayFolder(c.Figure)()
 	chart, err := r.chart(c.Measures)

@@ -95,7 +95,6 @@ func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	return p, nil
 }
 
-// planRecording adds a run for a recording, in a separate row.
 func (c *options) planRecording(g *console.Console, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
 		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "rule": c.Rule != nil, "seeds": c.Seeds != "", "sweep": len(c.Sweep) > 0,

@@ -248,8 +248,8 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds parses --seeds: a list of seeds, or the number of seeds to count from first. It
-// refuses a list with equal seeds.
+// ParseSeeds parses --seeds: a list of seeds, or a number of seeds. In the second case, the seeds count up
+// from the parameter first. ParseSeeds refuses a list with equal seeds.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil

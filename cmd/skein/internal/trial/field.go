@@ -66,7 +66,6 @@ func (l *lab) open(scene string, start float32, changes ...any) error {
 	return err
 }
 
-// restart makes the world again, after a change of its definition.
 func (l *lab) restart() (err error) {
 	l.w, err = flock.NewWorld(l.def)
 	return err

@@ -12,10 +12,10 @@ const (
 	informedMeasure = 50  // steps at the end over which the direction of the group is measured
 )
 
-// accuracy returns how well groups of n animals, of which some are informed, move in the preferred
-// direction: 1 minus the mean angle between the displacement of the group's middle and the preferred
-// direction, as a fraction of 90°. It is 0 for groups that move in random directions, and 1 for groups that
-// all move as preferred.
+// accuracy returns how well groups of n animals move in the preferred direction. Some of the animals are
+// informed. The result is 1 minus a mean angle, as a fraction of 90°. The angle is between the displacement
+// of a group's middle and the preferred direction. The result is 0 for random directions, and 1 if all
+// groups move as preferred.
 func (l *lab) accuracy(n, informed int) (float64, error) {
 	const radius = 6. // start of the scene with 100 animals, m
 	sum := 0.0
@@ -48,7 +48,6 @@ func (l *lab) accuracy(n, informed int) (float64, error) {
 	return 1 - sum/informedGroups/(math.Pi/2), nil
 }
 
-// middle returns the mean position of the boids.
 func (l *lab) middle() (mean [3]float64) {
 	s := l.snapshot()
 	for _, p := range s.Pos {
