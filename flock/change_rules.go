@@ -16,9 +16,10 @@ func (p Params) For(m *Model) Params {
 	}
 	to := m.Params()
 	for k := range p.Specs() {
-		key := p.Specs()[k].Key
+		from := &p.Specs()[k]
+		key := from.Key
 		spec, ok := to.Spec(key)
-		if !ok {
+		if !ok || spec.IsSpread() != from.IsSpread() {
 			continue
 		}
 		if one := to; one.Set(key, p.Value(key)) == nil && spec.check(&one) == nil {

@@ -43,6 +43,7 @@ const (
 func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
 	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
+	declared := declaredKeys(structs)
 	for _, from := range structs {
 		group := "Rules"
 		for f, tag := range param.Fields(declaring(from)) {
@@ -71,10 +72,10 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 			}
 			s.at[spec.Key] = len(s.specs)
 			s.specs = append(s.specs, spec)
-			if _, varies := f.Tag.Lookup("varies"); !varies {
+			own := spreadOf(&spec)
+			if _, varies := f.Tag.Lookup("varies"); !varies || declared[own.Key] {
 				continue
 			}
-			own := spreadOf(&spec)
 			own.setGuest(origin(from))
 			own.slot.at = count[own.slot.kind]
 			count[own.slot.kind]++
@@ -114,6 +115,20 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 	}
 	s.sortGroups()
 	return s, nil
+}
+
+// declaredKeys returns the keys of the parameters that structs declare, without spreads. Rules that are older
+// than spreads may declare a parameter with the key of a spread. Then the model has no such spread.
+func declaredKeys(structs []any) map[string]bool {
+	all := map[string]bool{}
+	for _, from := range structs {
+		for _, tag := range param.Fields(declaring(from)) {
+			if tag("doc") != "" {
+				all[tag("key")] = true
+			}
+		}
+	}
+	return all
 }
 
 // parametered is a rule whose parameters are fields of another struct.

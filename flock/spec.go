@@ -43,6 +43,10 @@ func (s *Spec) setGuest(g *Guest) {
 	}
 }
 
+// IsSpread reports whether the parameter is a spread: the standard deviation of another parameter among the
+// boids.
+func (s *Spec) IsSpread() bool { return s.varies != "" }
+
 // heading returns a key for the parameter's heading in lists: its group or, for a guest, its rule.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 

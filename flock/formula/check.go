@@ -49,6 +49,8 @@ type checker struct {
 type Parameter struct {
 	Key  string
 	Unit string
+
+	isSpread bool // see [flock.Spec.IsSpread]
 }
 
 func (c *checker) build(e *expression) (v value, err error) {
@@ -146,6 +148,14 @@ func (c *checker) knownNames() (all []string) {
 		all = append(all, n.Name)
 	}
 	return all
+}
+
+// isTaken reports whether a word has a meaning that a definition in the formula cannot change.
+func (c *checker) isTaken(word string) bool {
+	_, own := c.own[word]
+	return own || isFixedName(word) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == word }) ||
+		slices.ContainsFunc(c.columns, func(o Column) bool { return o.Key == word }) ||
+		slices.ContainsFunc(c.params, func(p Parameter) bool { return p.Key == word && !p.isSpread })
 }
 
 func (c *checker) call(e *expression, in []value) (value, error) {

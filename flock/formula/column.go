@@ -32,7 +32,7 @@ func (c *Column) check(taken []string, earlier []Column) error {
 		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", c.Key)
 	case same:
 		return keyError("key", "there is another column or parameter %q; choose another key", c.Key)
-	case isReserved(c.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == c.Key }):
+	case isReserved(c.Key) || isFixedName(c.Key):
 		return keyError("key", "%q has a meaning in formulas; choose another key", c.Key)
 	case c.Doc == "" || utf8.RuneCountInString(c.Doc) > maxDoc || strings.ContainsFunc(c.Doc, message.Controls):
 		return keyError("doc", "a column needs a description: one line of at most %d characters", maxDoc)

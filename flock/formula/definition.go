@@ -207,7 +207,7 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 		all = append(all, p.Key)
 	}
 	for k := range specs {
-		if specs[k].Float != nil {
+		if specs[k].Float != nil && !slices.Contains(all, specs[k].Key) {
 			all = append(all, specs[k].Key)
 		}
 	}
@@ -217,14 +217,14 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 // check returns a KeyError if a parameter is wrong. specs are the parameters of the model, and earlier the
 // rule's parameters before this one.
 func (p *Param) check(specs []flock.Spec, earlier []Param) error {
-	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key }) ||
+	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key && !s.IsSpread() }) ||
 		slices.ContainsFunc(earlier, func(o Param) bool { return o.Key == p.Key })
 	switch {
 	case !isWord(p.Key):
 		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", p.Key)
 	case same:
 		return keyError("key", "the model already has a parameter %q; choose another key", p.Key)
-	case isReserved(p.Key) || slices.ContainsFunc(names(), func(n Name) bool { return n.Name == p.Key }):
+	case isReserved(p.Key) || isFixedName(p.Key):
 		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
 	case p.Doc == "" || utf8.RuneCountInString(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
 		return keyError("doc", "a parameter needs a description: one line of at most %d characters", maxDoc)

@@ -33,7 +33,7 @@ func blockOf(n int, pos, vel vec.Vec) *lanes.Block {
 }
 
 func params() []Parameter {
-	return []Parameter{{"gain", "1/s"}, {"reach", "m"}, {"share", ""}}
+	return []Parameter{{Key: "gain", Unit: "1/s"}, {Key: "reach", Unit: "m"}, {Key: "share"}}
 }
 
 func moment() *Moment {

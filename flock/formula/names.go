@@ -1,17 +1,27 @@
 package formula
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Name is a value that formulas know without a definition.
 type Name struct {
 	Name, Unit, Doc string
 	OfNeighbour     bool // whether the name belongs to a neighbour, and is known only inside sum, mean, count and nearest
 
+	yields bool // whether a rule may give the name another meaning, because rules may be older than the name
+
 	make func(c *checker) value
 }
 
 // Names returns all names that formulas know, in the order in which help lists them.
 func Names() []Name { return names() }
+
+// isFixedName reports whether a word is a name to which rules cannot give another meaning.
+func isFixedName(word string) bool {
+	return slices.ContainsFunc(names(), func(n Name) bool { return n.Name == word && !n.yields })
+}
 
 func names() []Name {
 	return []Name{
@@ -21,7 +31,7 @@ func names() []Name {
 			return value{unit: Speed, n: [3]int32{c.input(ofBoid, ownSpeed, 0, perBoid)}}
 		}},
 		{Name: "heading", Doc: "the unit vector of the boid's velocity. It is zero at rest", make: boidVector(headingX, Pure)},
-		{Name: "number", Doc: "the boid's number in its flock, from 0. number < 5 picks five boids", make: func(c *checker) value {
+		{Name: "number", Doc: "the boid's number in its flock, from 0. number < 5 picks five boids", yields: true, make: func(c *checker) value {
 			return value{n: [3]int32{c.input(ofID, 0, 0, perBoid)}}
 		}},
 		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps: the number of steps", make: func(c *checker) value {

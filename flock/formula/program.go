@@ -84,7 +84,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	}
 	c.definitions = definitions
 	for _, d := range definitions {
-		if slices.Contains(c.knownNames(), d.name) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == d.name }) {
+		if c.isTaken(d.name) {
 			return nil, v, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
 		}
 		if c.own[d.name], err = c.build(d.value); err != nil {

@@ -68,11 +68,11 @@ func purpose(rule string, draw int) vec.Purpose {
 // known returns the parameters that the formula may use: the rule's own, then the model's.
 func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	for _, p := range r.definition.Params {
-		all = append(all, Parameter{p.Key, p.Unit})
+		all = append(all, Parameter{Key: p.Key, Unit: p.Unit})
 	}
 	for k := range specs {
-		if specs[k].Float != nil {
-			all = append(all, Parameter{specs[k].Key, specs[k].Unit})
+		if s := &specs[k]; s.Float != nil && !slices.ContainsFunc(all, func(p Parameter) bool { return p.Key == s.Key }) {
+			all = append(all, Parameter{s.Key, s.Unit, s.IsSpread()})
 		}
 	}
 	return all

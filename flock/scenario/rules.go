@@ -67,7 +67,7 @@ func (f *Flock) SetRules(all []formula.Definition) error {
 	}
 	p := m.Params()
 	for _, s := range f.Params.Specs() {
-		if _, ok := p.Spec(s.Key); ok {
+		if to, ok := p.Spec(s.Key); ok && to.IsSpread() == s.IsSpread() {
 			_ = p.Set(s.Key, f.Params.Value(s.Key)) // fails only if a rule has another parameter with this key
 		}
 	}

@@ -1,0 +1,48 @@
+package recording
+
+import (
+	"context"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// The rules of testdata/words_of_rules.mcap have a line and a parameter called number, a line called
+// separation_spread, and parameters called cohesion_spread and alignment_spread. A version of skein in which
+// these words had no meaning of their own recorded it. The recording can be simulated again bit for bit, and
+// so can the scene in it.
+func TestOldRulesKeepTheirWords(t *testing.T) {
+	r := open(t, "testdata/words_of_rules.mcap")
+	if err := r.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	last := r.Frames() - 1
+	tick, hash, err := r.State(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenario.ParseRecorded("yesterday.toml", r.Meta().TOML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := flock.NewWorld(s.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for w.Tick() < tick {
+		w.Step()
+	}
+	if w.Hash() != hash {
+		t.Errorf("the scene has the hash %016x at tick %d, but the recording has %016x", w.Hash(), tick, hash)
+	}
+	p, err := r.Params(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, _ := p.Spec("cohesion_spread")
+	other, _ := p.Spec("separation_spread")
+	if own == nil || own.IsSpread() || p.Float("cohesion_spread") != 2.5 || other == nil || !other.IsSpread() {
+		t.Errorf("cohesion_spread is %v and separation_spread %v, want the rule's parameter with the value 2.5 and a spread", own, other)
+	}
+}
