@@ -58,7 +58,7 @@ func (f *flock) decision(b *block) Decision {
 	away := edge.Length()
 	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
 	d := Decision{
-		Eccentricity: away / f.visionOfBoid(b, 0), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
+		Eccentricity: away / f.visionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
 		Draw: f.gauss.draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
 	}

@@ -165,7 +165,7 @@ func (f *flock) explain(id int) *Explanation {
 	e := &Explanation{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
 		Pos: at(&b.Pos, 0), Vel: at(&b.Vel, 0).Scale(set.perSecond),
-		Vision: f.visionOf(slot), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
+		Vision: f.visionOf(f.boids.ID[slot]), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
 	}
 	e.Speed = e.Vel.Length()
 	if set.separates {
@@ -252,10 +252,7 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	f.world.Snapshot(&s)
 	own := s.OneFlock(f.number)
 	set := newSettings(&f.params, Protection{}, 0, 30)
-	if f.ownVision != nil {
-		set.Vision = f.ownVision.of(id)
-		set.vision2 = float32(set.Vision * set.Vision)
-	}
+	set.setVision(f.visionOf(int32(id)))
 	ids, reach := visible(nil, &own, set, id)
 	for k := range ids {
 		ids[k] += f.firstID

@@ -214,18 +214,18 @@ func (f *flock) useParams(p Params) {
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.vary()
 	f.set.edge2 = maxDistance2
-	if f.set.Leadership.isActive() {
-		if !perceiveNeighbours(f.allRules) {
-			f.set.perceiveLittle()
-		}
-		f.set.widenSight(f.ownVision)
+	leads := f.set.Leadership.isActive()
+	if leads && !perceiveNeighbours(f.allRules) {
+		f.set.perceiveLittle()
+	}
+	f.set.widenSight(f.ownVision)
+	if leads {
 		if f.gauss.sigma != f.set.DrawSigma {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
 		f.set.edge2 = f.set.leastEdge2(f.gauss.table[0])
 		f.hopelessDraw = f.set.hopelessDraw(&f.gauss)
 	}
-	f.set.widenSight(f.ownVision)
 	f.listRules()
 }
 

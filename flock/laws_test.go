@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"skein/flock/vec"
@@ -21,6 +22,16 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"and nearest":  func(d *Def) { put(&d.Params, "neighbourhood", RadiusAndNearest) },
 		"plus nearest": func(d *Def) { put(&d.Params, "neighbourhood", RadiusPlusNearest) },
 		"in sight":     func(d *Def) { put(&d.Params, "neighbourhood", NearestInSight) },
+		"spreads": func(d *Def) {
+			for _, s := range d.Params.Specs() {
+				if strings.HasSuffix(s.Key, "_spread") {
+					put(&d.Params, s.Key, 0.2)
+				}
+			}
+			if len(d.Params.Varied()) < 5 {
+				t.Fatalf("only %v differ, want at least 5 parameters", d.Params.Varied())
+			}
+		},
 		"narrow view":  func(d *Def) { put(&d.Params, "field_of_view", 200) },
 		"wrap": func(d *Def) {
 			put(&d.Params, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0, "roost_pull", 0)

@@ -87,7 +87,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
 	away := edge.Length()
-	c := cause{x: away / f.visionOfBoid(b, i)}
+	c := cause{x: away / f.visionOf(b.ID[i])}
 	if c.x < s.EccentricityFloor {
 		return c, false
 	}

@@ -17,7 +17,7 @@ const FastestStart = 50
 // and of the world. In the plane, nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
-		moveOne(s, b, i, s.speedLimit(b.Age[i]))
+		moveOne(s, b, i, s.speedLimit(b.Age[i], s.MaxSpeed))
 	}
 }
 
@@ -36,21 +36,22 @@ func moveOne(s *settings, b *block, i int, fastest float32) {
 	set(&b.NextVel, i, vel)
 }
 
-// speedLimit returns the limit of speed in a tick of an escape (H7, H13). Ticks count from 1. Without an
-// escape, it returns MaxSpeed. In an escape, it is
+// speedLimit returns the limit of speed in a tick of an escape (H7, H13), for a boid with the highest speed
+// top. Ticks count from 1. Without an escape, it returns top. In an escape, it is
 //
-//	MaxSpeed · (E - (E - 1) · S(3t - 2))
+//	top · (E - (E - 1) · S(3t - 2))
 //
 // where E is EscapeSpeed, t is the fraction of the escape that has passed at the middle of the tick, and S(x)
-// is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times MaxSpeed for the first two thirds, and
-// eases back to MaxSpeed over the last third. S is nowhere steeper than 3/2, so a tick lowers the limit by at
-// most 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
-func (s *settings) speedLimit(age int32) float32 {
+// is 3x² - 2x³, with x limited to [0, 1]. So the limit is E times top for the first two thirds, and eases
+// back to top over the last third. S is nowhere steeper than 3/2, so a tick lowers the limit by at most
+// 4.5 · (E - 1) · top · dt/EscapeSeconds.
+func (s *settings) speedLimit(age int32, top float32) float32 {
 	if age < 0 {
-		return s.MaxSpeed
+		return top
 	}
+	fastest, excess := s.escapeLimit(top)
 	t := float32((float32(age)-0.5)*s.dt) / s.EscapeSeconds
-	return s.fastest - float32(s.excess*Smoothstep(float32(3*t)-2))
+	return fastest - float32(excess*Smoothstep(float32(3*t)-2))
 }
 
 // limitSpeed limits the speed of a velocity to a range. A boid at rest has no direction, so it stays at

@@ -71,7 +71,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.usesLists = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.separates && !s.Leadership.isActive()
-	s.limitEscape()
+	s.fastest, s.excess = s.escapeLimit(s.MaxSpeed)
 	s.smoothing = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
@@ -83,10 +83,11 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	return s
 }
 
-// limitEscape computes the limits of speed in an escape.
-func (s *settings) limitEscape() {
-	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
-	s.excess = s.fastest - s.MaxSpeed
+// escapeLimit returns the limit of speed at the beginning of an escape, for a boid whose highest speed
+// otherwise is top, and how much it exceeds top.
+func (s *settings) escapeLimit(top float32) (fastest, excess float32) {
+	fastest = float32(top * s.EscapeSpeed)
+	return fastest, fastest - top
 }
 
 // leastViewCosine returns the cosine of half the field of view; -2 if boids see all around.

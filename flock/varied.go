@@ -219,7 +219,7 @@ func (f *flock) variedOf(r any) *variedRule {
 	return nil
 }
 
-// plain does the same as the function plain, also for a rule of which each boid has its own values.
+// plain is like the function plain, but also handles rules whose boids have values of their own.
 func (f *flock) plain(r Rule, state []stateArray) steer {
 	v := f.variedOf(r)
 	if v == nil {
@@ -250,20 +250,12 @@ func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 	return vec.Vec{}
 }
 
-// visionOf returns the radius of the vision sphere of the boid in a slot, m.
-func (f *flock) visionOf(slot int) float32 {
+// visionOf returns the radius of the vision sphere of a boid, m.
+func (f *flock) visionOf(id int32) float32 {
 	if f.ownVision == nil {
 		return f.set.Vision
 	}
-	return f.ownVision.of(int(f.boids.ID[slot]))
-}
-
-// visionOfBoid returns the radius of the vision sphere of boid i of a block, m.
-func (f *flock) visionOfBoid(b *block, i int) float32 {
-	if f.ownVision == nil {
-		return f.set.Vision
-	}
-	return f.ownVision.of(int(b.ID[i]))
+	return f.ownVision.of(int(id))
 }
 
 // vision2Of returns the square of the radius of the vision sphere of the boid in a slot, m².
@@ -271,17 +263,20 @@ func (f *flock) vision2Of(slot int) float32 {
 	if f.ownVision == nil {
 		return f.set.vision2
 	}
-	r := f.visionOf(slot)
+	r := f.visionOf(f.boids.ID[slot])
 	return float32(r * r)
 }
+
+// setVision sets the radius of the vision sphere, m.
+func (s *settings) setVision(r float32) { s.Vision, s.vision2 = r, float32(r*r) }
 
 // widenSight makes the flock search up to the greatest vision radius, if the boids differ in it.
 func (s *settings) widenSight(v *variedParam) {
 	if v == nil {
 		return
 	}
-	s.Vision, s.leastVision = v.highest, v.lowest
-	s.vision2 = float32(s.Vision * s.Vision)
+	s.setVision(v.highest)
+	s.leastVision = v.lowest
 	s.simple, s.usesLists = false, false
 	s.reachLeaders()
 }
@@ -301,12 +296,9 @@ func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 // speedLimit returns the limit of speed of boid i of a block, see settings.speedLimit.
 func (f *flock) speedLimit(b *block, i int) float32 {
 	if f.ownTopSpeed == nil {
-		return f.set.speedLimit(b.Age[i])
+		return f.set.speedLimit(b.Age[i], f.set.MaxSpeed)
 	}
-	own := f.set
-	own.MaxSpeed = f.ownTopSpeed.of(int(b.ID[i]))
-	own.limitEscape()
-	return own.speedLimit(b.Age[i])
+	return f.set.speedLimit(b.Age[i], f.ownTopSpeed.of(int(b.ID[i])))
 }
 
 // cruiseSpeedOf returns the cruise speed of boid i of a block; 0 in a model without one.
