@@ -32,7 +32,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 				t.Fatalf("only %v differ, want at least 5 parameters", d.Params.Varied())
 			}
 		},
-		"narrow view":  func(d *Def) { put(&d.Params, "field_of_view", 200) },
+		"narrow view": func(d *Def) { put(&d.Params, "field_of_view", 200) },
 		"wrap": func(d *Def) {
 			put(&d.Params, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0, "roost_pull", 0)
 		},

@@ -78,6 +78,7 @@ func TestFieldModels(t *testing.T) {
 		{scene: "couzin", set: []any{"count", 60, "orientation_width", 6, "attraction_width", 2, "turn_angle", 60}, next: couzin2002},
 		{scene: "informed", set: []any{"count", 60, "informed_count", 20, "preferred_direction", 50}, next: couzin2005},
 		{scene: "informed", set: []any{"count", 90, "informed_count", 90, "preference_weight", 2, "repulsion_radius", 0.5, "interaction_range", 3, "error", 0.2, "turn_angle", 1}, next: couzin2005},
+		{scene: "informed", set: []any{"count", 60, "repulsion_radius", 4, "interaction_range", 2}, next: couzin2005},
 		{scene: "agents-flocking", set: []any{"count", 90, "bounds_size", 60}, next: agentsFlocking},
 		{scene: "agents-flocking", set: []any{"count", 120, "visual_distance", 15, "separation_distance", 4, "separate_factor", 0.4}, next: agentsFlocking},
 		{scene: "cucker-smale", set: []any{"count", 40}, late: true, next: cuckerSmale2007},
