@@ -132,12 +132,16 @@ func (all worldVariants) fly(t *testing.T, p Params, ticks int, what string) {
 	})
 }
 
+// checkSpeeds fails if a boid of the first flock is faster than its own top speed.
 func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
 	const rounding = 2 * vec.Quantum // rounding error of a velocity's components and of its length
 	f := w.flocks[0]
 	for i := range f.n {
-		fastest := f.params.Float("max_speed")
+		fastest, ok := w.Own("max_speed", int(f.boids.ID[i]))
+		if !ok {
+			t.Fatalf("%s: boid %d has no max_speed", what, i)
+		}
 		if f.boids.Age[i] >= 0 {
 			fastest *= f.params.Float("escape_speed")
 		}

@@ -27,7 +27,7 @@ func TestTooManyParameters(t *testing.T) {
 		most int
 		want string
 	}{
-		{reflect.TypeFor[float32](), maxFloats, "225 numbers (at most 224)"},
+		{reflect.TypeFor[float32](), maxFloats, "257 numbers (at most 256)"},
 		{reflect.TypeFor[int](), maxInts, "49 whole numbers and choices (at most 48)"},
 		{reflect.TypeFor[bool](), maxBools, "25 switches (at most 24)"},
 	} {
