@@ -32,7 +32,7 @@ const farthestDraw = 4
 // spreadOf returns the spread of a parameter.
 func spreadOf(of *Spec) Spec {
 	s := Spec{Description: of.Description, field: of.field, flat: of.flat, absent: "0", varies: of.Key}
-	s.Key, s.Label, s.Group, s.Unit, s.With, s.Options = of.Key+spreadSuffix, of.Label+": spread", spreadGroup, "", "", nil
+	s.Key, s.Label, s.Group, s.Unit, s.With, s.Options = of.Key+spreadSuffix, "± "+of.Label, spreadGroup, "", "", nil
 	s.Min, s.Max, s.Soft = 0, mostSpread, 0.3
 	if of.Min == 0 {
 		s.With = of.Key
