@@ -121,16 +121,21 @@ func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 	return row
 }
 
+// printParams prints a table for each group.
 func printParams(to io.Writer, rows []ParamRow) error {
 	var b strings.Builder
+	wide := map[string]int{} // width of the column of names, by group
+	for _, r := range rows {
+		wide[r.Group] = max(wide[r.Group], 20, len("  "+r.Key))
+	}
+	group := ""
 	line := func(name string, values []string, last string) {
-		fmt.Fprintf(&b, "%-20s", name)
+		fmt.Fprintf(&b, "%-*s", wide[group], name)
 		for _, v := range values {
 			fmt.Fprintf(&b, " %-12s", v)
 		}
 		fmt.Fprintf(&b, " %s\n", last)
 	}
-	group := ""
 	for _, r := range rows {
 		if r.Group != group {
 			if group != "" {
