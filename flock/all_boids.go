@@ -64,8 +64,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings. faces is the direction that the boid faces. A
-// rule's method Settle calls Sit.
+// Sit puts boid k upright on a perch, with folded wings. The parameter faces is the direction that the boid
+// faces. A rule's method Settle calls Sit.
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)

@@ -178,8 +178,8 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// velocity returns the velocity after the slide: at least half the earlier speed, within the limits of
-// speed. fastest is the boid's limit of speed, see speedLimit.
+// velocity returns the velocity after the slide: at least half the earlier speed, within the limits of speed.
+// The parameter fastest is the boid's limit of speed, see speedLimit.
 func (w *slide) velocity(fastest float32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
@@ -201,7 +201,7 @@ func (w *slide) velocity(fastest float32) vec.Vec {
 }
 
 // sideways returns a direction for a boid that flies straight into a surface: up along the surface or an
-// edge, or out of a corner. planes holds the normals of the surfaces that the boid met.
+// edge, or out of a corner. The parameter planes holds the normals of the surfaces that the boid met.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}

@@ -26,12 +26,12 @@ type Condition struct {
 // to the centre of another species.
 const distanceMeasure = "distance"
 
-// ConditionMeasures returns the keys of the measures that a condition can compare: those of [Measures], and
-// the distance to a thing or a species.
+// ConditionMeasures returns the keys of the measures that a condition can compare: the measures that
+// [Measures] returns, and the distance to a thing or a species.
 //
 // Conditions are checked ten times a second. In a world that wraps around, a flock has no centre, and
-// therefore no height, spread or distance. A condition on one of these measures is an error there. If an
-// edit makes the world wrap around, the condition keeps waiting.
+// therefore no height, spread or distance. A condition on one of these measures is an error there. If an edit
+// makes the world wrap around, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
 	for _, m := range measures() {
 		keys = append(keys, m.Key)

@@ -48,7 +48,7 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 }
 
 // A change that waits for a condition is made at the first of the ten checks per second at which the
-// condition holds. The same is true in a resumed World.
+// condition holds. This is also true in a resumed World.
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6

@@ -66,9 +66,9 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names of species for people and for other programs. species and models hold the
-// species and the model of each flock. A flock without a species has the name of its model. If it is the
-// only such flock, it is called "boid", unless a species has this name.
+// SpeciesLabels returns names of species for people and for other programs. The parameters species and models
+// hold the species and the model of each flock. A flock without a species has the name of its model. If it is
+// the only such flock, it is called "boid", unless a species has this name.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {

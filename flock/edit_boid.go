@@ -73,7 +73,7 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From returns a group of a single boid that starts at the spot. middle is the middle of the
+// From returns a group of a single boid that starts at the spot. The parameter middle is the middle of the
 // flock's cloud, see [World.StartMiddle].
 func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)

@@ -25,7 +25,7 @@ func edits() []func(*Params) {
 	}
 }
 
-// runEdits runs a flock through all edits. hashes holds the state's hash after each edit.
+// runEdits runs a flock through all edits. The result hashes holds the state's hash after each edit.
 func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
 	d.Index, d.Workers = index, workers

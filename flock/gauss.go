@@ -34,9 +34,9 @@ func newGauss(sigma float32) gauss {
 
 func (g *gauss) draw(bits uint64) float32 { return g.table[bits>>48] }
 
-// normalQuantile returns the z at which the normal distribution function is p, by Newton's method. start
-// must be at or below the solution. The function is convex on the lower half, so only the first step can go
-// too far.
+// normalQuantile returns the z at which the normal distribution function is p, by Newton's method. The
+// parameter start must be at or below the solution. The function is convex on the lower half, so only the
+// first step can go too far.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {

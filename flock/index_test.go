@@ -27,8 +27,8 @@ func TestIndicesAgree(t *testing.T) {
 	}
 }
 
-// sameHashes compares the hashes of a Def, for every index and several workers, with those of brute force on
-// one worker.
+// sameHashes compares the hashes of a Def, for every index and several workers, with the hashes of brute
+// force on one worker.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
 	hashes := func(index Index, workers int) (all []uint64) {

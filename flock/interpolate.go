@@ -20,8 +20,8 @@ type Cubic struct {
 	rates     [3]float64 // weights of the difference of the positions and of both velocities, for the velocity
 }
 
-// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share is the
-// fraction of this time that has passed, from 0 to 1.
+// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. The parameter share
+// is the fraction of this time that has passed, from 0 to 1.
 func CubicAt(share, dt float64) Cubic {
 	t, s := share, 1-share
 	c := Cubic{

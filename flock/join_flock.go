@@ -111,7 +111,8 @@ func (j *Joining) MarshalJSON() ([]byte, error) {
 	}, j.Regarders})
 }
 
-// ReadJoining is the inverse of [Joining.MarshalJSON]. models are the models that the flock may have.
+// ReadJoining is the inverse of [Joining.MarshalJSON]. The parameter models has the models that the flock may
+// have.
 func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	var s savedJoining
 	if err := json.Unmarshal(data, &s); err != nil {

@@ -58,8 +58,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave from behind.
-// Without the front test, any boid may.
+// H9: of two boids that see each other, only the boid in front may leave. A slow boid may leave from behind.
+// Without the front test, any boid may leave.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string

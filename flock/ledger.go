@@ -114,7 +114,7 @@ func (f *flock) updateExcursions() {
 }
 
 // Followers returns the ids of the boids that have followed the leader with the given id since its escape
-// began, in ascending order. open is false if the ledger has no open escape of this boid.
+// began, in ascending order. The result open is false if the ledger has no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
 		for k := range slices.Backward(f.excursions) { // the latest first

@@ -28,7 +28,7 @@ type peerShow struct {
 }
 
 // kernelsOf returns the kernels of a rule, or no kernels if the rule has none or the machine cannot run them.
-// shown holds the indices of the copied columns that mates see (see [shownColumns]).
+// The parameter shown holds the indices of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil || f.variedOf(r) != nil {

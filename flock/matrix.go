@@ -73,7 +73,7 @@ func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 }
 
 // isOrdinary reports whether the boid in a slot perceives only boids in its vision sphere, and heeds no
-// leader. visible is the number of boids in the sphere.
+// leader. The parameter visible is the number of boids in the sphere.
 func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false
@@ -86,7 +86,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary is see for an ordinary boid (see isOrdinary).
+// seeOrdinary does the same as the method see, for an ordinary boid (see isOrdinary).
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

@@ -284,8 +284,8 @@ func (m *model) bound(pos v3) (sum v3) {
 }
 
 // next returns boid i a tick later. The parameters gust and escape are the steering forces of the boid's gust
-// and of its escape. share is the fraction of the escape that is over, or negative without an escape. The
-// result magnified is the factor by which the limits of speed magnify rounding errors.
+// and of its escape. The parameter share is the fraction of the escape that is over, or negative without an
+// escape. The result magnified is the factor by which the limits of speed magnify rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)

@@ -56,8 +56,8 @@ func TestSlotsDoNotMatter(t *testing.T) {
 	}
 }
 
-// Without random numbers, a boid's id does not matter: with S3's steering forces, without gusts and leaders,
-// the flock flies the same with any ids.
+// If a flock uses no random numbers, the ids of its boids do not affect its flight. The test uses the rules
+// of S3, without gusts and leaders.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {

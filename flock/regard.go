@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Regard is the relation of a flock to boids that it perceives: its own, or those of a flock that it notices,
-// follows or flees (see [Flock]). A rule's method Regards selects which of these boids the rule perceives.
+// Regard is the relation of a flock to boids that it perceives: its own boids, or the boids of a flock that
+// it notices, follows or flees (see [Flock]). A rule's method Regards selects which of these boids the rule
+// perceives.
 type Regard int
 
 // The relations.

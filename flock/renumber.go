@@ -50,8 +50,8 @@ func (w *World) idRanges() (all []idRange) {
 	return all
 }
 
-// renumber updates the ids that boids remember after the ranges of ids changed. old holds the ranges before
-// the change.
+// renumber updates the ids that boids remember after the ranges of ids changed. The parameter old holds the
+// ranges before the change.
 func (w *World) renumber(old []idRange) {
 	if slices.Equal(old, w.idRanges()) {
 		return

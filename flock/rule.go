@@ -286,7 +286,7 @@ type (
 type wayToPerceive struct {
 	methods string
 	is      func(Rule) bool
-	// steer returns the steer of a rule of this kind. If it is nil, kernelOrPlain does.
+	// steer returns the function that applies a rule of this kind. If it is nil, kernelOrPlain does.
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 

@@ -26,8 +26,8 @@ type Ahead struct {
 	bodies       []*solid.Body
 }
 
-// Clear returns the distance, at most Far, that the boid could fly in a direction before it meets an
-// obstacle or the ground, m. way is a unit vector.
+// Clear returns the distance, at most Far, that the boid could fly in a direction before it meets an obstacle
+// or the ground, m. The parameter way is a unit vector.
 func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {

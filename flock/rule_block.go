@@ -83,7 +83,7 @@ func (r *mateBlockAdapter) Mates() int { return r.Crowd().Nearest }
 
 func (r *mateBlockAdapter) Steer(*Self, []Mate) vec.Vec { return vec.Vec{} }
 
-// blockSteer returns the steer of a rule that computes whole blocks.
+// blockSteer returns the function that applies a rule which computes whole blocks.
 func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	number := f.addEvaluator(r)
 	finish := func(s *scratch, b *block) { finishBlock(s, b, number, state) }

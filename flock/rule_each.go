@@ -122,8 +122,8 @@ func regards(r eachRule) Regard {
 
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
-// addNeighbourRule lists a rule that perceives each neighbour. It returns its steer, which runs after
-// gather.
+// addNeighbourRule lists a rule that perceives each neighbour. It returns the function that applies the rule,
+// which runs after gather.
 func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++

@@ -43,7 +43,7 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// The engine's sums over a ring have the same bits as those of a rule that perceives each neighbour. Some
+// The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. Some
 // rings end exactly at the distance of many boids. Some reach beyond the vision radius or across the edge of
 // the world.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {

@@ -27,7 +27,7 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain returns a steer that evaluates a rule's formula for one boid after the other.
+// plain returns a function that evaluates a rule's formula for one boid after the other.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -96,8 +96,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	return f.kernelOrPlain(r, state)
 }
 
-// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its neighbourhood:
-// the kernel if the machine can run it, otherwise the formula.
+// kernelOrPlain returns the function that applies a rule that perceives only itself or the sums over its
+// neighbourhood: the kernel if the machine can run it, otherwise the formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
 	if !ok || f.variedOf(r) != nil {
@@ -113,7 +113,7 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers reports whether a rule has a steer, rather than only a method Move.
+// steers reports whether a rule has a method Steer of any form, and not only a method Move.
 func steers(r Rule) bool {
 	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
 }

@@ -69,9 +69,9 @@ func (r *rehearsal) note(number int, err error) {
 	r.wrong[number] = f
 }
 
-// checkOverlaps notes an error of each change during which another change of the same value begins. timed is
-// in the order of the changes' times. A change without a ramp may be followed, at the same time, by a ramp
-// that starts from its value.
+// checkOverlaps notes an error of each change during which another change of the same value begins. The
+// parameter timed is in the order of the changes' times. A change without a ramp may be followed, at the same
+// time, by a ramp that starts from its value.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

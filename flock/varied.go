@@ -239,7 +239,8 @@ func (f *flock) plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steerBySums returns the steer of a rule that perceives each neighbour, with the values of the boid s.me.
+// steerBySums returns the steering force of a rule that perceives each neighbour, with the values of the boid
+// s.me.
 func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 	switch own := v.of(s, s.me.ID).(type) {
 	case ringRule:

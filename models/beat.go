@@ -217,8 +217,8 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the smallest number of evenly spaced phases at which a beat is tested, beside those of
-// keys.
+// minInstants is the smallest number of evenly spaced phases at which a beat is tested, in addition to the
+// phases of keys.
 const minInstants = 12
 
 // maxInstants limits the number of phases at which a beat is tested, without the phases that are added

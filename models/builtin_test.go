@@ -304,7 +304,7 @@ func checkGlide(t *testing.T, s bird) {
 	}
 }
 
-// checkColours compares colours at places on the open wings with those in a bird guide.
+// checkColours compares colours at places on the open wings with the colours in a bird guide.
 func checkColours(t *testing.T, s bird) {
 	type patch struct {
 		place string

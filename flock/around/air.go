@@ -169,9 +169,9 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds a
-// fraction of a quantum, which differs from tick to tick, and rounds down, so that rounding errors do not
-// add up. The fractions are those of multiples of the golden ratio, which are spread evenly.
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds a fraction
+// of a quantum, which differs from tick to tick, and rounds down, so that rounding errors do not add up. The
+// fractions are the fractional parts of multiples of the golden ratio, which are spread evenly.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

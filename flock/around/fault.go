@@ -23,7 +23,7 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns a Fault. number is the index of the thing among the things of its kind, from 0.
+// fault returns a Fault. The parameter number is the index of the thing among the things of its kind, from 0.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0

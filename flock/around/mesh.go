@@ -48,8 +48,8 @@ const (
 	MaxRelief    = 1025 // columns, or rows, of a height map
 )
 
-// NewMesh returns a mesh of triangles. normals is nil or has one normal per vertex. It returns an
-// error if the triangles are not a valid mesh.
+// NewMesh returns a mesh of triangles. The parameter normals is nil or has one normal per vertex. It returns
+// an error if the triangles are not a valid mesh.
 func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {

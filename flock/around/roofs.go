@@ -31,8 +31,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles, or
-// removes them if source is nil.
+// TakeSeats replaces the seats of s by the seats of another Surroundings, which must have the same perches
+// and obstacles. If the parameter source is nil, it removes the seats of s.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
 	if source != nil {
@@ -108,8 +108,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than its own. own is the index of its own
-// obstacle.
+// covered reports whether a seat is inside an obstacle other than its own. The parameter own is the index of
+// its own obstacle.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {

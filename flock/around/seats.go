@@ -116,8 +116,8 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns a point of the line between the points k-1 and k. share is the fraction of the way, from 0 to
-// 1.
+// wire returns a point of the line between the points k-1 and k. The parameter share is the fraction of the
+// way, from 0 to 1.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))

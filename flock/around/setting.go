@@ -35,8 +35,8 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key the key of one of its
-// properties. An unknown property or a value out of range is an error.
+// ParseProperty parses the JSON of a value. The parameter kind is the kind of a thing, and key the key of one
+// of its properties. An unknown property or a value out of range is an error.
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {

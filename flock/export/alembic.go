@@ -135,8 +135,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	return p
 }
 
-// alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, and
-// "con" for one value for all. Each value consists of n numbers.
+// alembicParam returns the metadata of an attribute of points. The parameter scope is "var" for one value per
+// point, and "con" for one value for all. Each value consists of n numbers.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }

@@ -58,8 +58,8 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 }
 
 // markCuts marks the frames to which the camera jumps: where it moves by more than 0.5 m plus ten times the
-// larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. scale is the number of units
-// per metre. Blender's script does the same.
+// larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. The parameter scale is the
+// number of units per metre. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {

@@ -172,8 +172,8 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 }
 
 // inEngine returns an engine's axes and unit, as its documentation names them, and the number of units in a
-// metre. move converts a vector from skein's axes as the engine's importer does. Unity's negates x. Unreal's
-// exchanges y and z.
+// metre. The result move converts a vector from skein's axes as the engine's importer does. Unity's negates
+// x. Unreal's exchanges y and z.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	switch name {
 	case "unity":

@@ -14,7 +14,7 @@ import (
 // channels, samplers and nodes. As structures of package gltf and as one text, they would need much memory.
 // glb.writeDocument writes them entry by entry.
 type glbLists struct {
-	accessors []glbAccessor // accessors after those of the document
+	accessors []glbAccessor // accessors that follow the accessors of the document
 	channels  []glbChannel  // channels of the clip, each with its own sampler
 }
 

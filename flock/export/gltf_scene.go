@@ -155,13 +155,14 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 	return i
 }
 
-// channel connects a track to a property of a node. times and values are indices of accessors.
+// channel connects a track to a property of a node. The parameters times and values are indices of accessors.
 func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbChannel {
 	g.channels = append(g.channels, glbChannel{node: node, path: path, times: times, values: values})
 	return &g.channels[len(g.channels)-1]
 }
 
-// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the tracks.
+// resize adds a stepped track of a bird's size. The parameter view is the offset of the buffer view of the
+// tracks.
 func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

@@ -141,9 +141,9 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird between its previous pose and now. share is the fraction of the time
-// between them. A bird that jumps flies straight on instead, for at most maxCoast: from its previous place
-// sinceOld seconds before or, if that is 0, to its new place in untilNew seconds.
+// poseBetween returns the pose of a bird between its previous pose and now. The parameter share is the
+// fraction of the time between them. A bird that jumps flies straight on instead, for at most maxCoast: from
+// its previous place sinceOld seconds before or, if that is 0, to its new place in untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {

@@ -16,8 +16,8 @@ type birdKind struct {
 	ids     []int // ids of the birds; the list may be empty
 }
 
-// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. The names in
-// the parameter taken are not used.
+// kinds splits the birds of each flock by their models. The parameter ids has the ids of each flock's birds.
+// The names in the parameter taken are not used.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]

@@ -82,8 +82,8 @@ func number(text string, lowest int, dst *int) bool {
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list
-// means all numbers. what names the list in messages.
+// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list means
+// all numbers. The parameter what names the list in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})
@@ -131,8 +131,8 @@ func ascending(list []Range) []int {
 	return slices.Compact(all)
 }
 
-// Select returns the frames of a list, in the list's order. The recording has the given number of frames,
-// numbered from start. An empty list means all.
+// Select returns the frames of a list, in the list's order. The recording has the given number of frames, and
+// the first one has the number start. An empty list means all.
 func Select(list []Range, start, frames int) ([]int, error) {
 	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {

@@ -100,7 +100,7 @@ func (r Rate) Place(k, fps int) (i int, share float64) {
 }
 
 // Upto returns the last frame at this rate that is not later than frame i of a film with fps frames per
-// second. exact means that they are at the same instant.
+// second. The result exact is true if both frames are at the same instant.
 func (r Rate) Upto(i, fps int) (k int, exact bool) {
 	over, under := int64(i)*r.Num, int64(fps)*r.Den
 	return clampInt(over / under), over%under == 0

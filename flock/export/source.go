@@ -126,8 +126,8 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns the position of a frame in the recording: between frame i, from 0, and the next frame. share
-// is the fraction of the way.
+// place returns the position of a frame in the recording: between frame i, from 0, and the next frame. The
+// result share is the fraction of the way.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
@@ -316,7 +316,7 @@ func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error 
 	return s.forEachFrame(ctx, allParts, do)
 }
 
-// ForEachPose is like ForEachFrame, but does not compute [Boid.Spin].
+// ForEachPose does the same as ForEachFrame, but does not compute [Boid.Spin].
 func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, rotations, do)
 }

@@ -175,8 +175,8 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of a boid
-// that is hidden, or -1.
+// frame adds the samples of a frame, and extra samples before it if a boid jumps. The parameter hidden is the
+// id of a boid that is hidden, or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)

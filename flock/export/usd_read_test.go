@@ -60,7 +60,7 @@ func (u *usdText) upTo(marks string) string {
 	return taken
 }
 
-// bracket reads a bracket and returns the text inside, without regard to quotes.
+// bracket reads a bracket and returns the text inside, without handling of quotes.
 func (u *usdText) bracket() string {
 	depth := 0
 	for i, c := range u.text {

@@ -239,8 +239,8 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i between the recorded frames a and b, in the export's axes. share is the fraction of the
-// time.
+// boid returns boid i between the recorded frames a and b, in the export's axes. The parameter share is the
+// fraction of the time.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)
@@ -305,8 +305,8 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns boid i's wingbeats per second between a and b. known is false if the boid holds its wings
-// in one of them, or is absent.
+// beatRate returns boid i's wingbeats per second between a and b. The result known is false if the boid holds
+// its wings in one of them, or is absent.
 func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
@@ -319,7 +319,7 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 }
 
 // boidAtJump returns boid i between the recorded frames a and b, if it jumps between them or is absent from
-// b. share is the fraction of the time.
+// b. The parameter share is the fraction of the time.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt

@@ -23,8 +23,8 @@ type Column struct {
 // next is the prefix of the line that gives the new value of a column, such as next_rate.
 const next = "next_"
 
-// check returns a KeyError if a column is wrong, except for the formula of its start. taken are the keys of
-// all parameters, and earlier the rule's columns before this one.
+// check returns a KeyError if a column is wrong, except for the formula of its start. The parameter taken has
+// the keys of all parameters, and earlier the rule's columns before this one.
 func (c *Column) check(taken []string, earlier []Column) error {
 	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {

@@ -85,8 +85,8 @@ func (p *Program) NewEvaluator() *Evaluator {
 	return e
 }
 
-// Begin begins a block. It computes everything that does not depend on neighbours. columns are the arrays of
-// the rule's own columns.
+// Begin begins a block. It computes everything that does not depend on neighbours. The parameter columns has
+// the arrays of the rule's own columns.
 func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.boids, e.waiting = b.N, 0
 	if e.version != now.Version {
@@ -172,15 +172,15 @@ func (e *Evaluator) run(r rate, n int) {
 	}
 }
 
-// spread copies the numbers of the boids to their pairs.
+// spread copies the value of each boid to all pairs of the boid.
 func (e *Evaluator) spread(d, a []float32, n int) {
 	for k, i := range e.boid[:n] {
 		d[k] = a[i]
 	}
 }
 
-// Add adds a neighbour of boid i of the block. offset is its position relative to boid i, m, and square the
-// squared distance, m². vel is its velocity relative to boid i.
+// Add adds a neighbour of boid i of the block. The parameter offset is its position relative to boid i, m,
+// and square the squared distance, m². vel is its velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
 		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})

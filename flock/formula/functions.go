@@ -152,7 +152,8 @@ func (c *checker) outline(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, outlineOf, radius, in[1:])
 }
 
-// reduceWhere returns a sum of terms over the neighbours. where holds the condition, or nothing.
+// reduceWhere returns a sum of terms over the neighbours. The parameter where holds the condition, or
+// nothing.
 func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
 	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
 	copy(r.of[:term.parts()], term.n[:])

@@ -20,7 +20,7 @@ type Program struct {
 }
 
 type step struct {
-	do      operation // nil: copies the numbers of the boids to their pairs
+	do      operation // nil: copies the value of each boid to its pairs
 	d       int32
 	a, b, c int32
 }
@@ -31,14 +31,14 @@ type input struct {
 	register int32
 }
 
-// Compile returns the program of a formula whose result must be a vector. units are the possible units of
-// the result, and params the parameters that the formula may use. The error is an [*Error], with the place
-// in the text.
+// Compile returns the program of a formula whose result must be a vector. The parameter units has the
+// possible units of the result, and params the parameters that the formula may use. The error is an [*Error],
+// with the place in the text.
 func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
 
-// compile is Compile for a rule with columns.
+// compile does the same as Compile, for a rule with columns.
 func compile(text string, params []Parameter, columns []Column, units ...Unit) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, columns: columns, own: map[string]value{}}
 	result, v, err := c.buildAll(text)

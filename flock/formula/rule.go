@@ -58,7 +58,7 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	return r, nil
 }
 
-// purpose returns the purpose of a rule's random draw, far above those of the engine.
+// purpose returns the purpose of a rule's random draw, far above the purposes of the engine.
 func purpose(rule string, draw int) vec.Purpose {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d of %s", draw, rule)
@@ -78,8 +78,9 @@ func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	return all
 }
 
-// makeValues makes the struct for the parameters of the rule: its own, and those of the model that the
-// formula uses. The tag of the first field contains the rule's name, so every rule has its own type.
+// makeValues makes the struct for the parameters of the rule: its own parameters, and the parameters of the
+// model that the formula uses. The tag of the first field contains the rule's name, so every rule has its own
+// type.
 func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
 	var defaults []float64
@@ -219,8 +220,8 @@ func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steering forces. If the formula gives a velocity or an acceleration, it is converted to
-// the force that has this effect in a tick.
+// Finish returns the steering forces. If the formula gives a velocity or an acceleration, Finish converts it
+// to the force that has this effect in a tick.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

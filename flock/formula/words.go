@@ -44,9 +44,9 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 }
 
 // Complete returns the words that may follow at a place in a formula, the most likely first. The result from
-// is the beginning of the word at the place. Places are byte offsets. words are the words that the formula
-// may use. In a comment, a number or a unit, Complete returns nothing. If there is no word at the place, it
-// returns all words if asked is true, and nothing otherwise.
+// is the beginning of the word at the place. Places are byte offsets. The parameter words has the words that
+// the formula may use. In a comment, a number or a unit, Complete returns nothing. If there is no word at the
+// place, it returns all words if asked is true, and nothing otherwise.
 func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

@@ -33,8 +33,8 @@ const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs to the bin of their mean distance. apart and product are the sums of their distances
-// and of u·u.
+// addPairs adds n pairs to the bin of their mean distance. The parameters apart and product are the sums of
+// their distances and of u·u.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {

@@ -11,7 +11,8 @@ import "skein/flock"
 //     half a second. Or it is in the largest cluster after 20 s.
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
 //   - A follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s.
-//     This value is the steering force caused by the leader, projected on the direction to the leader and summed over the escape.
+//     This value is the steering force caused by the leader, projected on the direction to the
+//     leader and summed over the escape.
 //     A boid that copied the leader's turn is a follower, too.
 //   - The delay is the mean time until followers copied the leader's turn. An escape has a delay if a
 //     boid copied the turn.

@@ -46,7 +46,7 @@ func threeSpecies(t *testing.T, wrap bool) flock.Def {
 }
 
 // steerAcross returns the steering force on boid i that other flocks cause, by the formula of the rule of its
-// species. The result rounding is the largest error from rounding terms to the quantum.
+// species. The result rounding is the largest error when terms are rounded to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]

@@ -126,7 +126,7 @@ func TestWinding(t *testing.T) {
 }
 
 // A tower and a falcon together trap no bird. No bird circles near the tower for more than two turns, stays
-// near it for most of the time, or is lost. The same holds in a court and in a city.
+// near it for most of the time, or is lost. The test also uses a court and a city.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

@@ -30,9 +30,9 @@ func (e *extensions) forget(key string) {
 	}
 }
 
-// WithRules returns a model that has more rules than base, written as formulas. base is a model of this
-// package, or one that [Register] added, and keeps its name. While a model is in use, another call with the
-// same base and rules returns it. An error in a definition is a [*RuleError].
+// WithRules returns a model that has more rules than base, written as formulas. The parameter base is a model
+// of this package, or one that [Register] added, and keeps its name. While a model is in use, another call
+// with the same base and rules returns it. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil

@@ -29,7 +29,7 @@ type Description struct {
 	With string
 }
 
-// Fields yields each field with a key, for the struct that pointer points to. tag reads one of the
+// Fields yields each field with a key, for the struct that pointer points to. The result tag reads one of the
 // field's tags.
 func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {

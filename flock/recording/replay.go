@@ -90,8 +90,8 @@ func (r *Reader) checkpointError(frame int, err error) error {
 }
 
 // World returns the World at frame i, counted from 0, to continue from there. It simulates from the last
-// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. workers and
-// index are as in [flock.Def].
+// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. The parameters
+// workers and index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
 	if err != nil {

@@ -45,8 +45,8 @@ func (r *Gust) Derive() {
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 
-// Begin returns a new boid's gust: the sum of four uniform numbers along each axis. Its spread equals
-// that of later gusts.
+// Begin returns a new boid's gust: the sum of four uniform numbers along each axis. The spread of this sum
+// equals the spread of later gusts.
 func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 	die, sum := vec.Dice(now.Seed, forGust), vec.Vec{}
 	for k := range int64(4) {

@@ -302,9 +302,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a
-// constant course, the target is the nearest boid. ahead is false if the hunter has passed the target
-// or, on a constant course, all prey.
+// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a constant
+// course, the target is the nearest boid. The result ahead is false if the hunter has passed the target or,
+// on a constant course, all prey.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {

@@ -258,7 +258,7 @@ func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	return at
 }
 
-// steer returns the steer by the formula in the comment of Paths.
+// steer returns the steering force by the formula in the comment of Paths.
 func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed

@@ -77,7 +77,7 @@ func (r *Shape) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// Steer returns the steer by the formula in the comment of Shape, along the flock's axes.
+// Steer returns the steering force by the formula in the comment of Shape, along the flock's axes.
 func (r *Shape) Steer(me *flock.Self) vec.Vec {
 	off := me.Pos.Sub(r.middle)
 	a := r.along.Scale(float32(off.Dot(r.along) * r.pull[0])).Add(r.across.Scale(float32(off.Dot(r.across) * r.pull[1])))

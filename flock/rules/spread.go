@@ -24,8 +24,8 @@ func (s *spread) addRate(off, vel vec.Vec) {
 	s.xx, s.xz, s.zz = s.xx+2*x*vx, s.xz+x*vz+z*vx, s.zz+2*z*vz
 }
 
-// axes returns the sums of the squared offsets along the long and the short axis of the flock. axis is
-// the long axis, a unit vector.
+// axes returns the sums of the squared offsets along the long and the short axis of the flock. The result
+// axis is the long axis, a unit vector.
 func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2

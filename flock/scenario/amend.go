@@ -240,8 +240,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether the
-// value is complete.
+// valueEnd returns the offset after the value that begins at from, without spaces. The result whole reports
+// whether the value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from

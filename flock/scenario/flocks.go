@@ -38,7 +38,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // the file's flocks replace those of the base
+		d.s.Others = nil // the file's flocks replace the flocks of the base
 	}
 	for _, p := range others {
 		if p.doc == nil {

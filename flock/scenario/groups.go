@@ -36,7 +36,7 @@ func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group reads an entry of the groups of the start. The file's groups replace those of the base.
+// group reads an entry of the groups of the start. The file's groups replace the groups of the base.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {

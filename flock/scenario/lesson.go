@@ -240,7 +240,7 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 }
 
 // formatSuggestion returns the settings of a suggestion as a table in one line, or "" if no setting is left.
-// Settings that the scene no longer has, such as those of a removed rule, are left out.
+// Settings that the scene no longer has, such as parameters of a removed rule, are left out.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)

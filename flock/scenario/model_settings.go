@@ -52,8 +52,8 @@ func (f field) formatPerModel(of perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings of models again, because the models are known only now. given holds
-// the file's keys of the table bird.
+// checkModelSettings stores the settings of models again, because the models are known only now. The
+// parameter given holds the file's keys of the table bird.
 func (d *decoder) checkModelSettings(given map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range given {

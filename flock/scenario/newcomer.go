@@ -178,7 +178,7 @@ func (w *wayToRegard) set(p *flock.Params) error {
 	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
 
-// regard sets the flock's relation to another flock.
+// regard sets how the flock reacts to another flock.
 func (f *Flock) regard(name string, r Relation) error {
 	switch r {
 	case KeepsClear:

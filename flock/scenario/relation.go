@@ -22,9 +22,9 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 	return Ignores
 }
 
-// WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, once it
-// has the relation to to flock k. hunted says whether flock k hunts this flock. A rule that is switched on
-// keeps its values.
+// WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, after
+// its relation to flock k has been set. The new relation is the parameter to. The parameter hunted tells
+// whether flock k hunts this flock. A rule that is switched on keeps its values.
 //
 // beforeHunt contains the parameters before WithRelation made the flock hunt, or nil. When the flock no
 // longer hunts, the parameters that WithRelation has set return to the values in beforeHunt.

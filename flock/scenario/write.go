@@ -65,7 +65,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 }
 
 // Difference returns the first key that differs between two scenarios, such as "seed", "params.vision" or
-// "flock 2: params.vision", with both values as in a file. key is "" if there is none.
+// "flock 2: params.vision", with both values as in a file. The result key is "" if there is none.
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB

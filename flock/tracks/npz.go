@@ -18,7 +18,7 @@ import (
 // largestArray is the size of the largest array that is read, bytes.
 const largestArray = 64 << 20
 
-// readArray returns the numbers of a one-dimensional array of an npz file, or nil if it is missing.
+// readArray returns the elements of a one-dimensional array in an npz file, or nil if the array is missing.
 func readArray(z *zip.Reader, name string) ([]float64, error) {
 	data, err := files.ReadFS(z, name+".npy", largestArray)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -227,8 +227,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. share is the
-// fraction of the way from a to b.
+// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. The parameter
+// share is the fraction of the way from a to b.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -245,7 +245,7 @@ func wrapPhase(phase float64) float32 {
 }
 
 // cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at its
-// ends. share is the fraction of the time from p to q, and dt is this time, s.
+// ends. The parameter share is the fraction of the time from p to q, and dt is this time, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -51,8 +51,8 @@ func atan(t float64) float64 {
 	return float64(t * (low + float64(high*t8)))
 }
 
-// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. side
-// must be orthogonal to heading.
+// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. The
+// parameter side must be orthogonal to heading.
 func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	sine, cosine := SinCos(float64(angle))
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))

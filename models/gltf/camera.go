@@ -78,8 +78,8 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns the key times of a camera, and the clip that moves it or -1. steps is true if all
-// channels of the clip use step interpolation.
+// cameraTimes returns the key times of a camera, and the clip that moves it or -1. The result steps is true
+// if all channels of the clip use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
 	for i := node; i >= 0; i = m.nodes[i].parent {

@@ -11,8 +11,8 @@ import (
 )
 
 // deviation compares a level with the model. maxError is the largest distance from a drawn vertex of the
-// model to the level, over all poses. rms is a root mean square over some poses (see [Level]). ok is false
-// if the computation takes too long.
+// model to the level, over all poses. The result rms is a root mean square over some poses (see [Level]). ok
+// is false if the computation takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))

@@ -51,7 +51,7 @@ type Options struct {
 }
 
 // Simplify returns levels of detail, from most to fewest triangles, beginning with all. A small or difficult
-// mesh gets fewer levels. skipped counts the levels that would take too much work.
+// mesh gets fewer levels. The result skipped counts the levels that would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
 	if o.Beat == 0 {
@@ -245,8 +245,8 @@ func (p *Part) dropDegenerate(place []int) {
 	p.Indices = remaining
 }
 
-// subset returns a part with the given triangles and the vertices that they use. used lists
-// these vertices.
+// subset returns a part with the given triangles and the vertices that they use. The result used lists these
+// vertices.
 func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	out.Material = p.Material
 	n := p.Vertices(poses)

@@ -82,9 +82,9 @@ func (s *species) tipShare(x float64) float64 {
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences at x on a feather with its root at q. The parameter along
-// runs from 0 at the root to 1 at the end. The root moves with the skin. The end follows the bones on both sides, so that
-// feathers open and close like a fan.
+// featherInfluences returns the influences at x on a feather with its root at q. The parameter along runs
+// from 0 at the root to 1 at the end. The root moves with the skin. The end follows the bones on both sides,
+// so that feathers open and close like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)
 	return splitInfluence(

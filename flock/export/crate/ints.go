@@ -7,8 +7,8 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// compressInts compresses a list of integers of 32 bits. It codes the difference of each integer to the
-// one before, and compresses the result with LZ4:
+// compressInts compresses a list of integers of 32 bits. It codes the difference between each integer and the
+// integer before it, and compresses the result with LZ4:
 //
 //   - the most frequent difference, in four bytes
 //   - two bits for each difference, the first in the lowest bits of a byte: 0 for the most frequent
@@ -46,8 +46,8 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference or, of several, the one that reached this count
-// first.
+// commonDifference returns the most frequent difference If several are equally frequent, it returns the
+// difference that reached this count first.
 func commonDifference(ints []int) (common int32) {
 	var near [512]int
 	far := map[int32]int{}

@@ -40,7 +40,7 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// header returns the first bytes of the file. contents is the offset of the table of contents.
+// header returns the first bytes of the file. The parameter contents is the offset of the table of contents.
 func header(contents int64) []byte {
 	b := append([]byte(signature), 0, 8, 0, 0, 0, 0, 0, 0) // version 0.8.0
 	b = binary.LittleEndian.AppendUint64(b, uint64(contents))
@@ -102,7 +102,7 @@ func (t *tree) section() []byte {
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 
-// lists returns the number n, followed by compressed lists of integers.
+// lists returns bytes: the number n, and then the integers of each list, compressed.
 func lists(n int, all ...[]int) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(n))
 	for _, ints := range all {

@@ -139,8 +139,8 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// Bits of the first byte of a list operation, which say what lists follow: explicit items, or items to
-// prepend to those of weaker layers.
+// Bits of the first byte of a list operation, which tell what lists follow: explicit items, or items to
+// prepend to the items of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5

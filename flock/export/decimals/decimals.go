@@ -20,8 +20,8 @@ func AppendPlain(dst []byte, x float32) []byte {
 	return appendPlain(dst, s, digits, math.Signbit(float64(x)))
 }
 
-// AppendGeneral is like AppendPlain, but very small and very large numbers have an exponent. It writes the
-// same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
+// AppendGeneral does the same as AppendPlain, but very small and very large numbers have an exponent. It
+// writes the same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
 func AppendGeneral(dst []byte, x float32) []byte {
 	s, digits, ok := shortest(x)
 	if a := abs(x); !ok || a < 1e-4 && a != 0 || a >= 1e6 {

@@ -90,7 +90,8 @@ type layout struct {
 
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables, texts first and then those of the records.
+// newLayout computes the offsets of the variables, first for variables with strings, and then for variables
+// of the records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {

@@ -44,8 +44,8 @@ func (v *Variable) rows() (out []byte) {
 	return append(out, make([]byte, padded(int64(len(out)))-int64(len(out)))...)
 }
 
-// Record writes a record. values holds a []float64, []float32 or []int8 for each variable that is not a text,
-// in the order of the variables.
+// Record writes a record. The parameter values holds a []float64, []float32 or []int8 for each variable that
+// is not a text, in the order of the variables.
 func (w *Writer) Record(values ...any) error {
 	if w.written++; w.written > w.layout.Records {
 		return fmt.Errorf("there are more than %d records", w.layout.Records)

@@ -13,7 +13,8 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property: each element consists of Extent numbers of one kind.
+// Type describes the elements of a property: each element consists of numbers of one kind, and Extent is
+// their count.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -45,8 +46,8 @@ func (c *Compound) Compound(name, metadata string) *Compound {
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. sampling is the index of its times, which
-// [Writer.Sampling] or [Writer.Times] has returned.
+// Array adds a member whose samples are lists of elements. The parameter sampling is the index of its times,
+// which [Writer.Sampling] or [Writer.Times] has returned.
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }

@@ -103,7 +103,8 @@ func (r *textReader) camera(l *layer) error {
 	}
 }
 
-// property reads a property of the camera. name ends in ".timeSamples" if the property has samples.
+// property reads a property of the camera. The parameter name ends in ".timeSamples" if the property has
+// samples.
 func (r *textReader) property(l *layer, name, value string) error {
 	switch name {
 	case "projection":

@@ -2,9 +2,9 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see, in eight numbers of quanta: the position modulo 2¹⁶,
-// a 1, the velocity minus the flock's, and whether this velocity does not fit 16 bits. The difference of two
-// positions is exact if the boids are less than 2¹⁵ quanta apart along each axis.
+// Record is the packed state of a boid that others see, in eight numbers, which count quanta: the position
+// modulo 2¹⁶, a 1, the velocity minus the flock's, and whether this velocity does not fit 16 bits. The
+// difference of two positions is exact if the boids are less than 2¹⁵ quanta apart along each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
@@ -32,10 +32,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return tooFast
 }
 
-// Note lists the candidates whose squared distance to p is less than limit, without the one with index self,
-// and returns their number. It writes the difference between each index and self to dst, padded to a multiple
-// of four with zeros. The second result is the number of zeros. dst must have len(l.X)+8 elements. The
-// differences must fit 16 bits.
+// Note lists the candidates whose squared distance to p is less than limit, without the candidate with the
+// index self, and returns the number of these candidates. It writes the difference between each index and
+// self to dst, padded to a multiple of four with zeros. The second result is the number of zeros. dst must
+// have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -65,7 +65,7 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 
 // NotePairs does the same as Note. For each candidate whose squared distance is less than close, it also
 // writes two values to pairs: the difference between its index and self, and the parameter number. The result
-// paired is the count of these values. pairs must have 2·len(l.X)+16 elements.
+// paired is the count of these values. The parameter pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {

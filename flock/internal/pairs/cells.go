@@ -41,16 +41,16 @@ func New(pos []mgl32.Vec3, size float64) *Cells {
 	return c
 }
 
-// NewWrapped is like New, for a world that wraps around. side is the length of the world along
-// each axis, in m, at least size.
+// NewWrapped does the same as New, for a world that wraps around. The parameter side is the length of the
+// world along each axis, in m, at least size.
 func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, side)
 	return c
 }
 
-// Renew replaces the boids, and reuses the memory. The result is the same as from NewWrapped or, if side is
-// 0, from New.
+// Renew replaces the boids, and reuses the memory. The result equals the result of NewWrapped or, if side is
+// 0, of New.
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
 	if side > 0 {
@@ -60,9 +60,9 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall is like Renew, with cubes half as long as the size, or a little less if the world wraps
-// around. All boids in such a cube are closer to each other than seven eighths of the size. VisitPairs does
-// not work with these small cubes.
+// renewSmall does the same as Renew, but with cubes half as long as the size, or a little less if the world
+// wraps around. All boids in such a cube are closer to each other than seven eighths of the size. VisitPairs
+// does not work with these small cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -159,8 +159,8 @@ func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of item a with the boids in a cube. bucket is the cube's bucket, which may also
-// hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
+// pairsOf visits the pairs of item a with the boids in a cube. The parameter bucket is the cube's bucket,
+// which may also hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {

@@ -34,9 +34,9 @@ type group struct {
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
-// directly or through others. closer must return false for pairs that are size metres apart or more. It
-// should return true for all pairs that are clearly closer. side is the side of a world that wraps around,
-// at least twice the size, or 0. The forest is valid until the next call.
+// directly or through others. The parameter closer must return false for pairs that are size metres apart or
+// more. It should return true for all pairs that are clearly closer. The parameter side is the side of a
+// world that wraps around, at least twice the size, or 0. The forest is valid until the next call.
 func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
 	l.linked = l.linked.Renew(len(pos))
 	l.cells.Renew(pos, size, side)
@@ -111,8 +111,8 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size. middle and half are the box's middle
-// and half of its sides.
+// mayLink reports whether a box is closer to a group than the size. The parameters middle and half are the
+// box's middle and half of its sides.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {

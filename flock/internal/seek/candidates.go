@@ -48,8 +48,8 @@ func (k *CandidateCache) Store(begin, end int, candidates []int32) {
 	copy(k.Lists[from:to], candidates)
 }
 
-// Lookup returns the group that starts at slot begin. end is the slot after the group's last boid. It
-// returns ok = false if the list was not stored.
+// Lookup returns the group that starts at slot begin. The result end is the slot after the group's last boid.
+// It returns ok = false if the list was not stored.
 func (k *CandidateCache) Lookup(begin int) (end int, candidates []int32, ok bool) {
 	from := k.Start[begin]
 	if from < 0 {

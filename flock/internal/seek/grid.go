@@ -44,7 +44,7 @@ const FitTicks = 16
 
 // Fit chooses the region and the size of the cells, for boids that see as far as reach, in m. The region is
 // the box around the boids, without a few distant ones. If there would be many more cells than boids, the
-// cells are made larger. slack is SlackShare or ListSlackShare.
+// cells are made larger. The parameter slack is SlackShare or ListSlackShare.
 func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -211,7 +211,8 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 }
 
 // FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
-// remainder. side is the length of the world along each axis, m. reach is how far boids see, m.
+// remainder. The parameter side is the length of the world along each axis, m. The parameter reach is how far
+// boids see, m.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

@@ -152,7 +152,7 @@ func (b *Body) Distance(p Vec) float32 {
 	return d
 }
 
-// Nearest returns the same as Distance, and the unit vector that points away from the body.
+// Nearest returns the result of Distance, and the unit vector that points away from the body.
 func (b *Body) Nearest(p Vec) (float32, Vec) {
 	d, n := b.nearest(b.inner(p))
 	d, n = float32(d*b.scale), b.outerDirection(n)
@@ -211,8 +211,8 @@ const maxSteps = 64
 
 // Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
 // the body than gap and still approaches. The result is exact to within slack, and the boid stays at least
-// gap - slack/4 away from the body. A boid that starts closer but flies away is not stopped. met reports
-// whether the boid is stopped before length.
+// gap - slack/4 away from the body. A boid that starts closer but flies away is not stopped. The result met
+// reports whether the boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, gap, slack)

@@ -118,8 +118,8 @@ func (m *Model) contains(p Vec) bool {
 	}
 }
 
-// addCrossings appends the crossings of a face with the rows of the layer at z. low and high are
-// the least and greatest y of the face.
+// addCrossings appends the crossings of a face with the rows of the layer at z. The parameters low and high
+// are the least and greatest y of the face.
 func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {

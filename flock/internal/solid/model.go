@@ -64,8 +64,8 @@ func (m *Model) Solid() Body { return Body{shape: m} }
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// SetField sets the grid to the distances that Field returned for the same triangles. It returns false if
-// their number is wrong or if a distance is not finite.
+// SetField sets the grid to the distances that Field returned for the same triangles. It returns false if the
+// number of distances is wrong or if a distance is not finite.
 func (m *Model) SetField(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
@@ -199,8 +199,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance returns the distance of the model from a point outside the grid. far is the point's
-// distance from the grid, and d the model's distance from the nearest point of the grid.
+// outsideDistance returns the distance of the model from a point outside the grid. The parameter far is the
+// point's distance from the grid, and d the model's distance from the nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// MeetRoughly returns the same with and without the bounding box, even for rays that graze it.
+// MeetRoughly returns the same result with and without the bounding box, even for rays that graze it.
 func TestMeetRoughlyWithoutBox(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	between := func(low, high float32) float32 { return low + float32(random.Float32()*(high-low)) }

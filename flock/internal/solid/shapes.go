@@ -3,7 +3,7 @@ package solid
 type shape interface {
 	// distance returns the distance of a point from the solid, or a lower bound; negative inside.
 	distance(p Vec) float32
-	// nearest returns the same as distance, and the unit vector that points away from the solid.
+	// nearest returns the result of distance, and the unit vector that points away from the solid.
 	nearest(p Vec) (float32, Vec)
 	// guess returns an approximate distance. It is faster than distance.
 	guess(p Vec) float32

@@ -89,8 +89,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p, and its squared distance. found is false if
-// no point is closer than the square root of within2.
+// nearest returns the point on the faces that is nearest to p, and its squared distance. The result found is
+// false if no point is closer than the square root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)

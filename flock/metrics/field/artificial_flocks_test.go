@@ -143,7 +143,7 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The figures of a null cloud agree with those of a uniform flock.
+// The figures of a null cloud agree with the figures of a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)

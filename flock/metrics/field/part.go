@@ -72,8 +72,8 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largestPart returns the ascending indices of the birds in the largest part. count is the number of parts
-// that are large enough to be counted, at least 1.
+// largestPart returns the ascending indices of the birds in the largest part. The result count is the number
+// of parts that are large enough to be counted, at least 1.
 func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0

@@ -217,8 +217,8 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in the order in which they turn, each with the bird that it follows. late is the
-// result of ranking.
+// rank stores the birds in the order in which they turn, each with the bird that it follows. The parameter
+// late is the result of ranking.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -90,8 +90,8 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal those of a report on the same seconds, even if the time on screen goes
-// back.
+// The results for a recording equal the results of a report on the same seconds of the flight, even if the
+// time on screen goes back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

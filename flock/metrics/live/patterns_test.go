@@ -63,7 +63,7 @@ func splitEvents(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// The patterns of a live flight and of a recording equal those of a report, for all flocks.
+// The patterns of a live flight and of a recording equal the patterns in a report, for all flocks.
 func TestPatternsAsReported(t *testing.T) {
 	ticks := splittingFlock(10)
 	want := reportedEvents(recordedTicks(ticks), pattern.Interval)

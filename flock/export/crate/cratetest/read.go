@@ -52,8 +52,8 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by name. offset is the offset of the table of contents, which must end the
-// file.
+// sections returns the sections by name. The parameter offset is the offset of the table of contents, which
+// must end the file.
 func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}

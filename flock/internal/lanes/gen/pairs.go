@@ -98,7 +98,7 @@ func turnToAll(k *kernel) {
 	k.tell("First", p.off, p.counts)
 }
 
-// courses computes the numbers of each boid that the kernels of "take course" need for each neighbour.
+// courses computes the values of each boid that the kernels of "take course" need for each neighbour.
 func courses(k *kernel) {
 	own := k.vec("Vel")
 	k.setDouble("Pair.Length", own.length64())

@@ -235,8 +235,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes to two forms. order lists the chosen lanes without gaps, for pick. bits
-// has a bit for each chosen lane, for advance.
+// chosen converts a mask of lanes to two forms. The result order lists the chosen lanes without gaps, for
+// pick. bits has a bit for each chosen lane, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())

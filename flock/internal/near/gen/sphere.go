@@ -53,7 +53,7 @@ func (g *gen) sphere() {
 	g.JLT(operand.LabelRef("candidate"))
 
 	to, scale := g.arg("to"), g.spread("scale")
-	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // subtract the numbers of the boids themselves
+	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // subtract the boids' own coordinates and velocities
 		own := g.YMM()
 		g.VMULPS(at(g.arg(name), boid, 4), scale, own)
 		g.VCVTPS2DQ(own, own)
