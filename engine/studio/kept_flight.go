@@ -18,6 +18,7 @@ type keptFlight struct {
 	log        eventLog
 	editCounts []editCount
 	flown      int // number of edits when the restart replaced the flight
+	number     int
 }
 
 // Limits of the flights that Undo and Redo can bring back.
@@ -31,14 +32,10 @@ func (s *Studio) keepFlight() error {
 	if err := s.calmDown(); err != nil {
 		return err
 	}
-	label := "restarted the flight"
 	kept := s.presentFlight()
-	if s.seedBefore != s.def.Seed {
-		label = fmt.Sprintf("restarted with the seed %d", s.def.Seed)
-		kept.def.Seed = s.seedBefore
-	}
+	kept.def.Seed = s.seedBefore
 	before := s.undo.label
-	s.undo.label = label
+	s.undo.label = restartLabel(s.seedBefore, s.def.Seed)
 	s.undo.commit()
 	s.undo.touch(historyEntry{flight: kept})
 	s.undo.label = before
@@ -49,10 +46,17 @@ func (s *Studio) keepFlight() error {
 	return nil
 }
 
+func restartLabel(before, seed uint64) string {
+	if before != seed {
+		return fmt.Sprintf("restarted with the seed %d", seed)
+	}
+	return "restarted the flight"
+}
+
 func (s *Studio) presentFlight() *keptFlight {
 	return &keptFlight{
 		world: s.world, past: s.past, def: cloneDef(s.def), replacedBy: cloneDef(s.def),
-		ledger: s.ledger, log: s.log, editCounts: s.editCounts, flown: s.undo.flown,
+		ledger: s.ledger, log: s.log, editCounts: s.editCounts, flown: s.undo.flown, number: s.flight,
 	}
 }
 
@@ -104,6 +108,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	s.past, s.log, s.ledger = to.past, to.log, to.ledger
 	s.editCounts = to.editCountsAfter(s.undo.flown - to.flown)
 	s.past.notePlan(to.world)
+	s.flight = to.number
 	s.revived++
 	s.lag = camera.LiveMotion{}
 	s.retracePast()
@@ -121,6 +126,10 @@ func (f *keptFlight) editCountsAfter(more int) []editCount {
 
 // editCountsFrom returns the edit counts of a flight that begins after n edits of other flights.
 func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
+
+// FlightNumber returns the number of the live flight. Each restart and each branch has a new number. If Undo
+// or Redo shows an earlier flight again, it has its earlier number.
+func (s *Studio) FlightNumber() int { return s.flight }
 
 // Revived counts how often Undo or Redo has shown an earlier flight again.
 func (s *Studio) Revived() int { return s.revived }

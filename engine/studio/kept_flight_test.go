@@ -39,12 +39,18 @@ func TestUndoRestart(t *testing.T) {
 		}
 		steps(t, s, 90)
 		later := s.world.Hash()
+		if s.FlightNumber() != 1 {
+			t.Errorf("after the restart, the flight has the number %d, want 1", s.FlightNumber())
+		}
 		if s.EditsAfterShown() != 0 || s.EditsUntil(s.cur.Tick) != 1 {
 			t.Errorf("in the new flight there are %d edits until now, want 1, from before the flight", s.EditsUntil(s.cur.Tick))
 		}
 		doAll(t, s, Undo)
 		if s.cur.Tick != 300 || s.cur.Hash != all[300].Hash || s.Seed() != seed || s.ledger != ledger || len(s.Events()) != events {
 			t.Fatalf("after undo, the flock is at tick %d with the seed %d and %d events, want 300, %d and %d", s.cur.Tick, s.Seed(), len(s.Events()), seed, events)
+		}
+		if s.FlightNumber() != 0 {
+			t.Errorf("after undo, the flight has the number %d, want 0", s.FlightNumber())
 		}
 		visit(t, s, 120/rate)
 		if s.prev.Tick != 120 || s.prev.Hash != all[120].Hash || s.Controls.Params.Float("separation") != 0.9 {

@@ -56,6 +56,8 @@ func (s *Studio) arrive() error {
 			err = errors.Join(err, s.keepFlight())
 		}
 		s.enter(m.world)
+		s.flights++
+		s.flight = s.flights
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 		return err
 	default:

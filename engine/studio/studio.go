@@ -24,7 +24,9 @@ type Studio struct {
 	Rig      camera.Rig
 	Path     *camera.Path // the camera path over simulated time, which replaces the rig; nil: none
 
-	OnTick func(*flock.Snapshot) // function that is called after every tick of a live flock; it must not use the studio; nil: none
+	// OnTick is called after every tick of a live flock, with the number of the flight. It must not use the
+	// studio. nil: none.
+	OnTick func(flight int, s *flock.Snapshot)
 
 	def           flock.Def // definition for the next restart
 	params        []flock.Params
@@ -66,6 +68,8 @@ type Studio struct {
 	restarts      bool
 	seedBefore    uint64 // seed before that restart
 	revived       int    // number of flights that Undo or Redo has shown again
+	flight        int    // number of the live flight
+	flights       int    // highest number of a flight so far
 	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry
@@ -264,7 +268,7 @@ func (s *Studio) step() error {
 	s.past.note(s.world, s.cur, s.events)
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	if s.OnTick != nil {
-		s.OnTick(s.cur)
+		s.OnTick(s.flight, s.cur)
 	}
 	return s.callTap(s.events)
 }

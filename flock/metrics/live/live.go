@@ -34,6 +34,7 @@ type Request struct {
 	Singles bool    // whether to compute the measures of single birds
 
 	Patterns bool // whether to find the patterns of escape
+	Flight   int  // number of the live flight whose patterns are wanted
 
 	Imposed string // keys of the rows whose figures a rule holds at a target, separated by spaces
 
@@ -53,6 +54,7 @@ type News struct {
 	Singles *metrics.Singles // nil: none yet
 
 	Patterns []PatternEvent // patterns of escape, by flock and in the order in which they began
+	Flight   int            // number of the live flight with these patterns
 
 	Err error // error that prevents measuring the recording
 }
@@ -177,7 +179,20 @@ func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need
 	w.mu.Unlock()
-	if w.live.add(s, &n) {
+	w.add(s, &n)
+}
+
+// AddOf adds the flock after a tick, as Add does, for the live flight with the given number.
+func (w *Watch) AddOf(flight int, s *flock.Snapshot) {
+	w.mu.Lock()
+	n := w.need
+	w.mu.Unlock()
+	n.Flight = flight
+	w.add(s, &n)
+}
+
+func (w *Watch) add(s *flock.Snapshot, n *Request) {
+	if w.live.add(s, n) {
 		w.wakeUp()
 	}
 }

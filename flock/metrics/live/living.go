@@ -38,6 +38,9 @@ type queuedFrame struct {
 	flock              int
 	forCard, forSeries bool // whether the frame is for the scorecard, and for the series
 
+	flight int  // number of the live flight
+	cut    bool // whether the flight has gone back to the frame, which is not measured
+
 	newFlight        bool // whether the frame is the first one of a new flight
 	newCard          bool // whether the scorecard begins anew with the frame
 	vision, wingspan float32

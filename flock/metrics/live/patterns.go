@@ -71,50 +71,95 @@ func (l *patternLog) all() []PatternEvent {
 	return all
 }
 
+// livePatterns stores the patterns of each flight, so that they are known again after the undo of a restart.
 type livePatterns struct {
 	frameQueue
-	log patternLog
+	reached map[int]int64 // last tick of each flight
+	logs    map[int]*patternLog
+	recent  []int // numbers of the flights in logs; the flight that was measured last comes last
 }
 
-// NewLivingPatterns returns a Watch that finds the patterns of all flocks of a live flight, while they are
-// requested. Pass it each tick with Add.
+// storedFlights is the greatest number of live flights whose patterns are stored. It is greater than the
+// number of flights that Undo and Redo can bring back.
+const storedFlights = 64
+
+// NewLivingPatterns returns a Watch that finds the patterns of all flocks of live flights, while they are
+// requested. Pass it each tick with AddOf, also while no patterns are requested.
 func NewLivingPatterns() *Watch {
-	l := &livePatterns{log: patternLog{interval: LivePatternInterval}}
+	l := newLivePatterns()
 	w := watch(l)
 	w.live = l
 	return w
 }
 
+func newLivePatterns() *livePatterns {
+	return &livePatterns{reached: map[int]int64{}, logs: map[int]*patternLog{}}
+}
+
 // add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
-// is empty.
+// is empty. If the flight goes back in time, add always queues this.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
 	const longest = Frames // frames in a second
-	stride := int64(max(1, s.TickRate/Frames))
-	if !n.Patterns || s.Len() > PatternBirds || s.Tick%stride != 0 {
-		return false
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.accepts(len(l.queue) >= longest) {
-		return false
+	reached, known := l.reached[n.Flight]
+	back := known && s.Tick < reached
+	l.reached[n.Flight] = s.Tick
+	if back {
+		l.push(queuedFrame{s: &flock.Snapshot{Tick: s.Tick, TickRate: s.TickRate}, flight: n.Flight, cut: true})
+	}
+	stride := int64(max(1, s.TickRate/Frames))
+	if !n.Patterns || s.Len() > PatternBirds || s.Tick%stride != 0 || !l.accepts(len(l.queue) >= longest) {
+		return back
 	}
 	own := l.copyOf(s)
 	own.Up, own.Phase = append(own.Up[:0], s.Up...), append(own.Phase[:0], s.Phase...)
 	own.Counts = append(own.Counts[:0], s.Counts...)
-	l.push(queuedFrame{s: own})
+	l.push(queuedFrame{s: own, flight: n.Flight})
 	return true
 }
 
 func (l *livePatterns) step(*Request) bool {
 	t, ok := l.dequeue()
-	if ok {
-		l.log.add(t.s)
-		l.recycle(t.s)
+	if !ok {
+		return false
 	}
-	return ok
+	log := l.logOf(t.flight)
+	if t.cut {
+		log.restart(t.s.Seconds())
+		return true
+	}
+	log.add(t.s)
+	l.recycle(t.s)
+	return true
 }
 
-func (l *livePatterns) news(*Request) *News { return &News{Share: 1, Patterns: l.log.all()} }
+// logOf returns the log of a flight. If there are too many logs, it drops the one that was used least
+// recently.
+func (l *livePatterns) logOf(flight int) *patternLog {
+	log := l.logs[flight]
+	if log == nil {
+		log = &patternLog{interval: LivePatternInterval}
+		l.logs[flight] = log
+	}
+	if n := len(l.recent); n > 0 && l.recent[n-1] == flight {
+		return log
+	}
+	l.recent = append(slices.DeleteFunc(l.recent, func(other int) bool { return other == flight }), flight)
+	if len(l.recent) > storedFlights {
+		delete(l.logs, l.recent[0])
+		l.recent = slices.Delete(l.recent, 0, 1)
+	}
+	return log
+}
+
+func (l *livePatterns) news(n *Request) *News {
+	out := &News{Share: 1, Flight: n.Flight}
+	if log := l.logs[n.Flight]; log != nil {
+		out.Patterns = log.all()
+	}
+	return out
+}
 
 // recordedPatterns finds the patterns of a recording, from its first frame to its last.
 type recordedPatterns struct {

@@ -143,10 +143,45 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 
 // Without a request, or with too large flocks, no patterns are searched.
 func TestPatternsOnRequest(t *testing.T) {
-	l := &livePatterns{}
+	l := newLivePatterns()
 	s := splittingFlock(1)[0]
 	large := &flock.Snapshot{Pos: make([]mgl32.Vec3, PatternBirds+1), TickRate: 60}
 	if l.add(s, &Request{}) || l.add(large, &Request{Patterns: true}) || !l.add(s, &Request{Patterns: true}) {
 		t.Error("a frame is measured without a request, or not measured although requested")
+	}
+}
+
+// Each flight has its own patterns. A restart hides the earlier patterns. Undo of the restart shows them again,
+// although no patterns were requested in the new flight. If a flight goes back in time, its later
+// patterns are dropped, also without a request.
+func TestPatternsOfFlights(t *testing.T) {
+	ticks := splittingFlock(6)
+	l, wanted := newLivePatterns(), Request{Patterns: true, Flight: 0}
+	measure := func(n Request, some []*flock.Snapshot) []PatternEvent {
+		for _, s := range some {
+			l.add(s, &n)
+			for l.step(&n) {
+			}
+		}
+		return l.news(&n).Patterns
+	}
+	want := reportedEvents(recordedTicks(ticks), LivePatternInterval)
+	if got := measure(wanted, ticks); len(splitEvents(want)) != 1 || !reflect.DeepEqual(got, want) {
+		t.Fatalf("the first flight has the patterns %+v, want %+v, with one split", got, want)
+	}
+	if got := measure(Request{Flight: 1}, ticks[:60]); len(got) != 0 {
+		t.Errorf("after a restart, the patterns are %+v, want none", got)
+	}
+	if got := measure(wanted, nil); !reflect.DeepEqual(got, want) {
+		t.Errorf("after the undo of the restart, the patterns are %+v, want %+v", got, want)
+	}
+	if got := measure(Request{Flight: 0}, ticks[120:140]); len(splitEvents(got)) != 0 {
+		t.Errorf("after the flight went back to 2 s, the patterns are %+v, want no split", got)
+	}
+	for flight := range 2 * storedFlights {
+		measure(Request{Patterns: true, Flight: flight}, ticks[:1])
+	}
+	if len(l.logs) != storedFlights || l.logs[2*storedFlights-1] == nil {
+		t.Errorf("%d logs are stored, want the last %d", len(l.logs), storedFlights)
 	}
 }

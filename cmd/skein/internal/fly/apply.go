@@ -131,7 +131,7 @@ func (s *session) command(c studio.Command) {
 	revived := s.Studio.Revived()
 	err := s.Studio.Do(c, s.aspect())
 	if s.Studio.Revived() != revived { // another flight is shown
-		s.startGauges()
+		s.startLiveWatch()
 	}
 	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
 		s.savedState.edits = s.Studio.Edits()

@@ -67,13 +67,13 @@ func TestMarksFollow(t *testing.T) {
 		events = append(events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Scheduled: true})
 	}
 	var m eventMarks
-	m.updateLive(events[:len(events)-100], sc, noEdits)
+	m.updateLive(0, events[:len(events)-100], sc, noEdits)
 	if len(m.marks) != 2 || m.marks[0].Seconds != 1 || m.marks[1].Seconds != 2 {
 		t.Fatalf("marks %v, want one at 1 s and one at 2 s", m.marks)
 	}
 	n := len(events) - 99
 	allocations := leastAllocs(40, func() {
-		m.updateLive(events[:n], sc, noEdits)
+		m.updateLive(0, events[:n], sc, noEdits)
 		n++
 	})
 	if allocations > 20 {
@@ -83,9 +83,41 @@ func TestMarksFollow(t *testing.T) {
 		t.Errorf("the marks after more of the ramp are %v, want two", m.marks)
 	}
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
-	m.updateLive(later, sc, noEdits)
+	m.updateLive(0, later, sc, noEdits)
 	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
 		t.Errorf("marks %v, want only the one at 300 s", m.marks)
+	}
+}
+
+// After the undo of a restart, the marks are those of the first flight again. This is true even if both
+// flights begin with the same events, because they have the same seed.
+func TestMarksOfFlights(t *testing.T) {
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	escape := func(tick int64) flock.Event { return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: 5} }
+	second := []flock.Event{escape(10), escape(20)}
+	first := append(slices.Clone(second), flock.Event{Kind: flock.SurroundingsChanged, Tick: 30}, escape(40))
+	editsOfFirst := func(tick int64) int { return map[bool]int{true: 1}[tick >= 30] }
+	editsOfSecond := func(int64) int { return 1 } // the edit of the first flight
+	kinds := func(m *eventMarks) (all []ui.MarkKind) {
+		for _, at := range m.marks {
+			all = append(all, at.Kind)
+		}
+		return all
+	}
+	var m eventMarks
+	want := []ui.MarkKind{ui.Escapes, ui.Escapes, ui.Edits, ui.Escapes}
+	for range 2 {
+		m.updateLive(0, first, sc, editsOfFirst)
+		if got := kinds(&m); !slices.Equal(got, want) {
+			t.Errorf("the first flight has marks of the kinds %v, want %v", got, want)
+		}
+		m.updateLive(1, second, sc, editsOfSecond)
+		if got := kinds(&m); !slices.Equal(got, want[:2]) {
+			t.Errorf("the second flight has marks of the kinds %v, want %v", got, want[:2])
+		}
 	}
 }
 
@@ -105,7 +137,7 @@ func TestDragHasOneMark(t *testing.T) {
 			}
 			s.flyOn(t, now, 0.7)
 			now += 0.7
-			s.marks.updateLive(s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
+			s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
 		}
 	}
 	count := func() (n int) {

@@ -21,12 +21,16 @@ type eventMarks struct {
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp makes such a change at each tick
 	edits  int              // number of edits of a live flight up to the last edit that has a mark
+	flight int              // number of the live flight
 }
 
-// updateLive does the same as update, for a live flock. It also removes marks of events that are no longer
-// stored. Each edit has one mark, and a drag is one edit. editsUntil returns the number of edits up to a
-// tick.
-func (m *eventMarks) updateLive(events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
+// updateLive does the same as update, for the live flight with the given number. It also removes marks of
+// other flights and of events that are no longer stored. Each edit has one mark, and a drag is one edit.
+// editsUntil returns the number of edits up to a tick.
+func (m *eventMarks) updateLive(flight int, events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
+	if m.flight != flight { // the events may begin with those of the other flight, but the edit counts differ
+		*m = eventMarks{flight: flight}
+	}
 	m.add(events, sc, nil, editsUntil)
 }
 

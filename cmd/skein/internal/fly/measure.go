@@ -56,11 +56,19 @@ func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 
 func (s *session) startGauges() {
 	s.gauges.close()
-	s.gauges = gauges{liveWatch: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
-	all, patterns := s.gauges.liveWatch, s.gauges.livingPatterns
-	s.Studio.OnTick = func(now *flock.Snapshot) {
+	s.gauges = gauges{livingPatterns: live.NewLivingPatterns(), patternNews: &live.News{}}
+	s.startLiveWatch()
+}
+
+// startLiveWatch starts to measure the live flight anew. The patterns of its past remain known.
+func (s *session) startLiveWatch() {
+	g := &s.gauges
+	g.liveWatch.Close()
+	g.liveWatch, g.news, g.filled, g.past = live.NewLiving(), &live.News{}, nil, pastSingles{}
+	all, patterns := g.liveWatch, g.livingPatterns
+	s.Studio.OnTick = func(flight int, now *flock.Snapshot) {
 		all.Add(now)
-		patterns.Add(now)
+		patterns.AddOf(flight, now)
 	}
 }
 
@@ -81,10 +89,10 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape in the shown flight, and returns the latest result. Finding
-// patterns takes time. For a live flock, wanted should be false if no flock hunts and the window Ledger is
-// not open.
-func (g *gauges) askPatterns(living, wanted bool) *live.News {
+// askPatterns requests the patterns of escape in the shown flight, and returns the latest result. flight is
+// the number of the live flight. Finding patterns takes time. For a live flock, wanted should be false if no
+// flock hunts and the window Ledger is not open.
+func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {
 		shown, other = other, shown
@@ -92,7 +100,11 @@ func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	if other != nil {
 		other.Ask(live.Request{})
 	}
-	return shown.Ask(live.Request{Patterns: wanted})
+	news := shown.Ask(live.Request{Patterns: wanted, Flight: flight})
+	if living && news.Flight != flight { // the patterns of this flight are not known yet
+		return &live.News{Flight: flight}
+	}
+	return news
 }
 
 // For flocks of up to these sizes, skein stores a series even while the panel does not show it. So
@@ -115,7 +127,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	if !living {
 		g.setFlight(s.Studio.Flight())
 	}
-	g.patternNews = g.askPatterns(living, need.Patterns || s.Studio.HunterFlock() >= 0)
+	g.patternNews = g.askPatterns(living, s.Studio.FlightNumber(), need.Patterns || s.Studio.HunterFlock() >= 0)
 	if !living {
 		g.liveWatch.Ask(live.Request{Flock: need.Flock})
 		g.news = g.playedWatch.Ask(need)

@@ -21,7 +21,7 @@ func (s *session) timeline() ui.Timeline {
 	}
 	t.From, t.To = s.Studio.KnownRange()
 	if t.Living {
-		s.marks.updateLive(s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
+		s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
 	} else {
 		t.Fixed = "A recording cannot be changed"
 		f := s.Studio.Flight()
