@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics"
 )
 
-// markColumn is the width of a column of the lane of events, in letters. Marks in the same column are drawn
-// as one mark with their number.
+// markColumn is the width of a column of the lane of events, in letters. Several marks in the same column
+// are drawn as one mark with a count.
 const markColumn = 1.9
 
 // markGroup is one mark of the lane of events, or several marks that are too close together to be
@@ -187,7 +187,7 @@ func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 	o.Seek = &at
 }
 
-// draw draws the group. One mark is a line. For several marks, it draws their number above the colours of
+// draw draws the group. One mark is a line. For several marks, it draws their count above the colours of
 // their kinds.
 func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()

@@ -115,8 +115,8 @@ func TestSkyFeatures(t *testing.T) {
 }
 
 // TestLightAround checks the ambient light on surfaces that face up, sideways and down, under a uniform
-// sky. It must be the mean of the light of the sky and of the ground, weighted by the shares that the
-// surface faces.
+// sky. It must be a weighted mean of the light of the sky and of the ground. The weights are the fractions
+// of sky and ground that the surface faces.
 func TestLightAround(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for k := range s.Base {

@@ -34,8 +34,8 @@ const (
 	eventTime    = 7  // duration of a shot that shows an event
 )
 
-// At returns the shot at a time and the shot before it; before is nil if now is the first shot. events are
-// the events of the flight in order of ticks, at least up to that time.
+// At returns the shot at a time, and the shot before it. before is nil if there is no earlier shot. events
+// contains the events of the flight in order of ticks, at least up to that time.
 func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot) {
 	for seconds >= d.last().From && d.extend(seconds, events) {
 	}
@@ -139,7 +139,7 @@ func (d *Director) nextShot(from float64) *Shot {
 		}
 	}
 	s := &Shot{Kind: suitable[bits%uint64(len(suitable))], From: from, Boid: -1}
-	s.Until = from + 7 + float64(bits>>8&0xff)/64 // 7 to 11 s
+	s.Until = from + 7 + float64(bits>>8&0xff)/64 // the shot takes 7 to 11 s
 	s.Turn = 0.35 + 0.6*float32(bits>>16&0xff)/255
 	if d.shots[n-1].Turn > 0 {
 		s.Turn = -s.Turn // the camera crosses to the other side

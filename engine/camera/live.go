@@ -83,8 +83,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the reach of the flock, including the places that straight flight will soon take the boids
-// to. The result grows quickly and shrinks slowly, but is never less than the present reach.
+// reach returns the reach of the flock. It includes the places at which the boids will soon be if they fly
+// straight. The result grows quickly and shrinks slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.reachOf(g.centre)

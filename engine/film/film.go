@@ -22,7 +22,7 @@ type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
 	Pace     float64                                       // simulated seconds per second of film; 0 means 1
-	Params   func(frame, number int) (flock.Params, error) // parameters of the flock with index number, in a frame
+	Params   func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
 	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, counted from 0; nil for none
 	Show     look.Show
 	Light    frame.Light

@@ -18,7 +18,7 @@ const FadeTime = 0.3
 // simulation, the last birds of a flock come and go with its number of boids.
 type Fades struct {
 	reel       reel.Reel
-	params     func(frame, number int) (flock.Params, error) // parameters of the flock with index number, in a frame
+	params     func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
 	counts     []int          // numbers of boids of one flock, by frame

@@ -7,9 +7,9 @@ import (
 	"skein/flock"
 )
 
-// Between two frames one second apart, the wings of a bird that does 4.3 beats move at that rate.
-// The wings of a gliding bird move as interpolated. So do all wings if the frames are less than a
-// beat apart.
+// Two frames are one second apart. The wings of a bird that beats 4.3 times in this second move at this
+// rate. The wings of a gliding bird are only interpolated. If the frames are less than a beat apart, all
+// wings are only interpolated.
 func TestBeat(t *testing.T) {
 	frame := func(tick int64, phases ...float32) *flock.Snapshot {
 		s := &flock.Snapshot{Tick: tick, TickRate: 10, Phase: phases, Flags: make([]flock.Flags, len(phases))}

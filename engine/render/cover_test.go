@@ -46,8 +46,8 @@ var covers = map[look.Land]map[string]struct {
 	},
 }
 
-// Plants stand only where the shader of the ground allows them. The test runs the shader's own functions on
-// the GPU at the places that the CPU has chosen.
+// Plants stand only where the shader of the ground allows them. The CPU chooses the places of plants; the
+// test evaluates the shader's own functions at these places on the GPU.
 func TestPlantsStandWhereTheGroundAllowsThem(t *testing.T) {
 	r := renderer(t, 1)
 	for land, files := range covers {

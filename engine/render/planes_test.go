@@ -177,8 +177,8 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// Depths and ids show the same surfaces as the picture. Culled backs and cut-out parts are left out.
-// Blended parts are included if their opacity is at least ½.
+// Depths and ids show the same surfaces as the picture: without culled backs and cut-out parts, and with
+// blended parts if their opacity is at least ½.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)

@@ -18,7 +18,7 @@ type Flight struct {
 	FPS    float64                                       // frames per simulated second
 	Pace   float64                                       // simulated seconds per second of playback at speed 1; 0 means 1
 	Start  float64                                       // simulated seconds at the first frame
-	Params func(frame, number int) (flock.Params, error) // parameters of the flock with index number, in a frame
+	Params func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
 	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
 	Events []flock.Event                                 // events in order of their ticks
 	World  func(frame int) (*flock.World, error)         // returns the world in a frame, to continue from it; nil: this is not a simulation
@@ -40,7 +40,7 @@ type Playback struct {
 	Held     bool // whether the user is dragging the timeline; traces are updated only after the drag
 }
 
-// ErrPlayed is the error of an edit of recorded frames.
+// ErrPlayed is the error if the user tries to edit recorded frames.
 var ErrPlayed = errors.New("a recording cannot be changed; branch from this frame (Enter) to edit what follows")
 
 // tape is a recording that is being played, with the two frames around the shown time.

@@ -341,8 +341,8 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// A tap is called for the present tick and for every following tick, with its events, until the world is
-// replaced.
+// The function that SetTap sets is called for the present tick and for every following tick, with its
+// events, until the world is replaced.
 func TestTap(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 10)

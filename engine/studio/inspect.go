@@ -198,8 +198,8 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares computes the shares of the rules while birds are coloured by a rule. It computes them in
-// the background, because the computation is slow.
+// updateShares computes the contributions of the rules while birds are coloured by a rule. It computes them
+// in the background, because the computation is slow.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {

@@ -24,7 +24,7 @@ type keptFlight struct {
 // Limits of the flights that Undo and Redo can bring back.
 const (
 	keptFlights     = 20
-	keptFlightBytes = pastBytes // bytes of the worlds and pasts of these flights, not counting the last one
+	keptFlightBytes = pastBytes // memory of these flights, except the last one
 )
 
 // keepFlight stores the present flight, which a restart is about to replace, as an edit.

@@ -25,7 +25,7 @@ const (
 
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
-// ErrPast is the error of an edit while the past is shown.
+// ErrPast is the error if the user tries to edit the flock while its past is shown.
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")

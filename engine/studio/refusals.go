@@ -20,10 +20,10 @@ var (
 	errNoRedo      = errors.New("there is no edit to redo")
 )
 
-// ErrTracks is the error of a branch of imported tracks, which is not possible.
+// ErrTracks is the error if the user tries to branch from imported tracks.
 var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be branched")
 
-// ErrNoScene is the error of saving imported tracks as a scene.
+// ErrNoScene is the error if the user tries to save imported tracks as a scene.
 var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
 var errNoModel = errors.New("imported tracks have no rules that steer them")

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// ErrRecording is the error of a change of the schedule while recording. The recording could not store
-// such a change.
+// ErrRecording is the error if the user tries to change the schedule while recording. The recording could
+// not store such a change.
 var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.

@@ -2,7 +2,7 @@ package studio
 
 import "skein/flock"
 
-// Tap is called after every tick with the world and the events of that tick.
+// Tap is a function that is called after every tick with the world and the events of the tick.
 type Tap func(w *flock.World, events []flock.Event) error
 
 // SetTap makes the studio call tap now, and after each tick of the live flock. The calls end after

@@ -23,7 +23,7 @@ func (c *column) add(x uint64) {
 	c.chunks[n-1] = binary.AppendUvarint(c.chunks[n-1], x)
 }
 
-// numbers calls do with the bytes of each number.
+// numbers passes the bytes of each encoded value to do.
 func (c *column) numbers(do func(number []byte)) {
 	for _, chunk := range c.chunks {
 		for len(chunk) > 0 {
@@ -41,7 +41,7 @@ func (c *column) numbers(do func(number []byte)) {
 // frames. The column is empty afterwards. byBird uses the memory of buffer.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
-	// each calls do with each number and its bird.
+	// each passes each encoded value and the index of its bird to do
 	each := func(do func(bird int, number []byte)) {
 		at := 0 // index in present
 		f.columns[column].numbers(func(number []byte) {

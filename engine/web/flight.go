@@ -12,8 +12,8 @@ import (
 // browser needs about 25 bytes of memory for each position.
 const mostInstances = 12_000_000
 
-// Units of a flight's numbers. Components of rotations are counted in turnQuantum, phases of wingbeats in
-// 1/phaseSteps turns, and weights of poses in 1/weightSteps.
+// Units of the values in a flight. Components of rotations are counted in turnQuantum, phases of wingbeats
+// in 1/phaseSteps turns, and weights of poses in 1/weightSteps.
 const (
 	turnQuantum = 1.0 / 2048
 	phaseSteps  = 256
@@ -174,7 +174,7 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	f.worst.add(&values, &now, float64(f.about.Quantum))
 }
 
-// difference returns the difference of a value from its prediction, as a zigzag number.
+// difference returns the difference between a value and its prediction, zigzag-encoded.
 func (b *encodedBird) difference(column int, now int64) uint64 {
 	predicted := b.last[column]
 	if b.seen > 1 && column < columnRest {

@@ -38,8 +38,8 @@ func sources(t *testing.T) (from, recording string) {
 	return from, recording
 }
 
-// A search that starts from other values finds the parameters of a recording, with different seeds. It
-// writes a scenario with these parameters and no other changes.
+// A search starts from other values than those of a recording, and uses other seeds. It must find the
+// parameters of the recording. It writes a scenario with these parameters and no other changes.
 func TestFitFindsParameters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test flies 200 flocks")

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The curve of a figure has the shape of the series that --json prints: the points are equal after scaling
-// times and values to the curve's width and height.
+// The curve of a figure must show the values that --json prints. The test scales these values to the
+// curve's width and height, and compares the points.
 func TestStatsFigure(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.svg")
 	var doc struct {

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// The map of two swept parameters contains the mean of each row of the table, in ascending order of the
-// parameters. The points of a boundary have the boundary's level if the means are interpolated linearly.
+// A map of two swept parameters must contain the mean of each row of the table, in ascending order of the
+// parameters. At each point of a boundary, the linearly interpolated mean must equal the level of the
+// boundary.
 func TestStatsMap(t *testing.T) {
 	scene, file := smallScene(t), filepath.Join(t.TempDir(), "m.svg")
 	var doc struct {

@@ -38,8 +38,8 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader reads a tile at both places,
-// the repetition of the tile is not visible.
+// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader reads a tile at a place and at
+// the rotated place, the repetition of the tile is not visible.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }

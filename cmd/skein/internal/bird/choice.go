@@ -69,7 +69,7 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 }
 
 // setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a
-// species applies to the flock with the index number.
+// species applies to the flock whose index is number.
 func setShares(sc *scenario.Scenario, number int, flag string) error {
 	species, list, named := strings.Cut(flag, "=")
 	if !named {
