@@ -13,7 +13,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// BirdShare is a model of a flock, and its share of the birds relative to the other models.
+// BirdShare is a model of a flock. The number of birds with this model is proportional to Share.
 type BirdShare struct {
 	Name  string // one of the State's Birds
 	Share int

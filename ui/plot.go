@@ -160,8 +160,8 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// spanText describes the shown time. At one recorded frame per second of playback, half a minute shows 30
-// frames.
+// spanText describes the shown time range: half a minute of playback or, for a recording with at most one
+// frame per second, 30 recorded frames.
 func (p *plot) spanText() string {
 	if p.simulated(1) > 1 {
 		return "last 30 recorded frames"

@@ -98,8 +98,9 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	}
 }
 
-// Before a key is taken from another binding, which then has none, the window asks the user. A chord by
-// letter and a chord by place are the same key if the layout has the letter at that place.
+// If the user chooses a key that another binding has, the window asks before it takes the key from that
+// binding. A chord by letter and a chord by place are the same key if the layout has the letter at that
+// place.
 func TestTakingAKeyIsConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)

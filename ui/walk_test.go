@@ -83,7 +83,7 @@ func TestReverse(t *testing.T) {
 	}
 }
 
-// The page Birds compares the wingspan with nature only if the two differ.
+// The page Birds names the wingspan of the species in nature only if the drawn wingspan differs from it.
 func TestWingspanText(t *testing.T) {
 	if got, want := wingspanText("falcon", 1.8), "In nature, a falcon has a wingspan of about 1.0 m. Here the bird is drawn 1.8 times as large."; got != want {
 		t.Errorf("the text is %q, want %q", got, want)

@@ -70,7 +70,7 @@ func (r reach) plus(other reach, times float32) reach {
 // this time. So the picture shows more space ahead of the flock than behind it.
 const leadTime = 1
 
-// extendAhead extends r so that it also contains the flock after a displacement by the given vector.
+// extendAhead extends r so that it also contains the flock after a displacement.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.reachOf(by)

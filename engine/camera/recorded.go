@@ -61,8 +61,8 @@ const (
 // Foresight is the time for which a camera looks into the future, in s.
 const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRate)
 
-// NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the
-// parameters of a flock at a frame.
+// NewRecordedMotion returns the motion of a recording with fps frames per second. The function params
+// returns the parameters of a flock in a frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, samples: map[int]flockSample{}, headings: map[boidSample]mgl32.Quat{}}
 }

@@ -96,8 +96,8 @@ func undoRounding(c, old *look.Camera) {
 	}
 }
 
-// isRounding reports whether a difference is only a rounding error of a value of the given size, in metres
-// or degrees.
+// isRounding reports whether the difference by may be a rounding error of a value. size is the size of the
+// value, in metres or degrees.
 func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
 // wrapDegrees returns the same angle between -180 and 180 degrees.

@@ -152,8 +152,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns the first place where a ray meets a solid, as a multiple of the ray's length. It returns
-// ok = false if the ray does not meet the solid within the multiple far.
+// Hit returns the first place where a ray meets a solid, as a multiple of the ray's length. It returns ok =
+// false if the ray does not meet the solid before the multiple far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

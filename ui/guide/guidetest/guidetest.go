@@ -20,8 +20,8 @@ func Dir() string {
 	return filepath.Dir(filepath.Dir(file))
 }
 
-// Table checks that a page contains the table want between the comments <!-- NAME --> and <!--
-// /NAME -->.
+// Table checks a table on a page of the guide, which is between the comments <!-- NAME --> and <!-- /NAME
+// -->. The table must equal the string want.
 func Table(t *testing.T, page, name, want string) {
 	t.Helper()
 	path := filepath.Join(Dir(), page+".md")

@@ -54,8 +54,8 @@ func leastAllocs(tries int, f func()) float64 {
 	return least
 }
 
-// A ramp of five minutes gives one mark, whose text is formatted only once. Marks of events that are no
-// longer stored disappear.
+// A parameter ramp of five minutes gives one mark on the timeline, and its text is formatted only once.
+// Marks disappear when their events are no longer stored.
 func TestMarksFollow(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {

@@ -76,7 +76,8 @@ func TestOpeningMessage(t *testing.T) {
 	}
 }
 
-// Counts are stored by driver. The last count is known even before the window has a driver.
+// The test stores the counts of two drivers. The loaded counts must be the same, and last must return the
+// count that was stored last.
 func TestOpeningIsRemembered(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
