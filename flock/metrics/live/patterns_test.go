@@ -151,8 +151,8 @@ func TestPatternsOnRequest(t *testing.T) {
 	}
 }
 
-// Each flight has its own patterns. A restart hides the earlier patterns. Undo of the restart shows them again,
-// although no patterns were requested in the new flight. If a flight goes back in time, its later
+// Each flight has its own patterns. A restart hides the earlier patterns. Undo of the restart shows them
+// again, although no patterns were requested in the new flight. If a flight goes back in time, its later
 // patterns are dropped, also without a request.
 func TestPatternsOfFlights(t *testing.T) {
 	ticks := splittingFlock(6)

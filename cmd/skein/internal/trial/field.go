@@ -16,6 +16,7 @@ type fieldTrial struct {
 	published string
 	source    string
 	run       func(l *lab) (finding, error)
+	steps     int // number of steps that run notes; 0: run notes no steps and counts as one
 }
 
 type finding struct {
@@ -26,19 +27,19 @@ type finding struct {
 
 func fieldTrials() []fieldTrial {
 	return append([]fieldTrial{
-		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered},
-		{"vicsek", "order at a density of 4 with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls},
-		{"vicsek", "order with noise 5: ratio of N = 40 to N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered},
-		{"vicsek-3d", "order with noise 0.3 and with noise 6", "order, and none", "Czirók 1999", czirokOrder},
-		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low)},
-		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high)},
-		{"couzin", "Δr_o = 5", "high, low: dynamic parallel", "Couzin 2002, fig. 3", phase(5, high, low)},
-		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, nearOne, low)},
-		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: the flock remembers", "Couzin 2002, fig. 5", couzinMemory},
-		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true)},
-		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true)},
-		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false)},
-		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2, a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true)},
+		{"vicsek", "order at a density of 4 with noise 0.1, N = 400", "near 1", "Vicsek 1995, figs. 1d and 2a", vicsekOrdered, 0},
+		{"vicsek", "order at a density of 4 with noise 1, 2, 3, 4, 5", "falls continuously", "Vicsek 1995, fig. 2a", vicsekFalls, 0},
+		{"vicsek", "order with noise 5: ratio of N = 40 to N = 400", "as N^-1/2: 3.2", "Vicsek 1995, fig. 2a", vicsekDisordered, 0},
+		{"vicsek-3d", "order with noise 0.3 and with noise 6", "order, and none", "Czirók 1999", czirokOrder, 0},
+		{"couzin", "Δr_o = 0: polarization, rotation", "low, low: swarm", "Couzin 2002, fig. 3", phase(0, low, low), 0},
+		{"couzin", "Δr_o = 2", "low, high: torus", "Couzin 2002, fig. 3", phase(2, low, high), 0},
+		{"couzin", "Δr_o = 5", "high, low: dynamic parallel", "Couzin 2002, fig. 3", phase(5, high, low), 0},
+		{"couzin", "Δr_o = 12", "near 1, low: highly parallel", "Couzin 2002, fig. 3", phase(12, nearOne, low), 0},
+		{"couzin", "polarization at Δr_o = 2, from below and from above", "low, high: the flock remembers", "Couzin 2002, fig. 5", couzinMemory, 0},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.25", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.25, 1, true), 0},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 0.45", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(0.45, 1, true), 0},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2", "may stay", "Cucker and Smale 2007, theorem 1", agreement(2, 1, false), 0},
+		{"cucker-smale", "share of the velocity spread left after 100 s, β = 2, a tenth of the initial radius and speed", "0: converges", "Cucker and Smale 2007, theorem 1", agreement(2, 0.1, true), 0},
 	}, laterTrials()...)
 }
 
@@ -47,6 +48,7 @@ type lab struct {
 	seed *uint64 // replaces the seed of the scene; nil: the scene's seed is used
 	w    *flock.World
 	def  flock.Def
+	step func() // notes a step of a long experiment in the progress bar
 }
 
 func (l *lab) open(scene string, start float32, changes ...any) error {

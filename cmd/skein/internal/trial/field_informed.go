@@ -10,6 +10,15 @@ const (
 	informedGroups  = 80  // groups for each accuracy
 	informedTicks   = 500 // steps that a group moves
 	informedMeasure = 50  // steps at the end over which the direction of the group is measured
+
+	informedSizeSteps  = informedGroups * len(informedSizes)
+	informedShareSteps = informedGroups * len(informedShares)
+)
+
+// Group sizes and informed shares, in per cent, of the experiments.
+var (
+	informedSizes  = [3]int{10, 30, 100}
+	informedShares = [5]int{0, 10, 20, 50, 100}
 )
 
 // accuracy returns how well groups of n animals move in the preferred direction. Some of the animals are
@@ -44,6 +53,7 @@ func (l *lab) accuracy(n, informed int) (float64, error) {
 		}
 		after := l.middle()
 		sum += math.Abs(math.Atan2(after[2]-before[2], after[0]-before[0])) // the preferred direction is along x
+		l.step()
 	}
 	return 1 - sum/informedGroups/(math.Pi/2), nil
 }
@@ -61,7 +71,7 @@ func (l *lab) middle() (mean [3]float64) {
 func informedBySize(l *lab) (f finding, err error) {
 	last := math.Inf(-1)
 	f = finding{values: map[string]float64{}, agrees: true}
-	for _, n := range []int{10, 30, 100} {
+	for _, n := range informedSizes {
 		a, err := l.accuracy(n, n/10)
 		if err != nil {
 			return f, err
@@ -77,7 +87,7 @@ func informedBySize(l *lab) (f finding, err error) {
 func informedByShare(l *lab) (f finding, err error) {
 	f = finding{values: map[string]float64{}}
 	var all []float64
-	for _, percent := range []int{0, 10, 20, 50, 100} {
+	for _, percent := range informedShares {
 		a, err := l.accuracy(30, (30*percent+50)/100)
 		if err != nil {
 			return f, err

@@ -13,19 +13,19 @@ import (
 // few numbers.
 func laterTrials() []fieldTrial {
 	return []fieldTrial{
-		{"informed", "accuracy with a tenth informed, N = 10, 30, 100", "rises with N", "Couzin 2005, fig. 1a", informedBySize},
-		{"informed", "accuracy with 0, 10, 20, 50, 100 % informed, N = 30", "rises, and soon saturates", "Couzin 2005, fig. 1a", informedByShare},
-		{"reynolds", "mean cosine between headings of neighbours, at the start and after 60 s", "boids form flocks", "Reynolds 1987", reynoldsFlocks},
-		{"inertial-spin", "polarization with χ = 0.4, 1.25 and 4", "does not depend on χ", "Cavagna 2015", spinStatics},
-		{"pearce", "median distance from the middle with φp = 0.1 and with 0", "coheres, and disperses", "Pearce 2014", pearceCoheres},
-		{"pearce", "covered share of the view, N = 50 and N = 200", "neither 0 nor 1: marginal opacity", "Pearce 2014", pearceOpacity},
-		{"stardisplay", "thickness over length, thinnest axis with gravity", "thin, close to 1", "Hildenbrandt 2010", starThin},
-		{"stardisplay", "course with gravity", "close to 0", "Hildenbrandt 2010", starLevel},
-		{"speed-control", "correlation of the speeds of neighbours with marginal and with linear control", "high, low", "Cavagna 2022", speedAgreement},
-		{"speed-control", "mean speed over v₀ with marginal and with no control", "near 1, and far from 1", "Cavagna 2022", speedHolds},
-		{"fish", "polarization, rotation", "high, low: schooling", "Calovi 2014", fishPhase(high, low)},
-		{"fish", "polarization, rotation with kP = 3, kV = 2, σ = 15", "low, high: milling", "Calovi 2014", fishPhase(low, high, "alignment_gain", 2, "position_gain", 3, "turn_noise", 15)},
-		{"fish", "polarization, rotation with kV = 0", "low, low: swarming", "Calovi 2014", fishPhase(low, low, "alignment_gain", 0)},
+		{"informed", "accuracy with a tenth informed, N = 10, 30, 100", "rises with N", "Couzin 2005, fig. 1a", informedBySize, informedSizeSteps},
+		{"informed", "accuracy with 0, 10, 20, 50, 100 % informed, N = 30", "rises, and soon saturates", "Couzin 2005, fig. 1a", informedByShare, informedShareSteps},
+		{"reynolds", "mean cosine between headings of neighbours, at the start and after 60 s", "boids form flocks", "Reynolds 1987", reynoldsFlocks, 0},
+		{"inertial-spin", "polarization with χ = 0.4, 1.25 and 4", "does not depend on χ", "Cavagna 2015", spinStatics, 0},
+		{"pearce", "median distance from the middle with φp = 0.1 and with 0", "coheres, and disperses", "Pearce 2014", pearceCoheres, 0},
+		{"pearce", "covered share of the view, N = 50 and N = 200", "neither 0 nor 1: marginal opacity", "Pearce 2014", pearceOpacity, 0},
+		{"stardisplay", "thickness over length, thinnest axis with gravity", "thin, close to 1", "Hildenbrandt 2010", starThin, 0},
+		{"stardisplay", "course with gravity", "close to 0", "Hildenbrandt 2010", starLevel, 0},
+		{"speed-control", "correlation of the speeds of neighbours with marginal and with linear control", "high, low", "Cavagna 2022", speedAgreement, 0},
+		{"speed-control", "mean speed over v₀ with marginal and with no control", "near 1, and far from 1", "Cavagna 2022", speedHolds, 0},
+		{"fish", "polarization, rotation", "high, low: schooling", "Calovi 2014", fishPhase(high, low), 0},
+		{"fish", "polarization, rotation with kP = 3, kV = 2, σ = 15", "low, high: milling", "Calovi 2014", fishPhase(low, high, "alignment_gain", 2, "position_gain", 3, "turn_noise", 15), 0},
+		{"fish", "polarization, rotation with kV = 0", "low, low: swarming", "Calovi 2014", fishPhase(low, low, "alignment_gain", 0), 0},
 	}
 }
 

@@ -47,7 +47,11 @@ func (c *Options) runField(ctx context.Context, g *console.Console, scenes []str
 func (c *Options) fieldRows(ctx context.Context, g *console.Console, trials []fieldTrial) ([]FieldRow, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	bar := console.NewTicker(g, "flying trials", len(trials))
+	total := 0
+	for k := range trials {
+		total += max(1, trials[k].steps)
+	}
+	bar := console.NewTicker(g, "flying trials", total)
 	defer bar.End()
 	rows, queue := make([]FieldRow, len(trials)), make(chan int, len(trials))
 	for k := range trials {
@@ -59,13 +63,15 @@ func (c *Options) fieldRows(ctx context.Context, g *console.Console, trials []fi
 		all.Go(func() {
 			for k := range queue {
 				f := &trials[k]
-				found, err := f.run(&lab{ctx: within, seed: c.Seed})
+				found, err := f.run(&lab{ctx: within, seed: c.Seed, step: bar.Tick})
 				if err != nil {
 					cancel(err)
 					return
 				}
 				rows[k] = FieldRow{f.scene, f.what, f.published, found.text, found.values, found.agrees, f.source}
-				bar.Tick()
+				if f.steps == 0 {
+					bar.Tick()
+				}
 			}
 		})
 	}

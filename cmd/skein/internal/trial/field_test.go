@@ -22,7 +22,7 @@ func TestFieldRows(t *testing.T) {
 			err = l.fly(120)
 			left := spread(l.w) / before
 			return finding{"little", map[string]float64{"left": left}, left < 1e-3}, err
-		}},
+		}, 0},
 	}
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	rows, err := c.fieldRows(context.Background(), quiet, trials)
@@ -67,5 +67,41 @@ func TestFieldScenes(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error of %v is %v, want one with %q", c.Trials, err, want)
 		}
+	}
+}
+
+// A long trial shows its progress before it ends. The number of its steps is the number that it notes.
+func TestProgressOfLongTrials(t *testing.T) {
+	c := Options{Threads: 1}
+	var said strings.Builder
+	g := &console.Console{Stdout: io.Discard, Stderr: &said}
+	half := ""
+	trials := []fieldTrial{{"informed", "accuracy", "0", "a paper", func(l *lab) (finding, error) {
+		for range 10 {
+			l.step()
+		}
+		half = said.String()
+		for range 10 {
+			l.step()
+		}
+		return finding{}, nil
+	}, 20}}
+	if _, err := c.fieldRows(context.Background(), g, trials); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(strings.TrimSpace(half), "flying trials: 10 of 20") || !strings.HasSuffix(strings.TrimSpace(said.String()), "flying trials: 20 of 20") {
+		t.Errorf("after 10 of 20 steps the output was %q, and at the end %q", half, said.String())
+	}
+}
+
+// The experiments with informed animals note as many steps as they declare.
+func TestStepsOfInformedTrials(t *testing.T) {
+	if testing.Short() {
+		t.Skip("flies 80 groups of 10 animals")
+	}
+	n := 0
+	l := &lab{ctx: context.Background(), step: func() { n++ }}
+	if _, err := l.accuracy(10, 1); err != nil || n*len(informedSizes) != informedSizeSteps || n*len(informedShares) != informedShareSteps {
+		t.Errorf("%d steps for one accuracy (%v), want %d", n, err, informedGroups)
 	}
 }
