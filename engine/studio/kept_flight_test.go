@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"fmt"
 	"testing"
 
 	"skein/flock"
@@ -39,6 +40,9 @@ func TestUndoRestart(t *testing.T) {
 		}
 		steps(t, s, 90)
 		later := s.world.Hash()
+		if want := restartLabel(seed, s.Seed()); s.Changes(Undo) != want {
+			t.Errorf("after the restart, Undo would revert %q, want %q, as during the restart", s.Changes(Undo), want)
+		}
 		if s.FlightNumber() != 1 {
 			t.Errorf("after the restart, the flight has the number %d, want 1", s.FlightNumber())
 		}
@@ -150,13 +154,19 @@ func TestUndoRestartAfterJoin(t *testing.T) {
 func TestCancelRestart(t *testing.T) {
 	s, _ := flownStudio(t, 30, nil)
 	seed := s.Seed()
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	if what := s.Changes(Undo); what != "restarted the flight" || !s.Can(Undo) {
+		t.Errorf("during the restart, Undo would revert %q, want the restart", what)
+	}
 	for range 2 {
 		if err := s.Do(RestartNewSeed, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if what := s.Changes(Undo); what != "the restart" || !s.Can(Undo) {
-		t.Errorf("during the restart, Undo would revert %q, want the restart", what)
+	if what, want := s.Changes(Undo), fmt.Sprintf("restarted with the seed %d", s.Seed()); what != want {
+		t.Errorf("during the restart with a new seed, Undo would revert %q, want %q", what, want)
 	}
 	if err := s.Do(Undo, 1); err != nil || s.Restarting() || s.Seed() != seed || s.cur.Tick != 30 {
 		t.Errorf("after undo (error %v) the flock is at tick %d with the seed %d, want 30 and %d", err, s.cur.Tick, s.Seed(), seed)

@@ -24,7 +24,7 @@ func (s *Studio) Changes(c Command) string {
 		list, forward = s.undo.future, func(e *historyEntry) historyEntry { return e.reverse() }
 	}
 	if c == Undo && s.canCancelRestart() {
-		return "the restart"
+		return restartLabel(s.seedBefore, s.def.Seed)
 	}
 	if len(list) == 0 {
 		return ""
