@@ -86,7 +86,7 @@ func (s *session) dropKey() {
 		return
 	}
 	c.left = false
-	text := fmt.Sprintf("added a camera key at t = %.2f s; ", s.shownClock())
+	text := fmt.Sprintf("added a camera key at t = %.2f s; ", key.Time)
 	if s.living() {
 		text += "Ctrl S saves it with the scene"
 	} else {

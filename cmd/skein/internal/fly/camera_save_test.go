@@ -3,6 +3,8 @@
 package fly
 
 import (
+	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/testfiles"
+	"skein/engine/camera"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/ui"
@@ -198,5 +201,20 @@ func TestComparingKeysNeedsNoMemory(t *testing.T) {
 	}
 	if c.saved = c.keys[:999]; !c.isEdited() {
 		t.Error("one key more does not count as an edit")
+	}
+}
+
+// While the flock flies, a key has the time of the shown picture, and the message says this time.
+func TestMessageSaysTimeOfKey(t *testing.T) {
+	s, _ := newSavingSession(t)
+	s.flyOn(t, 0, 1.03)
+	shown := s.Studio.Frame(image.Pt(320, 200), 0.1, camera.Drive{}).Seconds
+	s.flyOn(t, 1.03, 0.6)
+	s.dropKey()
+	if len(s.camera.keys) != 1 || s.camera.keys[0].Time != shown || shown < 0.5 {
+		t.Fatalf("the keys are %+v, want one at %v s", s.camera.keys, shown)
+	}
+	if want := fmt.Sprintf("added a camera key at t = %.2f s; ", shown); !strings.HasPrefix(s.panel.Message(), want) {
+		t.Errorf("the message is %q, want %q", s.panel.Message(), want)
 	}
 }
