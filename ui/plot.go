@@ -160,7 +160,7 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// spanText describes the shown time range: half a minute of playback or, for a recording with at most one
+// spanText describes the shown time range: half a minute of playback or, for a recording with less than one
 // frame per second, 30 recorded frames.
 func (p *plot) spanText() string {
 	if p.simulated(1) > 1 {

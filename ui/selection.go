@@ -70,8 +70,8 @@ type selection struct {
 }
 
 // follow updates the selection after the Controls changed. A thing or another flock that was selected in
-// the picture becomes the selection. If the selected object is gone, the scene becomes the selection, or
-// for a boid its flock.
+// the picture becomes the selection. If the selected object no longer exists, the scene becomes the
+// selection, or for a boid its flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""

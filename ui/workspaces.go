@@ -69,7 +69,7 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 	p.OpenOnly(a.Open)
 	page := a.Page
 	if to, ok := objectOf(page); !ok || to.kind == thingObject || to.kind == boidObject {
-		page = w.page // the thing or boid may be gone
+		page = w.page // the thing or boid may no longer exist
 	}
 	p.goal = goal{page: page, fresh: true}
 	if fresh {

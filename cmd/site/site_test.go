@@ -20,7 +20,7 @@ var (
 )
 
 // All links of the site lead to files and headings in it, except links to publications. Nothing is loaded
-// from elsewhere. Every scene has a card, and every page of the guide is there.
+// from elsewhere. The index shows every scene, and the site contains every page of the guide.
 func TestSite(t *testing.T) {
 	out := t.TempDir()
 	if err := run("", out, os.DirFS("../.."), io.Discard); err != nil {

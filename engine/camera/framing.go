@@ -30,8 +30,9 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// Frame moves the camera so that the flock fills the image, except for a few strays. It turns the camera as
-// little as possible. aspect is the width of the image divided by its height.
+// Frame moves the camera so that the flock fills the image, except for a few boids that are far from the
+// others. It turns the camera as little as possible. aspect is the width of the image divided by its
+// height.
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
 	middle := s.middle()

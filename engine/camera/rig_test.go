@@ -142,8 +142,8 @@ func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Frame fills the picture with the flock, in any mode and for any shape of window. All boids but the strays
-// are visible, and some are near the edge.
+// Frame fills the picture with the flock, in any mode and for any shape of window. All boids are visible,
+// except those far from the others. Some boids are near the edge.
 func TestFrameShowsTheFlock(t *testing.T) {
 	var boids []flock.Boid
 	for i := range 300 {

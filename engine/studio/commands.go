@@ -15,7 +15,7 @@ const (
 	StepBack                          // go back by one frame and pause
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
-	FrameFlock                        // move the camera so that the flock fills the picture, except for a few strays
+	FrameFlock                        // move the camera so that the flock fills the picture, except for boids far from the others
 	FrameThing                        // move the camera to the selected object or hunter, or to a chosen flock other than the first; otherwise the same as FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock

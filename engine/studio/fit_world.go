@@ -6,7 +6,8 @@ import (
 )
 
 // Hold moves an orbiting camera back until the edge of the world fits into a picture of the given aspect
-// ratio (width over height). In a world without an edge, the flock without its strays must fit.
+// ratio (width over height). If the world has no edge, the flock must fit, without boids that are far from
+// the others.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()

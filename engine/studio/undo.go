@@ -93,7 +93,7 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	return true
 }
 
-// stands reports whether the edit can never be merged with another one.
+// stands reports whether the edit must not be merged with another one.
 func (e *historyEntry) stands() bool { return e.external != nil || e.flight != nil || e.regards != nil }
 
 // samePlace reports whether both edits move the same bird, or neither edit moves a bird.

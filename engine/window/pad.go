@@ -42,8 +42,8 @@ const (
 	deadTrigger = 0.08
 )
 
-// poll reads the gamepad that it read last. If that gamepad is gone, it reads the first one. While the
-// window has no focus, all buttons and sticks are at rest.
+// poll reads the gamepad that it read last. If that gamepad was unplugged, it reads the first one. While
+// the window has no focus, all buttons and sticks are at rest.
 func (p *Pad) poll(read padReader, focused bool) {
 	lastName, lastDown := p.Name, p.buttonsDown
 	name, state := read(p.id)

@@ -97,8 +97,8 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// The flocks of a sweep over sizes share one card. Recordings that differ only in size share one card, too.
-// The card has a column for each size and one for the drift.
+// The flocks of a sweep over sizes share one scorecard. Recordings that differ only in size share one
+// scorecard, too. It has a column for each size, and one for the change with the size.
 func TestFieldOverSizes(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string

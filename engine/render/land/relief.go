@@ -118,9 +118,9 @@ func hills(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// hillAt returns the height of the hills at a place, in m, without the clearing. Ridges of a smaller size
-// stand on the flanks of larger ones, not in the valleys. Near hills are low, so that a low sun stays in
-// sight.
+// hillAt returns the height of the hills at a place, in m, without the flat circle around the origin.
+// Ridges of a smaller size stand on the flanks of larger ones, not in the valleys. Near hills are low, so
+// that a low sun stays in sight.
 func hillAt(x, z float64, seed uint32) float64 {
 	out := math.Hypot(x, z)
 	bend := gradientNoise(x/820, z/820, seed+90)

@@ -8,9 +8,9 @@ import (
 	"skein/flock/look"
 )
 
-// The houses of a city stand on the ground, on dry land and outside of the clearing. Their walls and roofs
-// face outwards: by the divergence theorem, the signed volume of all houses equals the sum over all roofs of
-// area times height.
+// The houses of a city stand on dry ground, outside of the flat circle around the origin. Their walls and
+// roofs face outwards. By the divergence theorem, the signed volume of all houses then equals the sum of
+// area times height over all roofs.
 func TestTown(t *testing.T) {
 	for seed := range uint32(4) {
 		for _, coarse := range []bool{false, true} {

@@ -133,7 +133,7 @@ func (s *session) command(c studio.Command) {
 	if s.Studio.Revived() != revived { // another flight is shown
 		s.startLiveWatch()
 	}
-	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
+	if err == nil && c == studio.Rejoin { // the edits of the branch no longer exist
 		s.savedState.edits = s.Studio.Edits()
 	}
 	switch {

@@ -135,8 +135,9 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(number)
 }
 
-// joinedFlocks reports for each of the first n flocks whether it joined during the flight, and whether it is
-// gone. In a recording, a flock without boids at the shown moment has not joined yet, or is gone.
+// joinedFlocks describes the first n flocks. joined says which of them joined during the flight. gone says
+// which of them have no boids any more. In a recording, a flock without boids at the shown moment has not
+// joined yet, or has no boids any more.
 func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	for k := range n {
 		from, to := s.Studio.Snapshot().Range(k)
@@ -146,8 +147,9 @@ func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	return joined, gone
 }
 
-// withoutGoneFlocks returns a copy of a scene without the flocks for which gone returns true. They joined
-// during the flight and have no birds left. The copy's lists of species do not name them.
+// withoutGoneFlocks returns a copy of a scene without the flocks for which the function gone returns true.
+// These flocks joined during the flight and have no birds left. The copy's lists of species do not name
+// them.
 func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {
 	one := *sc
 	one.Others = nil

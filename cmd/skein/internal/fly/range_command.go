@@ -27,8 +27,8 @@ import (
 	"skein/ui"
 )
 
-// rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, it also
-// returns the name of the take, which must be recorded first.
+// rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, the
+// range must first be recorded to a file, the take. rangeArgs then also returns the name of this file.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if r = withLength(r); !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
@@ -96,7 +96,8 @@ func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 }
 
 // drawArgs returns the arguments that render or export frames of the recording input. An empty list means
-// all frames. A take already contains the birds and the camera of the window.
+// all frames. take says whether the recording is a take (see rangeArgs), which already contains the birds
+// and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -212,8 +213,9 @@ func (s *session) otherBirds() (args []string) {
 }
 
 // rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they
-// describe the camera of the window. A take already contains the window's camera, unless that camera
-// follows a path. recorded is the file of the recording. take tells whether it is a take.
+// describe the camera of the window. recorded is the file of the recording. take says whether the recording
+// is a take (see rangeArgs). A take already contains the window's camera, unless that camera follows a
+// path.
 func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -235,8 +237,8 @@ func (s *session) rangeCamera(named, recorded string, take bool) (args []string)
 	return args
 }
 
-// keysFile returns the file from which a range of a recording reads the camera keys. The file of keys that
-// are not saved with the scene is beside the recording, which is then a take.
+// keysFile returns the file from which a range of a recording reads the camera keys. Keys that are not
+// saved with the scene are in a file beside the take (see rangeArgs).
 func (s *session) keysFile(recorded string) string {
 	if s.camera.isEdited() {
 		return stem(recorded) + "-camera.toml"
@@ -293,13 +295,13 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeBytes is the size limit of the takes in the cache folder, in bytes.
+// takeBytes is the size limit of the takes (see rangeArgs) in the cache folder, in bytes.
 const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }
 
-// takeName returns an unused file name for the take, derived from the name of the output. The file is in
-// the cache folder or, if there is none, in the current folder.
+// takeName returns an unused file name for the take (see rangeArgs), derived from the name of the output.
+// The file is in the cache folder or, if there is none, in the current folder.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem = filepath.Base(stem); stem == "." {

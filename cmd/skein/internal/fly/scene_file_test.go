@@ -85,8 +85,8 @@ func TestCameraKeysAreEdits(t *testing.T) {
 	expect("after saving without keys,", 0, 1, 0, false)
 }
 
-// Keys that are not saved with the scene are written beside the take, so the command that renders it finds
-// them.
+// A live flock has camera keys that are not saved with the scene. To render a range, it is first recorded.
+// The keys must be written to a file beside this recording, so that the render command finds them.
 func TestUnsavedKeysOfATake(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()

@@ -103,7 +103,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // delete the open file: it stays readable, and nothing remains after a kill
+		gone() // delete the file while it is open: it stays readable, and no file remains after a kill
 	}
 	return err
 }
