@@ -30,6 +30,8 @@ func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: 
 type paletteResult struct {
 	label, where, right string
 	words               string // words by which the search finds the result
+	param               bool   // whether the result is a parameter of the flock
+	idle                bool   // whether it is a parameter without an effect, or an unchanged one of another model
 	do                  func(*State, *Outcome)
 }
 
@@ -39,6 +41,7 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		where := pageOf(spec)
 		all = append(all, paletteResult{
 			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
+			param: true, idle: spec.Idle(&o.Controls.Params) || spec.Untouched(&o.Controls.Params),
 			do: func(*State, *Outcome) { p.goTo(where, spec.Key) },
 		})
 	}
@@ -80,10 +83,13 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words. First comes a page or window whose name was
-// typed in full, then labels that begin with the words, then labels that contain them.
+// ranked returns the entries that contain all typed words. Three dots stand for an ellipsis. First comes a
+// page or window whose name was typed in full, then labels with a word that begins with the typed words, then
+// labels that contain them. Among equal matches, parameters come last. Parameters without an effect, and
+// unchanged parameters of the rules of other models, come after all other entries.
 func ranked(all []paletteResult, typed string) []paletteResult {
-	parts := strings.Fields(strings.ToLower(typed))
+	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(typed), "...", "…"))
+	const idle = 100
 	rank := func(f *paletteResult) int {
 		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
 		if strings.HasPrefix(f.where, windowMenu) && label == strings.Join(parts, " ") {
@@ -96,21 +102,33 @@ func ranked(all []paletteResult, typed string) []paletteResult {
 				return -1
 			case !strings.Contains(label, part):
 				best = max(best, 3)
-			case !strings.HasPrefix(label, part):
+			case !strings.HasPrefix(label, part) && !strings.Contains(label, " "+part):
 				best = max(best, 2)
 			}
 		}
+		switch best *= 2; {
+		case f.idle:
+			return best + idle
+		case f.param:
+			return best + 1
+		}
 		return best
 	}
-	var some []paletteResult
-	ranks := map[string]int{}
+	type match struct {
+		paletteResult
+		rank int
+	}
+	var found []match
 	for i := range all {
 		if r := rank(&all[i]); r >= 0 {
-			some = append(some, all[i])
-			ranks[all[i].label+all[i].where] = r
+			found = append(found, match{all[i], r})
 		}
 	}
-	slices.SortStableFunc(some, func(a, b paletteResult) int { return cmp.Compare(ranks[a.label+a.where], ranks[b.label+b.where]) })
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
+	some := make([]paletteResult, 0, len(found))
+	for i := range found {
+		some = append(some, found[i].paletteResult)
+	}
 	return some
 }
 

@@ -58,6 +58,30 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 }
 
+// Commands come before parameters if both match equally well. Parameters without an effect come last. Three
+// dots find an ellipsis.
+func TestPaletteOrder(t *testing.T) {
+	def := model.Murmuration()
+	for typed, want := range map[string]string{
+		"predator": "Add predator", "render...": "Render…", "render…": "Render…", "add flock...": "Add flock…",
+		"predator turn": "Predator turn", "predator range": "Predator range", "separation": "Separation",
+	} {
+		p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
+		s := &State{}
+		s.Controls.Params, s.Controls.Look = def.Params, look.Default()
+		some := ranked(p.allResults(s, &Outcome{Controls: s.Controls}), typed)
+		if len(some) == 0 || !strings.HasPrefix(some[0].label, want) {
+			t.Errorf("%q finds %d results, first %+v, want %q", typed, len(some), some[:min(len(some), 1)], want)
+		}
+		seen := false
+		for _, f := range some {
+			if seen = seen || f.idle; seen && !f.idle {
+				t.Errorf("%q finds %q after a parameter that has no effect", typed, f.label)
+			}
+		}
+	}
+}
+
 // If there is no file dialog, Ctrl O asks for a path. The palette then finds actions with the file and recent
 // files, but no parameters.
 func TestPaletteAsksForAPath(t *testing.T) {
