@@ -14,7 +14,6 @@ func (f *flock) canRecord() bool {
 	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
 }
 
-// gridSlack returns the slack of the grid, in cells.
 func (f *flock) gridSlack() float32 {
 	if f.canRecord() {
 		return seek.ListSlackShare

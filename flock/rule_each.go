@@ -82,7 +82,7 @@ type activeEach struct {
 	shown   []int // indices of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
-	also    alsoRule // the rule, if it is an alsoRule
+	also    alsoRule // the rule as an alsoRule; nil if it is none
 
 	kernel lanes.Kernel // adds a neighbour to the sums; nil: no such kernel
 	steers bool         // whether a kernel computes the steering force from the sums

@@ -24,7 +24,6 @@ func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(g.Gain)
 }
 
-// ledFlock returns a flock with leaders and a cohesion rule.
 func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	t.Helper()
 	d := model.Paper()

@@ -8,7 +8,7 @@ import (
 )
 
 type scratch struct {
-	worker          int // index of the worker
+	worker          int
 	block           block
 	windows         []window // through which the arrays of the block show its part of the boids
 	lonely          bool     // whether any boid of the block is lonely
@@ -42,7 +42,7 @@ type scratch struct {
 	reaches   [lanes.Size]float32
 	entries   []int16 // lists of the block, if they are not stored
 	pairs     []int16 // pairs of boids that may be close to each other
-	pairCount int     // count of numbers in pairs
+	pairCount int
 	parts     [lanes.Size + lanes.Pad][4]int32
 	heads     [seek.HeadsSize]uint32
 	tooFast   int // number of boids too fast for records, in the last tick

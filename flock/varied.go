@@ -29,7 +29,6 @@ const mostSpread = 0.5
 // farthestDraw limits z: the table of draws is truncated there.
 const farthestDraw = 4
 
-// spreadOf returns the spread of a parameter.
 func spreadOf(of *Spec) Spec {
 	s := Spec{Description: of.Description, field: of.field, flat: of.flat, absent: "0", varies: of.Key}
 	s.Key, s.Label, s.Group, s.Unit, s.With, s.Options = of.Key+spreadSuffix, "± "+of.Label, spreadGroup, "", "", nil

@@ -11,7 +11,7 @@ import (
 // options in the tags of [Obstacle]'s fields.
 type shape struct {
 	name    string
-	hasFile bool // whether the form is read from a file
+	hasFile bool
 	endless bool // whether the shape fills half of the world and has no top
 	land    bool // whether the shape is drawn as land
 

@@ -141,7 +141,6 @@ func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
 
-// put adds the boids of a frame.
 func (p *alembicPoints) put(boids []Boid, wingspan float32) {
 	each := func(to *ogawa.Property, add func(to []byte, b *Boid) []byte) {
 		p.buffer = p.buffer[:0]

@@ -98,7 +98,6 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// recipeOf returns the lines of a target of the Makefile.
 func recipeOf(makefile, target string) string {
 	all := ""
 	for _, rule := range regexp.MustCompile(`(?m)^`+target+`:.*\n(?:\t.*\n|\\\n)*`).FindAllString(makefile, -1) {

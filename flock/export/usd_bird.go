@@ -36,7 +36,6 @@ func (t *usdTextures) add(bird *models.Baked, name string) {
 	}
 }
 
-// name returns the file name of an image, or "".
 func (t *usdTextures) name(of *image.NRGBA) string {
 	for _, f := range t.files {
 		if f.image == of {

@@ -53,7 +53,6 @@ type usdNumbers struct {
 	digits int // number of significant digits; -1: all
 }
 
-// exactly returns numbers with all digits.
 func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
 
 // rounded returns numbers with the given number of significant digits.

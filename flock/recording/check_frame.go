@@ -41,7 +41,6 @@ func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	return nil
 }
 
-// checkFinite returns an error if a number of a snapshot is not finite.
 func checkFinite(s *flock.Snapshot) error {
 	for i := range s.Pos {
 		for k, v := range [...][3]float32{s.Pos[i], s.Vel[i], s.Up[i]} {

@@ -122,7 +122,6 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	return k, true
 }
 
-// withoutLine removes the line of a key.
 func withoutLine(lines, key string) string {
 	all := strings.SplitAfter(lines, "\n")
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")

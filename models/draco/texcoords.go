@@ -144,7 +144,6 @@ func exceeds(a, b int64) bool {
 	return a < 0 || b < 0 || a != 0 && b > math.MaxInt64/a
 }
 
-// largest returns the largest magnitude.
 func largest(v []int64) (m int64) {
 	for _, x := range v {
 		m = max(m, x, -x)

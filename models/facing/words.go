@@ -149,7 +149,6 @@ func sideOf(name string) (side float32, rest string) {
 	return side, before + "*" + after
 }
 
-// firstMark returns the first of the marks that the name contains, or "".
 func firstMark(name string, marks ...string) string {
 	for _, m := range marks {
 		if strings.Contains(name, m) {

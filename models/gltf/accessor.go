@@ -72,7 +72,6 @@ func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t g
 
 type decodedNumber interface{ float32 | uint32 }
 
-// readComponents decodes all components of a validated accessor.
 func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 	out := make([]T, a.Count*a.width)
 	if a.raw.bytes != nil {

@@ -81,7 +81,7 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 // TestCompressedOnce checks that the extension of a compressed view is read only once, even if the view
 // cannot be decoded. Otherwise, a long extension with many accessors would be slow.
 func TestCompressedOnce(t *testing.T) {
-	for _, count := range []int{9, 10} { // the count 10 is wrong
+	for _, count := range []int{9, 10} { // 9 is right, 10 is wrong
 		doc := testdoc.Valid()
 		testdoc.Compress(doc, extMeshopt)
 		doc.BufferViews[0].Extensions[extMeshopt].(map[string]any)["count"] = count

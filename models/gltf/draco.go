@@ -154,7 +154,6 @@ func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoEx
 	return out, nil
 }
 
-// dracoType returns Draco's type for a component type.
 func dracoType(c gltf.ComponentType) draco.Type {
 	return map[gltf.ComponentType]draco.Type{
 		gltf.ComponentByte: draco.Int8, gltf.ComponentUbyte: draco.Uint8, gltf.ComponentShort: draco.Int16,

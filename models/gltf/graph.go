@@ -306,7 +306,6 @@ func (l *loader) setRestWeights(i int, n *gltf.Node, mesh *mesh) error {
 	return nil
 }
 
-// placePrimitive adds an instance of a primitive at a node.
 func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	if skin >= 0 && p.influences == 0 {
 		l.warn("node %d has a skin, but its mesh has no joints; drawn without the skin", node)

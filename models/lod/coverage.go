@@ -79,7 +79,7 @@ type coverages struct {
 	along     [3]*coverage
 	poses     []int
 	areas     [3]float64 // mean area that the model covers along each axis, over these poses, square wingspans
-	poseBoxes []poseBox  // box of the model in every pose
+	poseBoxes []poseBox
 }
 
 func newCoverages(mesh *Mesh, beat int) *coverages {
@@ -91,7 +91,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles maxTriangles limits the triangles of all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles limits the triangles of all poses together
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)

@@ -18,7 +18,6 @@ type loft struct {
 	group           int
 }
 
-// sectionAt returns the interpolated section at z.
 func (l *loft) sectionAt(z float64) section {
 	interpolate := func(field func(section) float64) float64 {
 		c := make(curve, len(l.sections))

@@ -23,7 +23,7 @@ func (q featherID) fraction() float64 { return float64(q.index) / float64(max(q.
 type featherRow struct {
 	kind               kind
 	count              int
-	rootStart, rootEnd float64 // boneParameter of the roots
+	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the first and the last root
 	angle              curve   // angle in degrees, outwards from straight back
 	length             curve   // mm
 	leadWidth          curve

@@ -63,7 +63,6 @@ func mirrorX(p vec) vec { return vec{-p[0], p[1], p[2]} }
 // The bone parameter q runs along a wing: 0 at the shoulder, 1 at the elbow, 2 at the wrist and 3
 // at the end of the hand.
 
-// bonePoint returns the point on the bones at q.
 func (s *species) bonePoint(q float64) vec {
 	k := int(min(max(q, 0), 2))
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))

@@ -45,7 +45,6 @@ func (r *binaryReader) fields(start int32) map[string]rep {
 	return all
 }
 
-// metadata reads the layer's metadata.
 func (r *binaryReader) metadata(l *layer, set int32) {
 	for name, value := range r.fields(set) {
 		switch {
@@ -88,7 +87,6 @@ func (r *binaryReader) camera(l *layer, specs map[string]int32) {
 	}
 }
 
-// tokens returns the tokens of an array.
 func (r *binaryReader) tokens(v rep) (all []string) {
 	if r.fail(v.kind() != typeToken || v&arrayBit == 0) || v.payload() == 0 {
 		return nil
@@ -103,7 +101,6 @@ func (r *binaryReader) tokens(v rep) (all []string) {
 	return all
 }
 
-// samples reads the samples of a track.
 func (r *binaryReader) samples(t *track, v rep) {
 	if r.fail(v.kind() != typeTimeSamples || v.inlined()) {
 		return

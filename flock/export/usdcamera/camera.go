@@ -171,7 +171,6 @@ func (l *layer) check() error {
 
 func (l *layer) tracks() []*track { return []*track{&l.place, &l.turn, &l.focal, &l.film} }
 
-// keys returns the keys of the camera's path.
 func (l *layer) keys() ([]scenario.CameraKey, error) {
 	if err := l.check(); err != nil {
 		return nil, err
@@ -233,7 +232,6 @@ type track struct {
 
 var errTooMany = fmt.Errorf("the camera has more than %d samples", maxSamples)
 
-// add adds a sample.
 func (t *track) add(time float64, value []float64) error {
 	if len(t.times) == maxSamples {
 		return errTooMany

@@ -80,7 +80,6 @@ func (r *textReader) metadata(l *layer) {
 	}
 }
 
-// camera reads the properties of the camera.
 func (r *textReader) camera(l *layer) error {
 	for {
 		if err := r.next(); err != nil {
@@ -131,7 +130,6 @@ func (r *textReader) property(l *layer, name, value string) error {
 	return err
 }
 
-// samples reads the samples of a track.
 func (r *textReader) samples(t *track) error {
 	for t.values = nil; ; {
 		if err := r.next(); err != nil {
@@ -155,7 +153,6 @@ func (r *textReader) samples(t *track) error {
 	}
 }
 
-// numbers reads a number or a tuple of numbers.
 func (r *textReader) numbers(text string, want int) ([]float64, error) {
 	parts := strings.Split(strings.Trim(text, "()"), ",")
 	all := make([]float64, len(parts))

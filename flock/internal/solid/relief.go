@@ -16,9 +16,9 @@ type Relief struct {
 	cell          Vec // size of a cell
 	heights       []float32
 	steep         []float32 // squared steepest slope L² around each corner
-	heightFactor  float32   // factor for all heights
-	reach         float32   // distance within which steep is the greatest squared slope, m
-	least, most   float32   // least and greatest height, with the factor
+	heightFactor  float32
+	reach         float32 // distance within which steep is the greatest squared slope, m
+	least, most   float32 // least and greatest height, with the factor
 }
 
 // slopeCells is the number of cells to each side in which the steepest slope is searched.

@@ -28,7 +28,7 @@ type liveSource struct {
 	cards       []*field.Card // one card for each span without skipped frames; the last one grows
 	series      []metrics.Sample
 	latest      *flock.Snapshot // last measured frame
-	latestTime  float64         // time of latest, s
+	latestTime  float64         // time of the frame that was measured last, s
 	singles     *metrics.Singles
 	singlesTick int64 // tick of singles
 }

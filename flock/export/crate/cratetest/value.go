@@ -6,7 +6,6 @@ import (
 	"math"
 )
 
-// value reads the value that a rep refers to.
 func (f *file) value(rep uint64) any {
 	kind, payload := int(rep>>48&0xff), int(rep&(1<<48-1))
 	isArray, inline, packed := rep>>63 == 1, rep>>62&1 == 1, rep>>61&1 == 1
