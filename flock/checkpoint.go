@@ -56,8 +56,8 @@ type flockHead struct {
 	Follows []string `json:"follows,omitempty"`
 	Flees   []string `json:"flees,omitempty"`
 
-	// Columns are the names of the saved columns of rules, in order. If it is nil, as in older checkpoints,
-	// the model's own rules are saved.
+	// Columns are the names of the saved columns of rules, in order. If nil, as in older checkpoints, the
+	// columns of the model's own rules are saved.
 	Columns []string `json:"columns,omitzero"`
 
 	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split

@@ -149,8 +149,8 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 	}
 }
 
-// H9: a boid below slow_speed counts as slow. front_floor is the lowest passing cosine of the angle between
-// the velocity and the direction out of the flock.
+// H9: a boid below slow_speed counts as slow. front_floor is the value that the cosine of the angle
+// between the velocity and the direction out of the flock must exceed.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()

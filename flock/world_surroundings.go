@@ -34,7 +34,8 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 func (w *World) Surroundings() around.Surroundings { return w.around.Clone() }
 
 // SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged at the
-// current tick if anything differs. The error lists all faults of s, and nothing changes.
+// current tick if anything differs. If s is invalid, it changes nothing and returns an
+// error that lists all faults.
 func (w *World) SetSurroundings(s around.Surroundings) error {
 	s = s.Clone()
 	err := w.learnMeshes(&s)

@@ -3,6 +3,7 @@ package web
 import (
 	"compress/flate"
 	"encoding/binary"
+	"errors"
 	"io"
 	"slices"
 )
@@ -64,7 +65,13 @@ func (f *flight) byBird(buffer []byte, column int) []byte {
 	return all
 }
 
+// pack writes the flight, compressed with deflate. The columns are empty afterwards, so pack returns an error
+// if it is called again.
 func (f *flight) pack(w io.Writer) error {
+	if f.isPacked {
+		return errors.New("the flight was already written; it can be written only once")
+	}
+	f.isPacked = true
 	var p packer
 	var part []byte
 	for k := range columnCount {

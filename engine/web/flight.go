@@ -75,6 +75,8 @@ type flight struct {
 	index   map[int]int // index of a bird by its id
 	frames  int
 	worst   deviation
+
+	isPacked bool // whether pack was called, which empties the columns
 }
 
 // deviation holds the largest errors, in a form that is fast to update.

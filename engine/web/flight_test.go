@@ -128,6 +128,9 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 	if err := f.pack(&packed); err != nil {
 		t.Fatal(err)
 	}
+	if err := f.pack(io.Discard); err == nil {
+		t.Error("a flight that was written can be written again, although its columns are empty")
+	}
 	data, err := io.ReadAll(flate.NewReader(&packed))
 	if err != nil {
 		t.Fatal(err)

@@ -28,8 +28,11 @@ type Page struct {
 type Data struct {
 	Name   string // name, made of letters, digits and dots
 	Bytes  []byte
-	Packed bool                  // whether Bytes are already compressed with deflate
-	Pack   func(io.Writer) error // writes the data, compressed with deflate, instead of Bytes; may be nil
+	Packed bool // whether Bytes are already compressed with deflate
+
+	// Pack writes the data, compressed with deflate, instead of Bytes. It may be nil. Pack may free its memory
+	// while it writes, and then returns an error if it is called again.
+	Pack func(io.Writer) error
 }
 
 //go:embed viewer.js

@@ -22,7 +22,7 @@ const slowest = 100_000
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
 // ParseRate reads a rate from 0.00001 to 10000 frames per second: a number or a quotient, such as 24, 12.5
-// or 30000/1001. The usual rounded rates of television mean quotients: 23.976 and 23.98 mean 24000/1001, and
+// or 30000/1001. Rounded television rates stand for exact quotients: 23.976 and 23.98 mean 24000/1001, and
 // 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
 func ParseRate(text string) (Rate, error) {
 	over, under, quotient := strings.Cut(text, "/")

@@ -100,7 +100,7 @@ func TestReadings(t *testing.T) {
 
 func recipeOf(makefile, target string) string {
 	all := ""
-	for _, rule := range regexp.MustCompile(`(?m)^`+target+`:.*\n(?:\t.*\n|\\\n)*`).FindAllString(makefile, -1) {
+	for _, rule := range regexp.MustCompile(`(?m)^`+target+`:.*\n(?:\t.*\n)*`).FindAllString(makefile, -1) {
 		all += rule
 	}
 	return all

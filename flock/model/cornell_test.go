@@ -198,8 +198,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest alone, and
-// flies at the lowest speed if it is steered.
+// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest if it is
+// alone, and flies at the lowest speed if it is steered.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
 		def.Others, def.Flees = nil, nil

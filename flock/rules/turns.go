@@ -11,9 +11,9 @@ import (
 // in the same direction and equally hard, for Seconds. After that it takes part in no turn for the time
 // Rest. The front of the wave moves about the distance between nearest neighbours in each Delay. So its
 // speed is constant, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
-// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). To pass
-// on a turn as an excitation is skein's own. Two turns that meet end, because birds behind a front rest.
-// A bird that sees some flockmates turn left and others right follows the side that turns harder. A
+// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). Passing
+// the turn on as an excitation is skein's own idea. Two turns that meet end, because birds behind a front
+// rest. A bird that sees some flockmates turn left and others right follows the side that turns harder. A
 // leader counts as many times as its salience.
 //
 // The strength of a leader's turn is the gain times |h|, where |h| = (5 + u)/6 and u is a random number

@@ -23,15 +23,15 @@ type Level struct {
 	// Draft means that the level has so few triangles that only fast, rough pictures should use it.
 	Draft bool
 	// Error is the largest distance from a vertex of the full model to this level, over all poses, in
-	// wingspans. RMSError is the root mean square distance over the area in some poses, the larger of both
-	// directions. Models with more than 100,000 posed vertices are sampled evenly.
+	// wingspans. RMSError is the root mean square distance over the area in some poses: the larger of
+	// model to level and level to model. Models with more than 100,000 posed vertices are sampled evenly.
 	Error, RMSError float32
 }
 
-// Triangle counts of the levels. Level 1 has a fifth of the triangles. The last level but one is a
-// silhouette, and the last one a silhouette for drafts. From sheetTriangles down, the two sides of thin
-// parts merge into one sheet. From fewAnchorTriangles down, only the wing tips, the front and the tail stay
-// fixed.
+// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0. The last level but one is a
+// silhouette, and the last one a silhouette for drafts, unless its error is too large. From sheetTriangles
+// down, the two sides of thin parts merge into one sheet. From fewAnchorTriangles down, only the wing tips,
+// the front and the tail stay fixed.
 const (
 	firstLevelDivisor     = 5
 	sheetTriangles        = 300

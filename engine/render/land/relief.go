@@ -36,8 +36,8 @@ type ReliefPiece struct {
 // HasRelief reports whether a land rises above the flat ground.
 func HasRelief(l look.Land) bool { return lands[l].relief != nil }
 
-// NewRelief returns the relief of a land. Another seed gives another relief. A coarse relief has about a
-// fifth of the triangles.
+// NewRelief returns the relief of a land. Another seed gives another relief. A coarse relief has a fifth to a
+// seventh of the triangles.
 func NewRelief(l look.Land, seed uint32, coarse bool) *Relief { return lands[l].relief(seed, coarse) }
 
 // addPiece makes a piece of the indices from first to the end.

@@ -44,7 +44,7 @@ func read(file io.ReaderAt, size int64) ([]scenario.CameraKey, error) {
 			return nil, err
 		}
 		if l, err = readLayer(file, size); errors.Is(err, errPackage) {
-			err = errors.New("a package inside a package is not a USD layer")
+			err = errors.New("the package's first file is another package; it must be a USD layer")
 		}
 	}
 	if err != nil {
@@ -242,7 +242,7 @@ func (t *track) add(time float64, value []float64) error {
 
 func (t *track) check() error {
 	if want := t.width * max(1, len(t.times)); len(t.values) != want {
-		return errors.New("a value of the camera is missing: place, direction, focal length or height of the film")
+		return errors.New("the camera lacks its position, rotation, focal length or vertical aperture")
 	}
 	for k := range t.times {
 		if k > 0 && !(t.times[k] > t.times[k-1]) {

@@ -8,8 +8,8 @@ import "slices"
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
 // each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some triangles
 // about 32. A model of 50,000 triangles takes 3 MB, and the largest, with 1,048,576 triangles, 70 MB. One
-// goroutine per processor computes the grid, each distance independently, so the number of processors does
-// not change the result.
+// goroutine per processor computes the grid. Each distance is computed independently, so the number of
+// goroutines does not change the bits.
 //
 // If the triangles enclose a volume, a point is inside if their winding number around it is not 0. Otherwise
 // nothing is inside.

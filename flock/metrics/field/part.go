@@ -17,8 +17,8 @@ func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).A
 
 // A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
 // one is among the linkNearest nearest neighbours of the other. Their distance must also be below linkMedians
-// times the median distance of seventh neighbours. In a flock of pairs, the distances of first neighbours
-// would be too small for this.
+// times the median distance of seventh neighbours. The distance of first neighbours would not suit
+// birds that fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5

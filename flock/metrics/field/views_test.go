@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places in a layer of a thickness that faces the first side. The function
-// inside reports whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
+// sheet returns n uniform random places in a layer of thickness thick that faces the first side. The
+// function inside reports whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
 func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)

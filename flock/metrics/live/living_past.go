@@ -19,7 +19,7 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 const noFrame = math.MinInt64
 
 // addPast queues stored frames for the scorecard, and in a new Watch also for the series. It reports whether
-// it queued any. If all frames together have too many boids, it queues only the latest frames.
+// it queued any. If they have too many boids, it queues only the latest frames.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -3,9 +3,9 @@
 //
 // A [Watch] reads snapshots, ten times per second, and lists the [Event] of each pattern from its beginning
 // to its end. It needs only positions and velocities, so it works for simulations, recordings and tracks.
-// [Definitions] returns the measure of each pattern and its limits, which are skein's own: Storms et al.
-// describe the patterns in words, and rated films by eye. They are tested on artificial flocks with and
-// without the patterns.
+// [Definitions] returns the measure of each pattern and its limits. The measures and limits are skein's own,
+// because Storms et al. describe patterns in words and rated films by eye. Artificial flocks with and without
+// the patterns test them.
 //
 // Storms, Carere, Zoratto and Hemelrijk 2019, "Complex patterns of collective escape in starling flocks
 // under predation", Behavioral Ecology and Sociobiology 73, 10.

@@ -35,7 +35,7 @@ type options struct {
 
 	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2, with 1,000,000 agents or --boids. The density is 1. Each agent moves by a force from all agents within a radius of 2."`
 
-	Flocking bool `help:"Time only the benchmark Flocking of the comparison of frameworks by the authors of Agents.jl: 100 steps of the scene agents-flocking, with 200 birds and with 400. The published times of other frameworks, relative to Agents.jl, are printed beside. With --ticks N, each is run N times."`
+	Flocking bool `help:"Time only the Flocking benchmark of the Agents.jl authors: 100 steps of the scene agents-flocking, with 200 birds and with 400. Also print the published times of other frameworks, relative to Agents.jl. With --ticks N, each is run N times."`
 
 	Ratios bool `help:"Time only the ratio of each model to hartman. Both have the same number of neighbours. In the comparison with starlings, hartman has the neighbourhood nearest_in_sight."`
 
