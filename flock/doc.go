@@ -7,12 +7,12 @@
 //
 // # Rules, models and columns
 //
-// A [Rule] is one steer. It is a struct whose tagged fields are the rule's parameters, see [ModelDef]. Its
-// method Steer gets what the rule perceives as arguments. The tag of a field holds everything that is
-// known about the parameter, such as key, range, unit, meaning and source. Scenario files, the panel, the
-// help, sweeps, checkpoints and recorded edits are all derived from the tags. A social rule responds to
-// flockmates. steer_limit limits all social rules together, and the ledger uses social rules to find
-// followers.
+// A [Rule] is one steering force. It is a struct whose tagged fields are the rule's parameters, see
+// [ModelDef]. Its method Steer gets what the rule perceives as arguments. The tag of a field holds
+// everything that is known about the parameter, such as key, range, unit, meaning and source. Scenario
+// files, the panel, the help, sweeps, checkpoints and recorded edits are all derived from the tags. A
+// social rule responds to flockmates. steer_limit limits all social rules together, and the ledger uses
+// social rules to find followers.
 //
 // A [Model] is a list of rules with the values of their parameters, in the order of its paper. It also has
 // the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership]. A
@@ -68,7 +68,7 @@
 // tick adds 30/TickRate times the sum of the steering forces.
 //
 // A model may count in steps instead ([PerStep]). Then a tick is a step at any tick rate. Velocities and
-// steers are metres per step, and a tick adds the steering forces and then the velocity. Only the visible
+// forces are metres per step, and a tick adds the steering forces and then the velocity. Only the visible
 // attitude of a bird depends on seconds, and snapshots have velocities in m/s. For the bank and the wings, a
 // step's velocity counts as m/s. In a model in the plane ([ModelDef].Plane) all boids stay upright at the
 // height at which they start.
@@ -137,7 +137,7 @@
 //
 // Leadership uses the whole vision sphere. In addition to the neighbourhood, a boid heeds leaders within
 // their salience range. A lonely boid has too few others in sight, which are the boids in view in its
-// vision sphere. A lonely boid also seeks company. This is a separate steer, with the gains of cohesion
+// vision sphere. A lonely boid also seeks company. This is a separate force, with the gains of cohesion
 // and alignment, to all boids in view in the lonely range. Its neighbourhood does not change.
 //
 // # Room

@@ -6,8 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule is one steer of a model. It is a struct with parameters, see [Model], and a formula. The arguments of
-// its method Steer are everything that the formula can read. A rule has exactly one of the methods
+// Rule contributes one steering force of a model. It is a struct with parameters, see [Model], and a
+// formula. The arguments of its method Steer are everything that the formula can read. A rule has exactly one
+// of the methods
 //
 //	Steer(me *Self) Vec                      the boid itself
 //	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood

@@ -31,7 +31,7 @@ import (
 //     clamped with maxspeed, as in the pseudocode.
 //   - The pseudocode moves one boid after the other, so the last one sees the new position of the first.
 //     Here all boids move at once, from the state before the step, and nothing depends on their order.
-//   - The pseudocode divides by a speed of 0. Here a boid at rest without a steer stays
+//   - The pseudocode divides by a speed of 0. Here a boid at rest without a steering force stays
 //     at rest.
 //   - The text recommends fixed-point numbers. Here they are multiples of 2⁻¹² of a pixel.
 //   - The text does not say how many boids there are and how they start. Here 200 boids

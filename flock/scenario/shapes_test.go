@@ -21,9 +21,9 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock, to values of each shape, at most most
-// values per shape. It returns the number of values that were accepted. An error must name the key and the
-// line.
+// eventsOf parses events that set a key of a thing, or of the flock, to values of each shape. The parameter
+// most limits the values per shape. It returns the number of values that were accepted. An error must name
+// the key and the line.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
