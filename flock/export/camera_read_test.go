@@ -155,7 +155,7 @@ func TestForeignUSDCamera(t *testing.T) {
 		head + "def Camera \"Shot\"": "no camera /Flock/Camera",
 		camera("        matrix4d xformOp:transform = ((1, 0, 0, 0))\n"): "moved only by xformOp:translate and xformOp:orient",
 		camera("        token projection = \"orthographic\"\n"):         "must be perspective",
-		camera(ordered): "a value of the camera is missing",
+		camera(ordered): "the camera lacks its position",
 		camera("        float focalLength = wide\n"):                                                          "must be a number",
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (1, 2),\n        }\n"):      "must be 3 numbers",
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (nan, 2, 3),\n        }\n"): "must be 3 numbers",
