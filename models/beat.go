@@ -310,8 +310,8 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake. It is the number in the options, if given. Otherwise it
-// is the smallest with a small enough blend error, or else the one with the smallest error.
+// choosePoseCount returns the number of poses to bake. It is the number in the options, if given. Otherwise
+// it is the smallest with a small enough blend error, or else the one with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)

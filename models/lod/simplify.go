@@ -166,7 +166,8 @@ func (s *simplifier) reduce(goal int) {
 }
 
 // relax drops a rule when no collapse is left: first the rule that the surface keeps its topology and
-// triangles turn only a little, then the rule that the model stays symmetric. It returns false if no rule is left.
+// triangles turn only a little, then the rule that the model stays symmetric. It returns false if no rule
+// is left.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false
