@@ -30,8 +30,8 @@ type Data struct {
 	Bytes  []byte
 	Packed bool // whether Bytes are already compressed with deflate
 
-	// Pack writes the data, compressed with deflate, instead of Bytes. It may be nil. Pack may free its memory
-	// while it writes, and then returns an error if it is called again.
+	// Pack writes the data, compressed with deflate, instead of Bytes. It may be nil. Pack may free its
+	// memory while it writes, and then returns an error if it is called again.
 	Pack func(io.Writer) error
 }
 
