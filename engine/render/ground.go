@@ -17,11 +17,11 @@ import (
 )
 
 type ground struct {
-	noise  uint32 // noise texture for the meadow and for stone
-	maps   landMaps
-	narrow narrowImage
-	relief relief
-	land   look.Land
+	noise   uint32 // noise texture for the meadow and for stone
+	maps    landMaps
+	narrow  narrowImage
+	reliefs [2]relief // the fine one and the coarse one of drafts; each stays until land or seed change
+	land    look.Land
 }
 
 func (g *ground) init(o gpu.Objects) error {
@@ -33,7 +33,9 @@ func (g *ground) delete() {
 	gl.DeleteTextures(1, &g.noise)
 	g.maps.delete()
 	g.narrow.delete()
-	g.relief.delete()
+	for k := range g.reliefs {
+		g.reliefs[k].delete()
+	}
 }
 
 func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {

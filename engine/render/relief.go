@@ -26,9 +26,16 @@ type relief struct {
 }
 
 type reliefKey struct {
-	land   look.Land
-	seed   uint32
-	coarse bool
+	land look.Land
+	seed uint32
+}
+
+// relief returns the relief that pictures of the current tier show.
+func (r *Renderer) relief() *relief {
+	if r.tier == Draft {
+		return &r.ground.reliefs[1]
+	}
+	return &r.ground.reliefs[0]
 }
 
 func (r *Renderer) hasRelief(f *frame.Frame) bool {
@@ -40,14 +47,14 @@ func (r *Renderer) prepareRelief(f *frame.Frame) error {
 	if !r.hasRelief(f) {
 		return nil
 	}
-	h := &r.ground.relief
-	key := reliefKey{r.ground.land, uint32(f.Light.LandSeed), r.tier == Draft}
+	h := r.relief()
+	key := reliefKey{r.ground.land, uint32(f.Light.LandSeed)}
 	if h.array != 0 && key == h.key {
 		return nil
 	}
 	h.delete()
 	h.key = key
-	made := land.NewRelief(key.land, key.seed, key.coarse)
+	made := land.NewRelief(key.land, key.seed, r.tier == Draft)
 	h.array = r.objects.VertexArray("relief")
 	h.buffers[0] = r.objects.Buffer(gl.ARRAY_BUFFER, "relief's vertices")
 	gpu.Fill(gl.ARRAY_BUFFER, made.Vertices)
@@ -84,7 +91,7 @@ func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 // drawReliefPieces draws all pieces of the relief in sight, and marks their tiles. Pieces near the eye come
 // first, so that the depth test avoids the shading of most hidden parts.
 func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
-	h := &r.ground.relief
+	h := r.relief()
 	p.Use()
 	radius, slope := land.Clear(s.Eye.Vec3(), obstacleRadius(f.Stands))
 	gl.Uniform2f(p.Uniform("clearing"), radius, slope)
