@@ -2,18 +2,33 @@ package recording
 
 import (
 	"context"
+	"encoding/base64"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"skein/flock"
 	"skein/flock/scenario"
 )
 
-// The rules of testdata/words_of_rules.mcap have a line and a parameter called number, a line called
+// The rules of testdata/words_of_rules.mcap.base64 have a line and a parameter called number, a line called
 // separation_spread, and parameters called cohesion_spread and alignment_spread. A version of skein in which
 // these words had no meaning of their own recorded it. The recording can be simulated again bit for bit, and
 // so can the scene in it.
 func TestOldRulesKeepTheirWords(t *testing.T) {
-	r := open(t, "testdata/words_of_rules.mcap")
+	text, err := os.ReadFile("testdata/words_of_rules.mcap.base64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := base64.StdEncoding.DecodeString(string(text)) // ignores the ends of lines
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "words_of_rules.mcap")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := open(t, path)
 	if err := r.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
