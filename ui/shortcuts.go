@@ -81,8 +81,8 @@ func (p *Panel) PresentKey(name string) string {
 	return name
 }
 
-// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the
-// present one.
+// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") with the key that
+// the user has chosen.
 func (p *Panel) withPresentKey(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)

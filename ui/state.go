@@ -52,7 +52,7 @@ type State struct {
 	Bird          string                                       // name of the bird model, or of the first one
 	Mix           []BirdShare                                  // all models of the selected flock
 	Birds         []string                                     // names of all bird models
-	Sides         [][]string                                   // for each model of Mix, the sides at which its head may be, the front first; empty: the head is in front
+	Sides         [][]string                                   // the likely sides of the head of each model of Mix, the most likely first; empty: the head is in front
 	BirdPictures  map[string]uint32                            // OpenGL textures of the pictures of birds, by name
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first

@@ -82,8 +82,8 @@ func hartmanRules() []formula.Definition {
 	}
 }
 
-// The three rules of S3 as formulas agree with the rules in Go within the rounding of float32, because the
-// rules in Go round a sum before they divide it.
+// The three rules of Hartman and Beneš (S3) as formulas agree with the rules in Go within the rounding of
+// float32. They are not equal bit for bit: only the rules in Go round a sum before they divide it.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	def := Paper()
 	def.WarmUp = 0

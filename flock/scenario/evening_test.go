@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// In the scene evening, groups arrive from far away and become one flock. The first leaders appear during
+// In the scene "evening", groups arrive from far away and become one flock. The first leaders appear during
 // the display. At nightfall all birds land in the reeds.
 func TestEvening(t *testing.T) {
 	if testing.Short() {

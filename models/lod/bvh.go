@@ -231,7 +231,7 @@ func (t *bvh) copy() *bvh {
 	return &bvh{parts: t.parts, poses: t.poses, faces: t.faces, boxes: slices.Clone(t.boxes), corners: make([][3]mgl32.Vec3, len(t.faces))}
 }
 
-// moveTo updates the triangles and boxes to a pose.
+// moveTo moves the triangles to a pose, and computes the boxes again.
 func (t *bvh) moveTo(pose int) {
 	for i, f := range t.faces {
 		p := &t.parts[f[0]]

@@ -2,8 +2,8 @@ package near
 
 // Eight holds the results of SumSphere for eight boids.
 type Eight struct {
-	Count [8]int32    // number of points within the limit
-	May   [8]int32    // number of points within a slightly greater limit
+	Count [8]int32    // number of points at most the limit away
+	May   [8]int32    // number of points at most a slightly greater limit away
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 

@@ -20,8 +20,8 @@ const (
 // disorder is a polarization. Below it, the birds are not considered a flock.
 const disorder = 0.8
 
-// Card measures the scorecard of a flock over time. Pass it the frames, then call Lines. It uses at most 15
-// frames per second, and measures everything twice per second.
+// Card measures the rows of the scorecard for a flock over time. Pass it the frames, then call Lines. It uses
+// at most 15 frames per second, and measures everything twice per second.
 type Card struct {
 	wingspan    float64
 	names       idMap

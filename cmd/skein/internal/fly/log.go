@@ -64,7 +64,7 @@ type LogLine struct {
 	Past       bool                 `json:"past,omitempty"`    // whether the window shows the past of a live flock
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
-	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
+	Plan       *ui.Range            `json:"plan,omitempty"`    // range of frames in the open dialog for an export or a render
 	Estimate   ui.Estimate          `json:"estimate"`          // time and size that the range in the dialog needs
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
