@@ -125,7 +125,7 @@ func timecodeArgs(path, timecode string) []string {
 	return []string{"-metadata", "timecode=" + timecode}
 }
 
-// HoldsAlpha reports whether a video file can be transparent, by the extension of its name.
+// HoldsAlpha reports whether the video format with the file name extension of path supports transparency.
 func HoldsAlpha(path string) bool {
 	f, ok := FormatOf(path)
 	return ok && f.Film && f.Alpha

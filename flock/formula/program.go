@@ -193,7 +193,7 @@ type assignment struct {
 	count    int32
 }
 
-// kept stands in place of the index of a node's last use. It means that the node's register is never reused.
+// kept marks a node whose register is never reused. It is stored instead of the index of the node's last use.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

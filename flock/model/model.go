@@ -65,9 +65,8 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With returns parameters with some values replaced. The parameter pairs holds keys and values in turn, as
-// [flock.Params.Set] accepts them. Use it only for values written in Go code, because it panics if Set
-// returns an error.
+// With returns a copy of p with other values. The arguments after p alternate between a key and its value,
+// as for [flock.Params.Set]. Use it only for values written in Go code: it panics if Set returns an error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {

@@ -20,8 +20,8 @@ type Description struct {
 	// Max, or 0 if the slider ends at Max.
 	Min, Max, Soft float64
 
-	// Options are the names of a choice's values, in the order of their integers, or the values that a string
-	// may have. Without Options, any string is allowed.
+	// Options are the names of a choice's values, by value from 0 on. For a string, they are the allowed
+	// strings. Without Options, any string is allowed.
 	Options []string
 
 	// With names another value that can disable this value. The other value must be on ("lonely_count"), or

@@ -106,10 +106,10 @@ type Eyes struct {
 	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
 
-	// Results over the others in sight. Visible and Weight hold the number of these others. Edge and Centre
-	// hold the sum of their positions relative to the boid, in quanta, and Course holds the sum of their
-	// relative velocities. Away holds the sum of the vectors from them to the boid, until Part overwrites it.
-	// The slices must have a multiple of eight elements.
+	// Results for each boid, over the other boids in sight. Visible and Weight hold the number of others.
+	// Edge and Centre hold the sum of their positions relative to the boid, in quanta. Course holds the sum
+	// of their relative velocities. Away holds the sum of the vectors from them to the boid, until Part
+	// overwrites it. The slices must have a multiple of eight elements.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
