@@ -14,7 +14,7 @@ type Path struct {
 	Closed  bool      `key:"closed" doc:"The path leads from its last point back to the first"`
 	Width   float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
 	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path. 0 means that boids choose their own speed"`
-	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer towards the path and along it per 1/30 s. 0 means off"`
+	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force towards the path and along it per 1/30 s. 0 means off"`
 	Species string    `json:"For" key:"for" doc:"Species to which it applies. Empty: all species"`
 }
 
@@ -42,7 +42,7 @@ type Place struct {
 	Role    string  `key:"role" options:"goal,roost,repel" doc:"goal: boids fly to the goals of their species one after the other, then freely. roost: boids stay within the radius. repel: boids keep out of the radius"`
 	At      vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
 	Radius  float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius of the place. A boid within it has reached a goal. A roost pulls only boids outside"`
-	Pull    float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer per 1/30 s. 0 means off"`
+	Pull    float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force per 1/30 s. 0 means off"`
 	Species string  `json:"For" key:"for" doc:"Species to which it applies. Empty: all species"`
 }
 
@@ -112,7 +112,7 @@ type Wind struct {
 	Travel    float32 `key:"travel" unit:"m/s" range:"0,40" slider:"15" with:"form=gusts" doc:"Speed at which gusts travel"`
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
-	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steer by which boids circle in a thermal, per 1/30 s. 0: boids do not circle"`
+	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steering force by which boids circle in a thermal, per 1/30 s. 0: boids do not circle"`
 	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species to which it applies. Empty: all species"`
 }
 

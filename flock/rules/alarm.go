@@ -5,32 +5,32 @@ import (
 	"skein/flock/vec"
 )
 
-// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy the
-// alarm, so that it runs through the flock as a wave, as in flocks of starlings (Procaccini and others,
-// Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
+// Alarm makes boids turn away when a boid of a flock that they fear comes near. Flockmates copy the alarm.
+// It therefore runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
+// Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
-// A boid's alarm a is a vector. Its length, at most 1, is the strength of the alarm. It points in the
-// direction of the turn. A feared boid nearer than Range sets the length to 1 at once. The alarm then points
-// along the sum of U(-p)·(1 - d/Range) over these boids. p is the point where a feared boid will pass
-// nearest, and d is that boid's present distance. Without a feared boid in range, alarm fades by the fraction
-// dt/(Seconds + dt) in a tick of dt seconds.
+// A boid's alarm a is a vector that points in the direction of the turn. Its length, from 0 to 1, is the
+// strength of the alarm. A feared boid nearer than Range is a threat and sets the length to 1 at once. The
+// direction is then that of the sum of U(-p)·(1 - d/Range) over all threats. Here d is the distance of a
+// threat, and p is the vector to the point at which the threat will pass nearest. Without a threat, alarm
+// fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
-// A calmer boid copies the mean alarm of its flockmates, Delay seconds later, if it is still calmer
-// then. Only flockmates nearer than Reach with an alarm of at least 0.15 count. After a boid has copied
-// an alarm or seen a threat, it copies nobody for the time Seconds. Without a threat, the greatest alarm
-// in a flock only falls, so the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach
-// per Delay.
+// A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
+// Delay seconds, and only if the alarm is then still stronger. Flockmates count if they are nearer than
+// Reach and have an alarm of at least 0.15. After a boid has copied an alarm or seen a threat, it copies
+// nobody for Seconds. Without a threat, no alarm in the flock grows above the strongest one, so all alarm
+// ends within Seconds·ln(1/0.15). The front of the wave moves about Reach per Delay.
 //
 // The steering force acts across the heading h, so that birds roll and do not slow down:
 //
 //	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
 //	Gain · |a|² · U(s)       if a points backwards
 //
-// When a boid has seen no threat for the time Seconds·ln(2)/2, its steering force is multiplied by -Back. If
-// Back is 1, boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and
-// others, 2015), and the wave does not scatter the flock.
+// A boid that has seen no threat for Seconds·ln(2)/2 turns back: its steering force is multiplied by -Back.
+// If Back is 1, boids turn back most of the way, so the wave does not scatter the flock. Starlings in a
+// wave turn back in the same way (the zig of Hemelrijk and others, 2015).
 type Alarm struct {
-	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a fully alarmed boid steers sideways, away from feared flocks, per 1/30 s. Flockmates copy the steer. 0 means off"`
+	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a fully alarmed boid steers sideways, away from feared flocks, per 1/30 s. Flockmates copy the alarm. 0 means off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time from a flockmate's alarm until a boid copies the alarm"`
@@ -43,7 +43,7 @@ type Alarm struct {
 	longest     float32 // longestAlarm in ticks
 }
 
-// longestAlarm is the greatest value of Seconds, s.
+// longestAlarm is the greatest value of Seconds.
 const longestAlarm = 60
 
 // minCopied is the smallest alarm that flockmates copy. Alarm below minAlarm is set to 0.
@@ -62,23 +62,22 @@ func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: 
 // IsActive reports whether the gain is above 0.
 func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 
-// SightRange returns the distance, m, below which a boid copies flockmates.
+// SightRange returns the distance, in metres, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns Feared and the range, m, within which feared boids alarm a boid.
+// AlsoPerceives returns Feared and the range, in metres, within which feared boids alarm a boid.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
-// Heeds reports whether a boid may copy others in this tick.
+// Heeds reports whether a boid needs the alarm of others in this tick.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// mayStartWaiting reports whether a boid may begin to wait for the delay. It must not be waiting, and
-// its last alarm must lie at least the time Seconds back.
+// mayStartWaiting reports whether a boid may begin to wait for Delay: it is not waiting, and it last copied
+// an alarm or saw a threat at least Seconds ago.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
-// Columns declares a boid's alarm and a timer. While the boid waits to copy others, the timer counts up
-// to 0, in ticks. Otherwise it counts down from longestAlarm to 0, from the time when the boid last
-// copied others or saw a threat. It starts at longestAlarm so that a later change of Seconds holds for
-// all boids at once.
+// Columns declares a boid's alarm and a timer, in ticks. While the boid waits to copy others, the timer
+// counts up to 0. Otherwise it counts down to 0 from longestAlarm, since the boid last copied others or saw
+// a threat. It does not start at Seconds, so that a later change of Seconds applies to all boids at once.
 func (r *Alarm) Columns() []flock.Column {
 	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", Low: -6 * 960, High: 66 * 960}}
 }

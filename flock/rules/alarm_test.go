@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// alarmAt returns the rule at 30 ticks per second, with a time constant of the given seconds. Boids copy
-// after 5 ticks.
+// alarmAt returns the rule at 30 ticks per second, with the given time constant. Boids copy an alarm after
+// 5 ticks.
 func alarmAt(seconds float32) *Alarm {
 	r := &Alarm{Gain: 1, Range: 10, Reach: 3, Delay: 5. / 30, Seconds: seconds, Back: 1}
 	r.Tick(&flock.Tick{TickRate: 30})
@@ -27,8 +27,8 @@ func threat(away vec.Vec) *flock.Sums {
 	return &s
 }
 
-// A boid that waits to copy, but is no longer calmer than its flockmates, copies nobody. It may begin to
-// wait again at once.
+// A boid waits to copy an alarm. Meanwhile the alarm of its flockmates falls below its own, so it copies
+// nobody. It may begin to wait again at once.
 func TestAlarmAfterCancelledWait(t *testing.T) {
 	r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 	r.Steer(me, threat(vec.Vec{Z: 1}))

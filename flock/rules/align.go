@@ -7,9 +7,10 @@ import (
 )
 
 // Align turns a boid towards the mean heading of its nearest flockmates in view. The steering force is the
-// mean of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt, C.
-// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010.
-// There, the difference is also made a unit vector. A leader counts as many times as its salience (H14).
+// mean of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt,
+// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
+// 2010. There, the difference is also scaled to length 1. A leader counts as many times as its salience
+// (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" varies:"" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 
@@ -21,10 +22,10 @@ func (r *Align) About() flock.About {
 	return flock.About{Name: "align", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Align) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that are searched for flockmates in view.
+// Mates returns how many nearest flockmates the rule perceives. It uses the nearest ones in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steering force from the boid's heading to the mean heading of its nearest flockmates in

@@ -17,7 +17,7 @@ func (r *Alignment) About() flock.About {
 	return flock.About{Name: "alignment", Source: "S3 eq. 4", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns M·m. m is the neighbours' mean velocity relative to the boid. In the printed form of the

@@ -6,13 +6,13 @@ import (
 	"skein/flock/vec"
 )
 
-// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past the
-// obstacle, and turns harder when the obstacle is near. It tries directions 25°, 50° and 85° to the left and
-// right, above and below its heading. It takes the first direction in which the whole distance that the boid
-// looks ahead is clear. If there is no such direction, it takes the direction with the longest clear
-// distance. Among equal directions it prefers the direction along the obstacle's surface, then a level one,
-// then up. Straight in front of a wall, boids with even and odd ids turn to different sides, so that a flock
-// parts around a tower. The steering force is
+// AvoidObstacles turns a boid that flies towards an obstacle. It makes the smallest turn that leads past
+// the obstacle, and turns harder when the obstacle is near. It tries directions 25°, 50° and 85° to the
+// left and right, above and below its heading. It takes the first direction that is clear for the whole
+// look-ahead distance. If no direction is clear, it takes the one with the longest clear distance. Among
+// equal directions it prefers the direction along the obstacle's surface, then a level one, then up.
+// Straight in front of a wall, boids with even and odd ids turn to different sides, so that a flock parts
+// around a tower. The steering force is
 //
 //	(w - u) · v · min(1, Avoid/(15·t))
 //
@@ -39,7 +39,7 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 	r.hasObstacles = len(s.Obstacles) > 0
 }
 
-// IsActive reports whether there are obstacles and a gain.
+// IsActive reports whether the World has obstacles and Avoid is above 0.
 func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
 // Look returns how many seconds the boid looks ahead, and the distance that it keeps from obstacles.
@@ -62,7 +62,7 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 		for k := range sides[:n] {
 			s := &sides[k]
 			if clear && s.rating(1) < most {
-				break // all directions after this one have a lower or equal rating
+				break // no later direction has a higher rating
 			}
 			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
 			free := look.Clear(way) / ahead.Far
@@ -80,14 +80,14 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 
 type side struct {
 	to         vec.Vec // unit vector across the heading
-	number     int     // rank: of two directions with equal ratings, the one with the lower rank is chosen
+	number     int     // rank: the lower rank wins if two directions have equal ratings
 	bias, lean float32
 }
 
 func (s *side) rating(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the n directions that a boid may turn to. The preferred direction comes first: it is
-// usually clear, and then the others need no search.
+// sidesOf returns the n directions across the heading to which a boid may turn, the preferred one first.
+// The preferred direction is usually clear, and then directionPast does not try the others.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

@@ -28,7 +28,7 @@ func (r *Bands) About() flock.About {
 	return flock.About{Name: "bands", Source: "P9", Social: true}
 }
 
-// IsActive reports whether at least one of the bands has a gain.
+// IsActive reports whether Repel or Attract is above 0.
 func (r *Bands) IsActive() bool { return r.Repel > 0 || r.Attract > 0 }
 
 // SightRange returns the outer radius of the far band.

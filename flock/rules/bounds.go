@@ -16,8 +16,8 @@ type SoftBounds struct {
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back at the box or sphere, per 1/30 s. The strength rises from 0 at the margin (P5)"`
 }
 
-// maxMargins limits the steering force of a soft bound to maxMargins² times Turn. The steering force reaches
-// this limit maxMargins margins outside the margin's inner edge.
+// maxMargins limits how far outside a soft bound the steering force still rises. Beyond maxMargins margins
+// from the margin's inner edge, the force stays at maxMargins²·Turn.
 const maxMargins = 16
 
 // About returns the name and the source of the rule.
@@ -56,7 +56,7 @@ func turnBack(x, inner, margin float32) float32 {
 	return 0
 }
 
-// rise returns (out/margin)², at most maxMargins². If the margin is 0, it returns 1.
+// rise returns (out/margin)², limited to maxMargins². If the margin is 0, it returns 1.
 func rise(out, margin float32) float32 {
 	if margin == 0 {
 		return 1

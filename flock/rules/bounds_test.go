@@ -41,7 +41,7 @@ func TestP5BoundsByHand(t *testing.T) {
 		{bounded(flock.SoftBox), vec.Vec{X: 1000, Y: 30, Z: 0}, vec.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
 		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 48, Z: 24}, vec.Vec{X: 0, Y: -0.3, Z: -0.4}},
-		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m outside, so 3 margins: 9 × 0.5
+		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m beyond the margin's inner edge: 3 margins, so 9 × 0.5
 		{bounded(flock.Unbounded), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
 		{bounded(flock.Wrap), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
 		{bare, vec.Vec{X: 30, Y: 0, Z: 29.9}, vec.Vec{}},

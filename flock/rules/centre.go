@@ -18,7 +18,7 @@ func (r *Centre) About() flock.About {
 	return flock.About{Name: "centre", Source: "S2", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Centre) IsActive() bool { return r.Factor > 0 }
 
 // Ring returns the ring from the protected range to the visual range.

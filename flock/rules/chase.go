@@ -20,13 +20,13 @@ type Chase struct {
 // About returns the name and the source of the rule.
 func (r *Chase) About() flock.About { return flock.About{Name: "chase", Source: "skein's own"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Chase) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Followed: the rule perceives boids of followed flocks.
 func (r *Chase) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *Chase) SightRange() float32 { return r.Range }
 
 // Steer returns a steering force towards the place where the target will be on arrival.

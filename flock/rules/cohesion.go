@@ -16,7 +16,7 @@ func (r *Cohesion) About() flock.About {
 	return flock.About{Name: "cohesion", Source: "S3 eq. 3", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Cohesion) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns K·k, the cohesion of S3 eq. 3.

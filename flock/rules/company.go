@@ -21,7 +21,7 @@ func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// IsActive reports whether a boid can be lonely, and whether there is a gain to steer with.
+// IsActive reports whether Count is above 0 and at least one of the two gains is above 0.
 func (r *Company) IsActive() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
 // Steer returns the steering force of a lonely boid towards the others, and 0 for any other boid.

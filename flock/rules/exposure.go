@@ -13,8 +13,8 @@ const accelToSteer = 1. / 30
 
 const exposureMates = 24
 
-// matesToSearch returns the number of nearest flockmates that are searched. More are searched than a
-// rule needs, because some are out of view.
+// matesToSearch returns how many nearest flockmates a rule examines if it interacts with the given number
+// of flockmates in view. It is a larger number, because some of the nearest are out of view.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {

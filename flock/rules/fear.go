@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Fear steers boids away from a point while the point is set. S1 says that its boids "are afraid of
-// mice" and prints no formula. This one is skein's own, and has the form of S1's separation:
+// Fear steers boids away from a point while the point is set. S1 says that its boids "are afraid of mice"
+// but prints no formula. skein uses the form of S1's separation:
 //
 //	fear_weight · (p_i - p)/d²   where d = |p_i - p| < fear_radius
 //
@@ -26,10 +26,10 @@ type Fear struct {
 // About returns the name and the source of the rule.
 func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S1"} }
 
-// IsActive reports whether there is a point to fear and the weight is non-zero.
+// IsActive reports whether there is a feared point and Weight is not 0.
 func (r *Fear) IsActive() bool { return r.Present && r.Weight != 0 }
 
-// Tick stores the tick, which tells whether the world wraps around.
+// Tick stores the tick. It contains the size of a world that wraps around.
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
 // Steer returns a steering force away from the point.

@@ -6,17 +6,18 @@ import (
 	"skein/flock"
 )
 
-// fearKeys returns the keys of the feared point: whether there is one, and its coordinates.
+// fearKeys returns the keys of the parameters of the feared point.
 func fearKeys() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
 
-// HasFear reports whether the model of some parameters has the rule "fear".
+// HasFear reports whether the model of the parameters p has the rule "fear".
 func HasFear(p *flock.Params) bool {
 	_, ok := p.Spec(fearKeys()[0])
 	return ok
 }
 
-// WithFearedPoint returns parameters p with a feared point at a place, m. If the place is outside the
-// range of the parameters, nothing is feared. The model of p must have the rule "fear".
+// WithFearedPoint returns a copy of p with a feared point at the position at, in metres. If present is
+// false, or at is outside the range of the parameters, the copy has no feared point. The model of p must
+// have the rule "fear".
 func WithFearedPoint(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 	out := p
 	for i, key := range fearKeys()[1:] {

@@ -5,7 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Flee steers a boid away from the boids that its flock flees. Near boids count more. The steering force is
+// Flee steers a boid away from boids of feared flocks. Near boids have more influence. The steering force
+// is
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
@@ -18,13 +19,13 @@ type Flee struct {
 // About returns the name and the source of the rule.
 func (r *Flee) About() flock.About { return flock.About{Name: "flee", Source: "skein's own"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Flee) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Feared: the rule perceives boids of feared flocks.
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *Flee) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the term of a feared boid to the sum.

@@ -23,7 +23,7 @@ type Flutter struct {
 // About returns the name and the source of the rule.
 func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Source: "skein"} }
 
-// IsActive reports whether the rule has a strength.
+// IsActive reports whether the strength is above 0.
 func (r *Flutter) IsActive() bool { return r.Strength > 0 }
 
 // Columns declares one column: a boid's acceleration, m/s².
@@ -42,7 +42,7 @@ func (r *Flutter) Tick(now *flock.Tick) {
 
 // Derive computes the size of a step.
 func (r *Flutter) Derive() {
-	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
+	const root3 = 1.7320508 // standardizes a uniform number in (-1, 1): the inverse of its standard deviation
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 

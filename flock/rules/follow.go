@@ -16,13 +16,13 @@ type Follow struct {
 // About returns the name and the source of the rule.
 func (r *Follow) About() flock.About { return flock.About{Name: "follow", Source: "skein's own"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Follow) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Followed: the rule perceives boids of followed flocks.
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *Follow) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the offset of a followed boid to the sum.

@@ -11,9 +11,10 @@ import (
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. The steering
-// force's parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
-// flocks of starlings are flat. A boid inside the flock also steers outwards, by
+// where m is the mean unit vector to the 24 nearest, which is long at the flock's border. Ahead, Beside and
+// Up are factors on the parts of this steering force along the course, level across the course, and
+// upwards. With different factors, the flock is flat, as flocks of starlings are. A boid inside the flock
+// also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(Most, S/d)³    times OutUp in height,    S = Spacing · (1 + Mood·a)
 //
@@ -21,27 +22,27 @@ import (
 // middle, as in real flocks of starlings. It grows with the density, which is proportional to d⁻³, so it
 // limits the density. If Spacing is 0, the factor is 1.
 //
-// a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a
-// mood at random. Boids copy the mood of the nearest flockmate in view that took one in the last 0.27 s.
-// After that a boid takes no other mood for 2 s. Moods fade with the time constant MoodSeconds. So a
-// wave of opening or closing runs through the flock, as a turn does.
+// a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a mood
+// at random. Another boid copies the mood of the nearest flockmate in view whose mood is at most 0.27 s
+// old. For 2 s after that, it neither draws nor copies a mood. Moods fade with the time constant
+// MoodSeconds. So the flock becomes wider or denser in a wave, which runs through the flock like a turn.
 //
-// The pull is eq. 7 to 9 of H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
-// of thousands of starlings", Behav. Ecol. 21, 2010. The weights, the outward steer and the moods are
+// The pull is eq. 7 to 9 of H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
+// thousands of starlings", Behav. Ecol. 21, 2010. The factors, the outward steering force and the moods are
 // skein's own.
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" varies:"" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering steer of a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor on the part of the gathering steer to the left or right"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Factor on the vertical part of the gathering steer. Higher values make the flock flatter"`
-	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the outward steer"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering force of a boid that is not exposed"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor on the part of the gathering force along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor on the part of the gathering force to the left or right"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Factor on the vertical part of the gathering force. Higher values make the flock flatter"`
+	Outward float32 `key:"outward" with:"gather" label:"Outward force" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the outward force"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward steer has its set strength. In a denser flock, the steer is stronger. 0: the density does not matter"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. 0: the density has no effect"`
 
-	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the outward spacing divided by the mean distance. In a flock that is denser still, the steer does not grow"`
-	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a mood changes the outward spacing. A leader gets a random mood, wider or closer, and flockmates copy it. 0: no moods"`
+	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the outward spacing divided by the mean distance. In a flock of higher density, the outward force does not grow further"`
+	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a boid's mood changes its outward spacing. Each leader gets a random mood, for a wider or a closer spacing, and flockmates copy the mood. 0: no moods"`
 	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
 
 	Nearest int `key:"interacting"`
@@ -49,7 +50,7 @@ type Gather struct {
 	now         flock.Tick
 	die         vec.Die
 	keep        float32
-	fresh, rest float32 // in ticks: how long flockmates copy a mood, and how long a boid takes no other
+	fresh, rest float32 // ticks for which flockmates copy a mood; ticks for which a boid takes no other mood
 }
 
 // The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
@@ -84,11 +85,10 @@ func (r *Gather) About() flock.About {
 	return flock.About{Name: "gather", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Gather) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that are searched. They also determine how exposed a
-// boid is.
+// Mates returns how many nearest flockmates the rule perceives. They also determine how exposed a boid is.
 func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer returns a steering force towards the nearest flockmates in view.
@@ -150,7 +150,8 @@ func (r *Gather) takeMood(me *flock.Self, mood float32) {
 	me.State[moodFresh], me.State[moodLevel], me.State[moodRest] = r.fresh, mood, r.rest
 }
 
-// weigh multiplies the parts of v along, beside and above the boid's course by Ahead, Beside and Up.
+// weigh multiplies the parts of v along, beside and above the boid's course by the factors Ahead, Beside
+// and Up.
 func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()

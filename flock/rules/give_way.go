@@ -5,27 +5,27 @@ import (
 	"skein/flock/vec"
 )
 
-// GiveWay steers a boid away from boids that its flock notices, so that flocks can pass each other. The
-// steering force is
+// GiveWay steers a boid away from boids of noticed flocks, so that flocks can pass each other. The steering
+// force is
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
 // The sum is over the noticed boids nearer than Range. d is the vector from a noticed boid to this boid.
 type GiveWay struct {
-	Gain  float32 `key:"give_way" label:"Giving way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from each boid of the noticed flocks, per 1/30 s. 0 means off"`
+	Gain  float32 `key:"give_way" label:"Giving way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from each boid of noticed flocks, per 1/30 s. 0 means off"`
 	Range float32 `key:"give_way_range" label:"Giving way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
 }
 
 // About returns the name and the source of the rule.
 func (r *GiveWay) About() flock.About { return flock.About{Name: "give way", Source: "skein's own"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *GiveWay) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Noticed: the rule perceives boids of noticed flocks.
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the term of a noticed boid to the sum.

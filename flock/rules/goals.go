@@ -11,9 +11,10 @@ import (
 //
 //	0.1·(|v|·U(p - x) - v)
 //
-// where p is the goal's position, and x and v are the boid's position and velocity. Its length is at most the
-// goal's pull. The steering force is 0 if the goal lies inside the circle of the boid's tightest turn,
-// because the boid would circle the goal for ever. In wind, the course over the ground points to the goal.
+// where p is the goal's position, and x and v are the boid's position and velocity. Its length is at most
+// the goal's pull. If the goal lies inside the circle of the boid's tightest turn, the steering force is 0.
+// Otherwise the boid would circle the goal for ever. In wind, the course over the ground points to the
+// goal.
 type Goals struct {
 	goals []around.Place
 	navigator
@@ -42,7 +43,7 @@ func placesOf(s *around.Surroundings, role, species string) (all []around.Place)
 // IsActive reports whether there are goals.
 func (r *Goals) IsActive() bool { return len(r.goals) > 0 }
 
-// Columns declares one column: the number of goals that a boid has reached.
+// Columns declares one column: how many goals a boid has reached.
 func (r *Goals) Columns() []flock.Column {
 	return []flock.Column{{Name: "goal", High: around.MaxThings}}
 }

@@ -15,7 +15,7 @@ type Ground struct {
 // About returns the name and the source of the rule.
 func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source: "skein"} }
 
-// IsActive reports whether there is a margin above the ground.
+// IsActive reports whether Margin is above 0.
 func (r *Ground) IsActive() bool { return r.Margin > 0 }
 
 // Steer returns a steering force upwards.

@@ -7,10 +7,10 @@ import (
 )
 
 // Gust is a random steering force for each boid. It is an Ornstein-Uhlenbeck process whose spread does not
-// depend on the tick rate (P9). The steps are uniform. The sum of the steps during a gust is close to
-// normally distributed.
+// depend on the tick rate (P9). Each step is a uniform random number, so a gust, the sum of many steps, is
+// nearly normally distributed.
 type Gust struct {
-	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steer per 1/30 s. 0 means off (P9)"`
+	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steering force, per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
 	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of a gust"`
 
@@ -22,12 +22,12 @@ type Gust struct {
 // About returns the name and the source of the rule.
 func (r *Gust) About() flock.About { return flock.About{Name: "gust", Source: "P9"} }
 
-// IsActive reports whether the rule has a strength.
+// IsActive reports whether the strength is above 0.
 func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
 // Columns declares one column: a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
-	const maxGust = 500 // the limit of a gust, which no gust reaches, even with Seconds = 30 s and 960 ticks per second
+	const maxGust = 500 // above every possible gust, even with Seconds = 30 s and 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -maxGust, High: maxGust, Vector: true}}
 }
 
@@ -41,7 +41,7 @@ func (r *Gust) Tick(now *flock.Tick) {
 
 // Derive computes the size of a step.
 func (r *Gust) Derive() {
-	const root3 = 1.7320508 // 1 over the standard deviation of a uniform number in (-1, 1)
+	const root3 = 1.7320508 // standardizes a uniform number in (-1, 1): the inverse of its standard deviation
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 

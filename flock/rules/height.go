@@ -20,7 +20,7 @@ type Height struct {
 // About returns the name and the source of the rule.
 func (r *Height) About() flock.About { return flock.About{Name: "height", Source: "P9"} }
 
-// IsActive reports whether there is a pull or a damping.
+// IsActive reports whether Pull or Damp is above 0.
 func (r *Height) IsActive() bool { return r.Pull > 0 || r.Damp > 0 }
 
 // Tick computes the height of the roost at this tick.

@@ -17,25 +17,25 @@ const (
 	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
 )
 
-// Hunt makes a boid attack boids of the flocks that its flock follows, one after the other. A hunter
-// goes through three phases: it is ready, it attacks, and it rests.
+// Hunt makes a boid attack boids of followed flocks, one after the other. A hunter goes through three
+// phases: it is ready, it attacks, and it rests.
 //
-// A ready hunter attacks as soon as there is prey in Range. A hunter that stoops first climbs to
-// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins, by
-// Way, and keeps it. It flies to the meeting point p + v·|p|/w. p is the vector to the target, v the
-// target's velocity and w the attack speed. On a constant course, the hunter computes this point once,
-// for the middle of the prey.
+// A ready hunter attacks as soon as there is prey in Range. With the way HuntStoop, it first climbs to
+// StoopHeight above the middle of the prey. When the attack begins, the hunter chooses its target by Way,
+// and then keeps this target. It flies to the meeting point p + v·|p|/w, where p is the vector to the
+// target, v the target's velocity and w the attack speed. With HuntCourse, the hunter computes this point
+// only once, for the middle of the prey.
 //
-// The attack ends with a strike if the hunter comes within StrikeRange of its target. On a constant
-// course, any boid may be struck. It ends with a miss when the hunter has passed the target or has
-// chased it for Longest. The miss is a near miss if the hunter came within MissRange. Distances are the
-// smallest during a tick, if both boids fly straight on. After a strike the hunter rests for a random
-// time, uniform from ¾ to 5/4 of Rest, and after a miss for half this time. A resting hunter flies away,
-// climbs, and returns above the prey.
+// The attack ends with a strike if the hunter comes within StrikeRange of its target. With HuntCourse, any
+// boid may be struck. The attack ends with a miss when the hunter has passed the target or has chased it
+// for Longest. The miss is a near miss if the hunter came within MissRange. These distances are the
+// smallest during a tick, computed as if both boids flew straight on. After a strike the hunter rests for a
+// random time, uniform from ¾ to 5/4 of Rest, and after a miss for half this time. A resting hunter flies
+// away, climbs, and returns above the prey.
 //
 // The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to
-// the cruising speed. Steers of other rules are added, within the limit of the turn and within the
-// model's max_speed. The hunter pulls out of a dive in time to stay above the ground margin.
+// the cruising speed. The steering forces of other rules are added. Turn and the model's max_speed limit
+// the sum. The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks. It is at most max_speed. 0: no attacks"`
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"Target of an attack. nearest: the nearest boid. densest: a boid where the prey is densest. isolated: the most isolated boid. course: the middle of the prey, on a constant course. stoop: the densest place, from above"`
@@ -44,7 +44,7 @@ type Hunt struct {
 	Push        float32 `key:"hunt_push" label:"Hunting push" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s"`
 	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance below which a hunter strikes its prey"`
 	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance to the prey below which an attack without a strike is a near miss"`
-	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance below which other boids count as a crowd around a boid"`
+	Crowd       float32 `key:"hunt_crowd" label:"Crowd radius" unit:"m" range:"0,100" slider:"10" with:"hunt_way=densest,stoop" doc:"Distance below which other boids belong to the crowd around a boid"`
 	StoopHeight float32 `key:"stoop_height" label:"Stoop height" unit:"m" range:"0,300" slider:"100" with:"hunt_way=stoop" plane:"idle" doc:"Height above the middle of the prey from which a hunter dives"`
 	Longest     float32 `key:"hunt_seconds" label:"Longest attack" unit:"s" range:"0.1,120" slider:"30" with:"hunt_speed" doc:"Time after which a hunter gives up an attack"`
 	Rest        float32 `key:"rest_seconds" label:"Rest after a strike" unit:"s" range:"0,600" slider:"60" with:"hunt_speed" doc:"Time for which a hunter rests after a strike. After a miss it rests half as long"`
@@ -78,10 +78,10 @@ const (
 // About returns the name and the source of the rule.
 func (r *Hunt) About() flock.About { return flock.About{Name: "hunt", Source: "skein's own"} }
 
-// IsActive reports whether the rule has an attack speed.
+// IsActive reports whether the attack speed is above 0.
 func (r *Hunt) IsActive() bool { return r.Speed > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Followed: the rule perceives boids of followed flocks.
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
 // Columns declares a hunter's phase, the ticks left in it, the target, the closest approach and
@@ -94,11 +94,11 @@ func (r *Hunt) Columns() []flock.Column {
 	}
 }
 
-// tooFar is a distance greater than any in the world, m.
+// tooFar is greater than every distance in the World, in metres.
 const tooFar = 1 << 13
 
-// Renumber updates the ids of the prey after boids were removed. If the target was removed, its column
-// becomes 0.
+// Renumber updates the ids in the rule's columns after boids were added or removed. If the target was
+// removed, its column becomes 0.
 func (r *Hunt) Renumber(state []float32, to func(number int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
@@ -186,7 +186,7 @@ func centreOf(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// setAim stores the direction in which a hunter flies. With the zero vector, only other rules steer the
+// setAim stores the direction in which a hunter flies. If the vector is 0, only other rules steer the
 // hunter.
 func setAim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
@@ -244,8 +244,8 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
-// isLinedUp reports whether a hunter can begin an attack on a constant course. The prey must lie ahead,
-// and the meeting point within 8° of the heading.
+// isLinedUp reports whether a hunter can begin an attack on a constant course. The prey must be ahead, and
+// the direction to the meeting point at most 8° off the heading.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
@@ -302,9 +302,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a constant
-// course, the target is the nearest boid. The result ahead is false if the hunter has passed the target or,
-// on a constant course, all prey.
+// findTarget returns the target's index in prey, or -1 if prey does not contain the target. With
+// HuntCourse, the target is the nearest boid. The result ahead is false if the hunter has passed the
+// target, or all prey with HuntCourse.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
@@ -321,14 +321,14 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	return at, ahead
 }
 
-// approaching reports whether a hunter has not passed its target yet. A near target that is behind the
-// hunter, and falls farther behind, has been passed.
+// approaching reports whether a hunter has not yet passed its target. It has passed a target that is near,
+// behind the hunter, and falls farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntClosest] > float32(nearFactor*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
 
-// closestApproach returns the smallest distance in m to another boid during a tick, if both fly straight
-// on.
+// closestApproach returns the smallest distance, in metres, to another boid during a tick, if both fly
+// straight on.
 func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.tick.Step)
 	off, square := one.Offset, move.Dot(move)

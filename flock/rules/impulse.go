@@ -11,9 +11,9 @@ import (
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //
-// independent of earlier gusts, so that the rate does not depend on the tick rate. Each gust adds a
-// velocity that is uniform from -Strength to Strength along each axis. Its vertical part is multiplied
-// by Vertical.
+// independently of earlier gusts. The number of gusts per second therefore does not depend on the tick
+// rate. Each gust adds a velocity that is uniform from -Strength to Strength along each axis. Its vertical
+// part is multiplied by Vertical.
 //
 // The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id. In the
 // tick of age a, n is the number of thresholds
@@ -23,7 +23,7 @@ import (
 // that are at most (d.Roll(id, 16·a) >> 11)/2⁵³, and the k-th gust, counted from 0, is Three(d.Roll(id,
 // 16·a + 1 + k)).
 type Impulse struct {
-	Rate     float32 `key:"impulse_rate" label:"Impulse rate" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"Gusts per second that hit each boid, at the times of a Poisson process. 0 means off (P9)"`
+	Rate     float32 `key:"impulse_rate" label:"Impulse rate" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"Mean number of gusts per second that hit each boid, at random times (a Poisson process). 0 means off (P9)"`
 	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" varies:"" doc:"Largest change of velocity by one gust, along each axis. 0 means off (P9)"`
 	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of an impulse"`
 
@@ -34,14 +34,14 @@ type Impulse struct {
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
-// mostImpulses is the greatest number of impulses on a boid in one tick. More would occur once in 10¹²
-// ticks, even at 30 per second and the slowest tick rate.
+// mostImpulses is the greatest number of impulses on a boid in one tick. Even at 30 impulses per second and
+// the slowest tick rate, a tick in which more would occur comes once in 10¹² ticks.
 const mostImpulses = 14
 
 // About returns the name and the source of the rule.
 func (r *Impulse) About() flock.About { return flock.About{Name: "impulses", Source: "P9"} }
 
-// IsActive reports whether the rate and the strength are non-zero.
+// IsActive reports whether Rate and Strength are above 0.
 func (r *Impulse) IsActive() bool { return r.Rate > 0 && r.Strength > 0 }
 
 // Tick prepares the rule for the next tick.
@@ -52,7 +52,7 @@ func (r *Impulse) Tick(now *flock.Tick) {
 	r.counts = poisson(float64(r.Rate) / float64(now.TickRate))
 }
 
-// Derive computes the factor of the random numbers.
+// Derive computes the factor from the random numbers of a gust to its steering force.
 func (r *Impulse) Derive() { r.scale = float32(r.Strength * r.rate) }
 
 // Steer returns the sum of the impulses of this tick.
@@ -66,9 +66,9 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for a random number of 53 bits. More than k events occur if the random
-// number is at or above threshold k. The number of events has a Poisson distribution with the given
-// mean, at most 1. poisson uses only the four basic operations, so every machine computes the same bits.
+// poisson returns thresholds for a random number of 53 bits: more than k events occur if the number is at
+// or above threshold k. The number of events then has a Poisson distribution with the given mean, which
+// must be at most 1. poisson uses only the four basic operations, so every machine computes the same bits.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
 	for k := 1.0; k < 30; k++ {

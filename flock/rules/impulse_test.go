@@ -65,8 +65,8 @@ func about(t *testing.T, tickRate int, what string, got, want float64) {
 	}
 }
 
-// A gust changes the velocity by the same amount at any tick rate. A tick adds 30/TickRate of the steering
-// force.
+// A gust changes the velocity by the same amount at any tick rate. In each tick, 30/TickRate times the
+// steering force is added to the velocity.
 func TestImpulseSizeAtEveryTickRate(t *testing.T) {
 	for _, tickRate := range []int{30, 60, 240} {
 		r := Impulse{Rate: 1, Strength: 2, Vertical: 0.5}

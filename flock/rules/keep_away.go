@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// KeepAway is the second rule of S0. A boid moves away from each near boid by the vector between them
-// (P2).
+// KeepAway is the second rule of S0. The steering force is the sum of the vectors from near boids to the
+// boid, times a multiplier (P2).
 type KeepAway struct {
-	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steer away from near boids. Negative values make boids collide (P2, P7)"`
+	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steering force away from near boids. Negative values make boids collide (P2, P7)"`
 	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" doc:"Distance below which boids are near (P2: 100)"`
 }
 
@@ -18,7 +18,7 @@ func (r *KeepAway) About() flock.About {
 	return flock.About{Name: "keep away", Source: "P2", Social: true}
 }
 
-// IsActive reports whether the multiplier is non-zero.
+// IsActive reports whether Multiplier is not 0.
 func (r *KeepAway) IsActive() bool { return r.Multiplier != 0 }
 
 // Ring returns the ring from 0 to the distance below which a boid is near.

@@ -47,9 +47,8 @@ const (
 	facingSpeed  = 0.02 // speed that gives a sitting bird a heading, m/s
 )
 
-// fly moves a bird and changes its velocity over the ground towards the velocity in the parameter want, m/s.
-// Near the seat, the velocity may change in any direction. Farther away, the bird can only turn and change
-// its speed.
+// fly moves a bird and changes its velocity over the ground towards want, in m/s. If near is true, the
+// velocity may change in any direction. Otherwise the bird can only turn and change its speed.
 func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool) {
 	air := want.Sub(to.Wind).Scale(1 / r.pace)
 	most := float32(hardestBrake*r.seconds()) / r.pace
@@ -68,8 +67,8 @@ func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool)
 
 func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)) * r.pace }
 
-// land makes the bird fly to its seat. The bird gives up if the perch closes or the flight takes too
-// long.
+// land makes the bird fly to the seat with the index number. The bird gives up if the perch closes or the
+// flight takes too long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	p := &r.perches[r.perchOf[number]]
 	if !p.Open || me.State[timer] == 0 {
@@ -96,9 +95,9 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point at which the approach to a seat begins. The parameter way is the vector from the
-// bird to the seat. For a line of seats, the gate lies in front of the line, on the bird's side, and below
-// it. For a patch, it lies above the seat.
+// gate returns the point at which the approach to a seat begins. way is the vector from the bird to the
+// seat. For a line of seats, the gate lies in front of the line, on the bird's side, and below it. For a
+// patch, it lies above the seat.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}
@@ -144,7 +143,7 @@ func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.perchOf[number]]
-	const far = 0.5 // a perch that moves farther than this in a tick, plus the wingspan, loses its birds, m
+	const far = 0.5 // if a perch moves in a tick by more than this plus the wingspan, its birds leave, m
 	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
@@ -165,7 +164,7 @@ func flareAttitude(me *flock.Self) vec.Vec {
 
 // turnToRest turns a sitting bird from its attitude on landing to its attitude at rest.
 func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
-	const rate, close = 2.5, 0.04 // rate of turning, rad/s; remaining angle that is small enough, rad
+	const rate, close = 2.5, 0.04 // rate of turning, rad/s; the turn is complete when the remaining angle is below close, rad
 	rest := r.restAttitude(me, number)
 	way := me.Heading.TurnTo(rest)
 	angle := way.Length()
@@ -175,8 +174,8 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	return me.Heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Max(float32(rate*r.seconds()), close)))
 }
 
-// delay returns the time between the closing of a perch and a bird's take-off, s. If the birds do not
-// leave together, a wave of take-offs runs along a line, or outwards from the middle of a patch.
+// delay returns the time, in seconds, from the closing of a perch until a bird takes off. If the birds do
+// not leave together, a wave of take-offs runs along a line, or outwards from the middle of a patch.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // speed of the wave of take-offs, m/s
 	own := r.draw(id, 1)
@@ -186,8 +185,8 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 	return r.seats[number].Distance/wave + float32(0.4*own)
 }
 
-// takeOff makes a bird leave its seat. No perch calls it again for 10 to 20 s, or for 2 to 4 s if its
-// perch has closed.
+// takeOff makes a bird leave its seat. For the next 10 to 20 s, no perch calls the bird again. If its perch
+// has closed, this time is 2 to 4 s.
 func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	left := flock.Event{Kind: flock.TookOff}
 	wait := float32(10)

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// At a floor of 1, the rounded length of a mean unit vector may exceed the floor slightly. The steering force
-// must stay small.
+// With Floor = 1, rounding may make a mean unit vector slightly longer than Floor. The steering force must
+// still be small.
 func TestProjectionAtTheHighestFloor(t *testing.T) {
 	r := &Projection{Gain: 50, Floor: 1, Match: 10, mean: vec.Vec{Z: -20}, cell: vec.Vec{X: 1, Y: 1, Z: 1}}
 	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
@@ -28,7 +28,7 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 	}
 }
 
-// The outward steering force grows with the density of the 24 nearest flockmates, at most by the factor
+// The outward steering force grows with the density of the 24 nearest flockmates, but at most by the factor
 // Most³.
 func TestCrowdingHasALimit(t *testing.T) {
 	mates := func(n int, apart float32) (all []flock.Mate) {

@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Margins steers a boid back into a box by a constant. It acts on a boid that is outside the box or
-// closer to a side than the margin. The box stands on the ground over the origin, and has no walls (S2,
-// and P5 with a margin of 0).
+// Margins steers a boid back into a box with a constant steering force, if the boid is outside the box or
+// closer to a side than the margin. The box stands on the ground over the origin, and has no walls (S2, and
+// P5 with a margin of 0).
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`
@@ -20,7 +20,7 @@ type Margins struct {
 // About returns the name and the source of the rule.
 func (r *Margins) About() flock.About { return flock.About{Name: "margins", Source: "S2, P5"} }
 
-// IsActive reports whether the constant of the turn is above 0.
+// IsActive reports whether Turn is above 0.
 func (r *Margins) IsActive() bool { return r.Turn > 0 }
 
 // Steer returns a steering force back into the box, of size Turn along each axis.

@@ -19,7 +19,7 @@ func (r *Match) About() flock.About {
 	return flock.About{Name: "match", Source: "S2", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Match) IsActive() bool { return r.Factor > 0 }
 
 // Ring returns the ring from the protected range to the visual range.

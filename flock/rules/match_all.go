@@ -9,8 +9,8 @@ import (
 // MatchAll is the third rule of S0. The steering force is a fraction of the difference between the others'
 // mean velocity and the boid's own (P3).
 type MatchAll struct {
-	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
-	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" varies:"" doc:"Share of the difference to the perceived velocity by which a boid steers (P3: 1/4)"`
+	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steering force towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
+	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" varies:"" doc:"Share of the difference to the perceived velocity that is the steering force (P3: 1/4)"`
 }
 
 // About returns the name and the source of the rule.
@@ -18,7 +18,7 @@ func (r *MatchAll) About() flock.About {
 	return flock.About{Name: "match all", Source: "P3", Social: true}
 }
 
-// IsActive reports whether Multiplier and Share are not 0.
+// IsActive reports whether Multiplier is not 0 and Share is above 0.
 func (r *MatchAll) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
 // Steer returns a steering force towards the mean velocity of the neighbourhood.

@@ -10,7 +10,7 @@ import (
 // boid's own velocity is not subtracted (S1).
 type MeanCourse struct {
 	Weight float32 `key:"alignment_weight" label:"Alignment weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"How strongly a boid steers along the neighbours' mean velocity. The velocity is first limited to the greatest force (S1: ALIGNMENT_WEIGHT)"`
-	Force  float32 `key:"max_force" label:"Greatest force" unit:"m/s" range:"0,10" slider:"1" doc:"Upper limit of the alignment and of the steer to the centre, per 1/30 s (S1: MAX_FORCE)"`
+	Force  float32 `key:"max_force" label:"Greatest force" unit:"m/s" range:"0,10" slider:"1" doc:"Upper limit of the alignment and of the steering force to the centre, per 1/30 s (S1: MAX_FORCE)"`
 	Radius float32 `key:"vision"`
 }
 
@@ -19,10 +19,10 @@ func (r *MeanCourse) About() flock.About {
 	return flock.About{Name: "mean course", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the rule has a weight.
+// IsActive reports whether the weight is above 0.
 func (r *MeanCourse) IsActive() bool { return r.Weight > 0 }
 
-// Ring returns the range of the neighbourhood, without boids at the same place.
+// Ring returns the ring of the boids within the radius, except those at the boid's own place.
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
 // Steer returns the mean velocity of the neighbourhood, limited to the greatest force, times the weight.

@@ -6,18 +6,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Meander turns all boids to the same side at the same rate, now left, now right. Without this rule, a
-// flock circles its roost in one direction for ever.
+// Meander turns all boids to the same side at the same rate, for some seconds to the left, then to the
+// right. Without this rule, a flock would circle its roost in one direction for ever.
 type Meander struct {
-	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steer to the left or right per 1/30 s. All boids steer to the same side, which changes slowly. 0 means off"`
+	Strength float32 `key:"meander" label:"Meander" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"Largest steering force to the left or right, per 1/30 s. All boids steer to the same side, and the side changes slowly. 0 means off"`
 
-	turn float32 // m/s; above 0 to the left
+	turn float32 // m/s; positive values turn to the left
 }
 
 // About returns the name and the source of the rule.
 func (r *Meander) About() flock.About { return flock.About{Name: "meander", Source: "skein"} }
 
-// IsActive reports whether the rule has a strength.
+// IsActive reports whether the strength is above 0.
 func (r *Meander) IsActive() bool { return r.Strength > 0 }
 
 // Tick computes the turn at this tick.

@@ -28,14 +28,14 @@ import (
 type Paths struct {
 	vertices []vertex
 	paths    []activePath
-	keys     []pathKey // keys in the order of paths
+	keys     []pathKey // keys of the paths, in the same order
 	spans    [][2]int32
 	navigator
 	age int64
 }
 
 // pathKey identifies the input from which the vertices of a path were built. Points are compared by
-// address, because they are never changed in place.
+// address: an edit replaces the slice of points and never changes it in place.
 type pathKey struct {
 	points *vec.Vec
 	n      int
@@ -55,7 +55,7 @@ type activePath struct {
 	closed             bool
 }
 
-// navigator helps rules to steer towards things of the World. It stores the present tick and factors
+// navigator holds what rules need to steer towards things of the World: the present tick and factors
 // between units.
 type navigator struct {
 	now        flock.Tick
@@ -68,8 +68,8 @@ func (p *navigator) tick(now *flock.Tick) {
 	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// vectorTo returns the vector from one position to another. In a world that wraps, it leads to the
-// nearest image. In the plane its height is 0.
+// vectorTo returns the vector from one position to another. In a world that wraps around, it leads to the
+// nearest image of the position at. In the plane, its vertical part is 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
@@ -77,7 +77,8 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns the vector to the nearest image of the point to which d leads. In the plane its height is 0.
+// wrap returns the shortest of the vectors that lead to an image of the same point as d in a world that
+// wraps around. In the plane, its vertical part is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
@@ -86,8 +87,8 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	return d
 }
 
-// airVelocity returns the velocity through the air that moves a boid along a direction over the ground.
-// It compensates for a crosswind of at most 0.9 times the speed. In a stronger crosswind, the boid
+// airVelocity returns the velocity through the air with which a boid moves over the ground along a given
+// direction. It compensates for a crosswind of up to 0.9 times the speed. In a stronger crosswind, the boid
 // drifts.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
@@ -107,8 +108,8 @@ func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: 
 // ThingKind returns the kind of things that the rule perceives: paths.
 func (r *Paths) ThingKind() string { return "path" }
 
-// UseSurroundings stores the paths of the World. It computes vertices again only if the points were
-// replaced, so a change of a path's width keeps them.
+// UseSurroundings stores the paths of the World. It computes a path's vertices again only if the path's
+// points were replaced. An edit of the width, for example, keeps the vertices.
 func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
@@ -147,8 +148,8 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 // IsActive reports whether there are paths.
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
-// Columns declares one column: the vertex that a boid has passed on its path, counted from 1. A negative
-// value -n means that the boid has left path n, counted from 1.
+// Columns declares one column: the index plus 1 of the last vertex that a boid has passed on its path. The
+// value -n means that the boid has left the path with the index n-1.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }
@@ -156,7 +157,7 @@ func (r *Paths) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
-// lookTicks is the number of ticks between two searches of all paths by a boid far from its path.
+// lookTicks is the number of ticks after which a boid far from its path searches all paths again.
 const lookTicks = 32
 
 // Steer returns a steering force along the path and towards it.
@@ -206,7 +207,8 @@ type foot struct {
 	beyond bool
 }
 
-// follow finds the nearest point of a path. It searches at most 64 pieces of the path, from vertex k.
+// follow finds the nearest point of a path. It starts at the vertex with the index k and searches at most
+// 64 pieces of the path.
 func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	w := &r.paths[r.vertices[k].path]
 	k = min(k, w.last-1)
@@ -244,7 +246,8 @@ func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	return f
 }
 
-// nearest returns the vertex nearest to a position, among all paths except one, or -1 if there is none.
+// nearest returns the index of the vertex nearest to a position. It skips the path with the index except.
+// If there is no other path, it returns -1.
 func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	at = -1
 	var best float32
@@ -258,7 +261,7 @@ func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	return at
 }
 
-// steer returns the steering force by the formula in the comment of Paths.
+// steer returns the steering force of a boid by the formula in the comment of [Paths].
 func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed

@@ -20,13 +20,13 @@ type Perch struct {
 // About returns the name and the source of the rule.
 func (r *Perch) About() flock.About { return flock.About{Name: "perch", Source: "P6"} }
 
-// groundPerch is the name of the ground in events.
+// groundPerch is the perch name that events use for the ground.
 const groundPerch = "ground"
 
-// IsActive reports whether birds perch.
+// IsActive reports whether Longest is above 0.
 func (r *Perch) IsActive() bool { return r.Longest > 0 }
 
-// Columns declares one column: the number of ticks for which a bird still stands.
+// Columns declares one column: the ticks for which a bird still stands on the ground.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }
@@ -59,8 +59,8 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// MostMoveKernel returns the kernel for the birds that Move does not change. They neither stand nor come
-// down to the ground.
+// MostMoveKernel returns the kernel for the birds that neither stand on the ground nor reach it in this
+// tick. Move does not change these birds.
 func (r *Perch) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Perch }
 
 // Terms sets the values in t that the rule's kernels read.

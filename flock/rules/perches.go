@@ -9,17 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition to
-// P6). While a perch is open and has free seats, it calls some birds per second, the nearest first. Each
-// gets a seat of its own, drawn at random. A called bird flies to a point in front of and below its
-// seat, slows down and rises to the seat at walking speed. Into a patch of seats it comes down from
-// above. On its seat, a bird sits across the line with folded wings. It stays for a random time and then
-// leaves. When the perch closes, all birds leave, one after another along the line or at once. A bird
-// that takes off climbs until it flies as fast as the slowest flying bird, and rejoins the flock. For
-// some time it is not called again.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition to P6).
+// While a perch is open and has free seats, it calls some birds per second, the nearest first. Each bird
+// gets a random free seat. It flies to a point in front of and below its seat, slows down and rises to the
+// seat at walking speed. To a patch of seats, it comes down from above. On a line of seats, it sits across
+// the line with folded wings. It stays for a random time and then leaves. When the perch closes, all birds
+// leave, one after another along the line or at once. A bird that takes off climbs until it flies as fast
+// as the slowest flying bird, and rejoins the flock. For some seconds, no perch calls it again.
 //
-// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the ground
-// by at most 25 m/s², towards
+// While a bird flies to or from a seat, no other rule steers it. It changes its velocity over the ground by
+// at most 25 m/s², towards
 //
 //	U(d)·min(V, 0.8 m/s + √(2·5 m/s²·|d|))
 //
@@ -42,7 +41,7 @@ type Perches struct {
 	navigator
 }
 
-// perch is a perch of the World. Its seats have the indices first to end - 1.
+// perch is a perch of the World. Its seats have the indices from first up to, but not including, end.
 type perch struct {
 	around.Perch
 	forSpecies bool // whether the perch is for the species of the rule's flock
@@ -92,7 +91,7 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 }
 
 // renumberSeats finds the new indices of the former seats. A perch with the same name and number of seats
-// keeps its seats. Other seats are matched by position.
+// keeps its seats. Other seats get the index of the new seat at the same position.
 func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
@@ -200,14 +199,15 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// restTicks returns the ticks for which a bird stays on a new seat, or 0 if it stays until the perch
-// closes.
+// restTicks returns the ticks for which the bird with the given id stays on the seat with the index number.
+// It returns 0 if the bird stays until the perch closes.
 func (r *Perches) restTicks(id, number int) float32 {
 	p := &r.perches[r.perchOf[number]]
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
-// call sends the nearest available bird to a perch. It reports whether there was a bird and a free seat.
+// call sends the nearest available bird to a perch. It returns false if there is no such bird or no free
+// seat.
 func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
@@ -234,7 +234,7 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 }
 
 // freeSeat returns the index of the free seat nearest to a place on a perch, or -1 if all are taken. The
-// place is the parameter share: 0 is one end of the perch, 1 the other.
+// parameter share gives the place, from 0 at one end of the perch to 1 at the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

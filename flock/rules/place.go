@@ -8,9 +8,9 @@ import (
 // Place pulls boids to a place, or away from it if the multiplier is negative. The steering force is a
 // hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
 type Place struct {
-	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the steer to the place. Negative values make boids flee the place. 0 means off (P4, P7)"`
-	Share      float32 `key:"place_share" label:"Place share" range:"0,1" slider:"0.1" doc:"Share of the distance to the place by which a boid steers (P4: 1/100)"`
-	Limit      float32 `key:"place_limit" label:"Place limit" unit:"m/s" range:"0,50" slider:"10" doc:"Largest steer to the place per 1/30 s, before the multiplier (P4)"`
+	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the steering force to the place. Negative values make boids flee the place. 0 means off (P4, P7)"`
+	Share      float32 `key:"place_share" label:"Place share" range:"0,1" slider:"0.1" doc:"Share of the vector to the place that is the steering force (P4: 1/100)"`
+	Limit      float32 `key:"place_limit" label:"Place limit" unit:"m/s" range:"0,50" slider:"10" doc:"Upper limit of the steering force to the place before the multiplier, per 1/30 s (P4)"`
 	X          float32 `key:"place_x" label:"Place x" unit:"m" range:"-800,800" doc:"Position of the place along x"`
 	Y          float32 `key:"place_y" label:"Place y" unit:"m" range:"-800,800" doc:"Height of the place"`
 	Z          float32 `key:"place_z" label:"Place z" unit:"m" range:"-800,800" doc:"Position of the place along z"`
@@ -19,7 +19,7 @@ type Place struct {
 // About returns the name and the source of the rule.
 func (r *Place) About() flock.About { return flock.About{Name: "place", Source: "P4"} }
 
-// IsActive reports whether Multiplier and Share are not 0.
+// IsActive reports whether Multiplier is not 0 and Share is above 0.
 func (r *Place) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
 // Steer returns a steering force towards the place, or away from it.

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Predators turns boids away from the boids in range that their flock flees. It steers by a
-// constant along each axis, in the direction of the sum of the vectors from these boids (S2).
+// Predators turns boids away from boids of feared flocks in range. Along each axis, the steering force is
+// Turn, with the sign of the sum of the vectors from these boids (S2).
 type Predators struct {
 	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers away from the feared flocks along each axis, per 1/30 s (S2: predatorturnfactor)"`
 	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"Distance below which boids flee (S2: predatorRange)"`
@@ -16,13 +16,13 @@ type Predators struct {
 // About returns the name and the source of the rule.
 func (r *Predators) About() flock.About { return flock.About{Name: "predators", Source: "S2"} }
 
-// IsActive reports whether the constant of the turn is above 0.
+// IsActive reports whether Turn is above 0.
 func (r *Predators) IsActive() bool { return r.Turn > 0 }
 
-// Regards returns which other flocks the rule perceives.
+// Regards returns flock.Feared: the rule perceives boids of feared flocks.
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *Predators) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds to the sum the vector from a feared boid to this boid.

@@ -22,9 +22,9 @@ import (
 // where birds steer by the outline of all others against the sky.
 //
 // To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
-// group are treated as if they were at their mean position. m is computed at the corners of the cells, where
-// a group at distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of its
-// cell.
+// group are treated as if they were at their mean position. m is computed only at the corners of the cells.
+// There, a group of width w at the vector d contributes d/√(|d|² + w²). For a boid, m is interpolated
+// between the corners of its cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014). 0 means off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"A boid steers only if the mean unit vector to all others is longer than this value"`
@@ -35,7 +35,7 @@ type Projection struct {
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec // m at the corners of the cells
-	quiet     []bool    // for each cell, whether m is at most Floor long everywhere in it
+	quiet     []bool    // for each cell, whether |m| ≤ Floor everywhere in it
 }
 
 // Number of cells along each axis.
@@ -52,7 +52,7 @@ func (r *Projection) About() flock.About {
 	return flock.About{Name: "projection", Source: "Pearce 2014"}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Projection) IsActive() bool { return r.Gain > 0 }
 
 // BeforeTick groups the boids and computes m at the corners.
@@ -86,8 +86,8 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.findQuiet()
 }
 
-// findQuiet marks the cells in which m is at most Floor long everywhere. It checks only the corners,
-// because an interpolated vector is never longer than the longest at the corners.
+// findQuiet marks the cells in which |m| is at most Floor everywhere. It checks only the corners, because
+// an interpolated vector is never longer than the longest at the corners.
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {

@@ -9,7 +9,7 @@ import (
 // Repel steers a boid away from boids nearer than the desired separation. The steering force is the mean of
 // the unit vectors from them, each divided by its distance (S1). Boids at the same place do not repel.
 type Repel struct {
-	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steer away from boids that are too near (S1: SEPARATION_WEIGHT)"`
+	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force away from boids that are too near (S1: SEPARATION_WEIGHT)"`
 	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
 }
 
@@ -18,14 +18,13 @@ func (r *Repel) About() flock.About {
 	return flock.About{Name: "repel", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the rule has a weight.
+// IsActive reports whether the weight is above 0.
 func (r *Repel) IsActive() bool { return r.Weight > 0 }
 
 // SightRange returns the desired separation, m.
 func (r *Repel) SightRange() float32 { return r.Radius }
 
-// AddNeighbour adds the unit vector from a neighbour, divided by the neighbour's distance, to
-// the sum.
+// AddNeighbour adds to the sum the unit vector from a neighbour, divided by the neighbour's distance.
 func (r *Repel) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))

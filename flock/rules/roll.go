@@ -7,20 +7,20 @@ import (
 )
 
 // Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). Let a be
-// the level part of the steering forces across the course, as an acceleration. It requires a bank β with tan
-// β = a/g. The boid's bank approaches this value with the time constant Seconds, and changes at most at Rate.
-// The boid turns with the acceleration g·tan β.
+// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). Let a
+// be the level part of the steering forces across the course, as an acceleration. A turn with this
+// acceleration requires a bank β with tan β = a/g. The boid's bank approaches β with the time constant
+// Seconds, and changes by at most Rate per second. The boid turns with the acceleration g·tan β.
 //
-// A bank reduces the lift by g·(1 - cos β). The boid makes up for the fraction MakeUp of this loss, and the
+// A bank reduces the lift by g·(1 - cos β). The boid compensates for the fraction MakeUp of this loss. The
 // other part accelerates it downwards.
 //
 // A tick of dt seconds closes the fraction dt/(Seconds + dt) of the difference in tan β. In a tick, tan β
 // changes by at most (1 + tan² β)·Rate·dt, and it stays below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
-	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steers"`
-	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank that a boid makes up for"`
+	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steering forces"`
+	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank for which a boid compensates"`
 
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed" varies:""`
@@ -37,7 +37,7 @@ func (r *Roll) About() flock.About {
 	return flock.About{Name: "roll", Source: "Hildenbrandt 2010"}
 }
 
-// IsActive reports whether the rule has a rate.
+// IsActive reports whether the rate is above 0.
 func (r *Roll) IsActive() bool { return r.Rate > 0 }
 
 // Columns declares one column: the tangent of a boid's bank, positive to the left.
@@ -66,7 +66,7 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// nextBank returns the tangent of the bank after a tick. The parameter required is the tangent that the
+// nextBank returns the tangent of the bank after a tick. required is the tangent of the bank that the
 // steering forces require.
 func (r *Roll) nextBank(bank, required float32) float32 {
 	required = vec.Max(-steepestBank, vec.Min(required, steepestBank))

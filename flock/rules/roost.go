@@ -6,10 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
-// wanders (P9). Only the part of the pull across a boid's heading acts. Of boids that fly straight away from
-// the roost, some turn left and others right, so the flock folds. If Agree is true, all boids turn to the
-// side of the roost, as seen from the flock's middle along its mean course. The steering force is then
+// Roost pulls boids horizontally towards the centre of the roost, if they are farther away than half its
+// radius. The roost wanders (P9). Only the part of the pull across a boid's heading acts. Boids that fly
+// straight away from the roost turn to different sides, so the flock folds. If Agree is true, all boids
+// turn to the side of the roost, as seen from the flock's middle along its mean course. Then the steering
+// force is
 //
 //	pull · (1/2 - cos/2)
 //
@@ -17,8 +18,8 @@ import (
 type Roost struct {
 	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"How strongly boids steer towards the roost at the roost's radius, per 1/30 s. The pull falls to 0 at half the radius. 0 means off (P9)"`
 	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"Horizontal radius of the roost"`
-	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Growing roost" doc:"The roost radius is for 300 boids. In a larger flock, it grows with the square root of the number of boids"`
-	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Agree on the turn" doc:"All boids turn back to the roost in the same direction. It is the side on which the roost lies, seen from the flock's centre"`
+	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Growing roost" doc:"The roost radius holds for 300 boids. In a larger flock, the roost is wider, by the square root of the number of boids"`
+	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Agree on the turn" doc:"All boids turn back to the roost in the same direction: to the side on which the roost lies, seen from the flock's centre"`
 	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"How far the roost drifts along each axis"`
 	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" plane:"idle" doc:"Height above the ground to which boids return"`
 
@@ -26,7 +27,7 @@ type Roost struct {
 
 	centre        vec.Vec
 	currentRadius float32 // present radius of the roost, m
-	side          float32 // side of the flock on which the roost lies; 1: left
+	side          float32 // side of the flock on which the roost lies: 1 left, -1 right
 }
 
 // A roost of the given radius has room for roostBoids boids that circle over it. A larger flock becomes
@@ -44,14 +45,14 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance limits the roost's pull, which stops rising at 3.5 times the radius, where 2·d/radius
-// - 1 is 6.
+// maxRoostDistance is the largest value of 2·d/radius - 1. The roost's pull rises with the distance d and
+// stops rising where d is 3.5 times the radius.
 const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.
 func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
 
-// IsActive reports whether there is a pull.
+// IsActive reports whether Pull is above 0.
 func (r *Roost) IsActive() bool { return r.Pull > 0 }
 
 // Home returns the centre of the roost.

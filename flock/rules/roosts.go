@@ -7,10 +7,10 @@ import (
 )
 
 // Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
-// steering force is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. The side of the turn is the
-// side of the roost as seen along the mean course of the neighbours, so that neighbours turn the same way.
-// Outside the radius R, the steering force is
+// steering force is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and
+// C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. A boid turns to the side
+// on which the roost lies, seen along the mean course of the boid's neighbours. So neighbours turn the same
+// way. Outside the radius R, the steering force is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //
@@ -72,8 +72,8 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns a vertical steering force towards the roost's height. The parameter above is the roost's
-// height above the boid, m.
+// level returns a vertical steering force towards the roost's height. above is the roost's height above the
+// boid, in metres.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
@@ -84,6 +84,6 @@ func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	default:
 		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // missing vertical speed for a return within about two seconds, m/s
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that the boid lacks to return within about two seconds, m/s
 	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

@@ -6,9 +6,8 @@ import (
 )
 
 // Scatter makes the flock fly apart. It steers each boid away from the centre of its neighbours, at any
-// distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is for models whose
-// own cohesion cannot change its sign. When the rule is switched off, the flock forms again. The steering
-// force is
+// distance. S0 scatters a flock by a negative factor on cohesion. This rule does the same in models whose
+// cohesion cannot be negative. When it is switched off, the flock forms again. The steering force is
 //
 //	-Gain · U(k)
 //
@@ -20,7 +19,7 @@ type Scatter struct {
 // About returns the name and the source of the rule.
 func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Source: "P7"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Scatter) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns a steering force away from the centre.

@@ -19,7 +19,7 @@ func (r *Separation) About() flock.About {
 	return flock.About{Name: "separation", Source: "S3 eq. 1", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Separation) IsActive() bool { return r.Gain > 0 }
 
 // Protects returns the protected radius and the falloff. A radius of 0 means all neighbours.
@@ -27,7 +27,7 @@ func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signedGain returns the gain, negative for the formula as printed.
+// signedGain returns the gain of the formula as meant, or the negative gain of the formula as printed.
 func (r *Separation) signedGain() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain

@@ -7,24 +7,23 @@ import (
 	"skein/flock/vec"
 )
 
-// Shape keeps the proportions of the flock. Let σ be the standard deviation of the flock along each of
+// Shape makes the flock keep its proportions. Let σ be the standard deviation of the flock along each of
 // its two level axes and in height. Let q be σ divided by Long, Wide and 1 for these axes, and let q̄ be
-// the mean of the three q. A boid at a distance of m metres from the flock's middle along an axis steers
-// by
+// the mean of the three q. A boid at a distance of m metres from the flock's middle along an axis steers by
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
-// along that axis. e is the relative rate at which σ grows. The length of the whole steer is at most
-// Most. So a flock that a turn has stretched or compressed returns to the proportions Long : Wide : 1.
-// This holds for any direction of the axes and any number of boids. Real flocks have 5.6 : 2.8 : 1 (M.
-// Ballerini and others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The
-// rule does not act on a flat flock. No real bird can perceive the shape of its flock from within.
+// along that axis. e is the relative rate at which σ grows. The length of the steering force is at most
+// Most. If a turn has stretched or compressed the flock, it returns to the proportions Long : Wide : 1,
+// with any direction of the axes and any number of boids. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini and
+// others, "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act
+// on a flat flock. It is not biological: no real bird can perceive the shape of its flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
-	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis, per metre from the flock's middle and per unit of relative growth rate"`
+	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis. The steering force is this value times the boid's distance from the flock's middle times the relative growth rate"`
 	Wide float32 `key:"shape_wide" with:"shape" label:"Shape width" range:"1,20" slider:"6" doc:"Desired ratio of the flock's width to its thickness (Ballerini 2008: 2.8)"`
 	Long float32 `key:"shape_long" with:"shape" label:"Shape length" range:"1,40" slider:"12" doc:"Desired ratio of the flock's length to its thickness (Ballerini 2008: 5.6)"`
-	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steer that shapes the flock"`
+	Most float32 `key:"shape_most" with:"shape" label:"Shape limit" unit:"m/s²" range:"0,100" slider:"20" doc:"Upper limit of the steering force that shapes the flock"`
 
 	middle, along, across vec.Vec
 	pull                  [3]float32 // pull along the long axis, along the short axis and in height, 1/s²
@@ -35,11 +34,11 @@ func (r *Shape) About() flock.About {
 	return flock.About{Name: "shape", Source: "skein"}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Shape) IsActive() bool { return r.Gain > 0 }
 
-// Imposes returns the keys of the scorecard's rows whose figures this rule controls: the proportions,
-// and the direction of the thinnest axis, which becomes vertical.
+// Imposes returns the keys of the rows of the scorecard that this rule controls directly: the flock's
+// length and width, and the direction of its thinnest axis, which the rule makes vertical.
 func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
 
 // BeforeTick measures the shape of the flock and the rate at which it changes.

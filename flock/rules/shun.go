@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius R of
-// a place turns away before it arrives, and turns harder when it is near. Let d be the smallest distance
-// between the course and the middle of the place. Let h be the distance along the course to that point, minus
-// R. Let ahead be the distance that the boid looks ahead: two seconds of flight plus R/2. The steering force
-// is
+// Shun keeps boids out of the repelling places of the World. If a boid's course passes a place within the
+// radius R, the boid turns away before it arrives, and turns harder when it is near. Let d be the smallest
+// distance between the course and the middle of the place. Let h be the distance along the course to that
+// point, minus R. Let ahead be the distance that the boid looks ahead: two seconds of flight plus R/2. The
+// steering force is
 //
 //	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle.
 //

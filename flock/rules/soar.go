@@ -8,10 +8,10 @@ import (
 
 // Soar makes boids circle in the thermals of the World with open wings. All boids circle in the same
 // direction in a thermal. A boid within two radii of the middle and below the top flies a circle of half
-// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While
-// it circles, it sinks through the air, which rises faster. It leaves the thermal above 0.4 of the
-// thermal's height, if the lift is below 0.9 m/s. Then it glides down at 1 m/s, and may return below 0.3
-// of the height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While it
+// circles, it sinks through the air, but the air rises faster. Above 0.4 of the thermal's height, it leaves
+// the thermal where the lift is below 0.9 m/s. Then it glides down at 1 m/s. Below 0.3 of the height, it
+// may return (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator
@@ -42,8 +42,8 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid may leave the
-// thermal. Below returnHeight, the boid may return. It leaves if the lift is below weakLift.
+// leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid leaves the
+// thermal if the lift is below weakLift. Below returnHeight, it may return.
 const (
 	leaveHeight  = 0.4
 	returnHeight = 0.3
@@ -76,9 +76,9 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns a steering force that makes a boid fly along a circle around the middle of a thermal. The
-// parameter number is the thermal's index; the direction of the circle depends on whether the index is even
-// or odd. The parameter offset is the vector from the boid to the middle, and d its length.
+// circle returns a steering force that makes a boid fly along a circle around the middle of a thermal.
+// number is the thermal's index: boids circle to one side for even indices, and to the other for odd ones.
+// offset is the vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
 	// sink is the speed at which the boid sinks through the air, m/s. share is the fraction of the velocity
 	// error that the steering force removes.

@@ -11,26 +11,26 @@ import (
 //
 //	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1
 //
-// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. d' is the distance d, but with the
-// part along the boid's course divided by a stretch. The source is eq. 5 of H. Hildenbrandt, C. Carere
-// and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010;
-// the stretches are skein's own. The nearest First flockmates have the stretch Stretch, and Flat in
-// height. They act from a greater distance ahead and behind, and from a smaller distance above and
-// below. So the nearest flockmate is seldom ahead or behind. All other flockmates have the stretch
-// Others, below 1. Without it, boids would crowd ahead and behind at the distance of the seventh
-// flockmate, where real starlings are equally frequent in all directions (M. Ballerini and others,
-// "Interaction ruling animal collective behavior depends on topological rather than metric distance",
-// PNAS 105, 2008).
+// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. To compute the distance d', the part
+// of the vector along the boid's course is divided by a stretch. The source is eq. 5 of H. Hildenbrandt, C.
+// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
+// 2010; the stretches are skein's own. For the nearest First flockmates, this stretch is Stretch, and the
+// vertical part is multiplied by Flat. So these flockmates act from a greater distance ahead and behind,
+// and from a smaller distance above and below, and the nearest flockmate is seldom ahead or behind. For all
+// other flockmates, the stretch is Others, which is below 1. Without it, too many boids would be ahead and
+// behind at the distance of the seventh flockmate. Real starlings at this distance are equally frequent in
+// all directions (M. Ballerini and others, "Interaction ruling animal collective behavior depends on
+// topological rather than metric distance", PNAS 105, 2008).
 type Space struct {
-	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" varies:"" doc:"Largest steer away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
+	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" varies:"" doc:"Largest steering force away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
 	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`
-	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the spacing steer has its full strength"`
-	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the spacing steer fades beyond the core"`
+	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the spacing force has its full strength"`
+	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the spacing force fades beyond the core"`
 	First   int     `key:"space_first" with:"space" label:"Spacing count" range:"0,48" slider:"7" doc:"Number of nearest birds to which Spacing stretch and Spacing flatness apply"`
 	Stretch float32 `key:"space_stretch" with:"space" label:"Spacing stretch" range:"0.2,5" slider:"2" doc:"Distance kept from the nearest birds ahead and behind, divided by the distance kept from those beside"`
 	Flat    float32 `key:"space_flat" with:"space" label:"Spacing flatness" range:"0.2,5" slider:"2" doc:"Distance kept from the nearest birds beside, divided by the distance kept from those above and below"`
 	Others  float32 `key:"space_others" with:"space" label:"Spacing of others" range:"0.2,5" slider:"2" doc:"Like Spacing stretch, but for birds beyond the spacing count"`
-	Push    float32 `key:"space_push" with:"space" label:"Spacing push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steer away from each bird that is nearly in contact"`
+	Push    float32 `key:"space_push" with:"space" label:"Spacing push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steering force away from each bird that is nearly in contact"`
 	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" doc:"Distance below which birds push each other"`
 }
 
@@ -39,7 +39,7 @@ func (r *Space) About() flock.About {
 	return flock.About{Name: "space", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Space) IsActive() bool { return r.Gain > 0 }
 
 // Mates returns the number of nearest flockmates that a boid keeps away from.

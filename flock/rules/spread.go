@@ -7,8 +7,9 @@ import (
 )
 
 // spread holds second moments of horizontal offsets: the sums of the products x·x, x·z and z·z. addRate
-// sums the rates of change of these products instead. Lengths are in units of 1/256 m, and velocities in
-// 1/256 m/s. Integer sums are exact in any order, for up to 30 million boids at the far ends of the world.
+// sums their rates of change instead. Lengths are in units of 1/256 m, and velocities in 1/256 m/s. The
+// sums are integers, so that they are exact in any order. They do not overflow with up to 30 million boids
+// at the edges of the world.
 type spread struct{ xx, xz, zz int64 }
 
 func toUnits(m float32) int64 { return int64(math.Round(float64(m) * 256)) }

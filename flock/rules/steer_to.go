@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// SteerTo steers a boid to the centre of its neighbours. The steering force is the desired velocity minus the
-// present one, limited to the greatest force. The desired velocity points to the centre and has the highest
-// speed. Within the easing distance it is smaller (S1: steer_to).
+// SteerTo steers a boid to the centre of its neighbours. The steering force is the desired velocity minus
+// the present one, limited to the greatest force. The desired velocity points to the centre. Its length is
+// the highest speed, or less within the easing distance (S1: steer_to).
 type SteerTo struct {
-	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steer to the neighbours' centre (S1: COHESION_WEIGHT)"`
-	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed falls in proportion (S1: 100)"`
+	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force to the neighbours' centre (S1: COHESION_WEIGHT)"`
+	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed is proportional to the distance (S1: 100)"`
 	Force  float32 `key:"max_force"`
 	Speed  float32 `key:"max_speed" varies:""`
 	Radius float32 `key:"vision"`
@@ -22,7 +22,7 @@ func (r *SteerTo) About() flock.About {
 	return flock.About{Name: "steer to", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the rule has a weight.
+// IsActive reports whether the weight is above 0.
 func (r *SteerTo) IsActive() bool { return r.Weight > 0 }
 
 // Ring returns the ring of the boids within the radius, except those at the boid's own place.

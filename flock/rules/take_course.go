@@ -9,9 +9,9 @@ import (
 )
 
 // TakeCourse is the alignment of S4. A boid turns by a fraction of the mean angle between its neighbours'
-// courses and its own. Its speed changes by a fraction of the mean difference to their speeds. If OneRule is
-// true, this rule uses only the neighbours between the range of turning away and the flocking distance, so
-// that each neighbour acts in one rule.
+// courses and its own. Its speed changes by a fraction of the mean difference to their speeds. If OneRule
+// is true, each neighbour acts in only one rule. This rule then uses the neighbours beyond the range of
+// [TurnAway], up to the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`
@@ -28,11 +28,11 @@ func (r *TakeCourse) About() flock.About {
 // IsActive reports whether Course or Speed is above 0.
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// sumScale multiplies radians and metres per second in sums, to lose less by rounding.
+// sumScale is the factor on radians and metres per second in sums. It makes their rounding errors smaller.
 const sumScale = 1024
 
-// AddNeighbour adds the turn to a neighbour's course, and the difference of the speeds. A neighbour at
-// rest has no course.
+// AddNeighbour adds the turn from the boid's course to a neighbour's, and the difference of their speeds. A
+// neighbour at rest has no course.
 func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if r.OneRule && (!isBeyond(other, r.Near) || isBeyond(other, r.Flocking)) {
 		return

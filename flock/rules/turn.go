@@ -16,7 +16,7 @@ type Turn struct {
 // About returns the name and the source of the rule.
 func (r *Turn) About() flock.About { return flock.About{Name: "limited turn", Source: "S4"} }
 
-// IsActive reports whether the turn is limited.
+// IsActive reports whether Limit is above 0.
 func (r *Turn) IsActive() bool { return r.Limit > 0 }
 
 // Move turns a flying boid and moves it by its new velocity.

@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnAway is the separation of S4. A boid makes a fraction of the turn from its course to the mean direction
-// away from boids that are too near.
+// TurnAway is the separation of S4. A boid turns by a fraction of the angle between its course and the mean
+// direction away from boids that are too near.
 type TurnAway struct {
 	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" varies:"" doc:"How far boids turn away from others that are too near: 0 not at all, 1 until they fly directly away (S4: separation)"`
-	Range float32 `key:"turn_away_range" label:"Separation range" unit:"m" range:"0,100" slider:"30" doc:"Distance below which others are too near, in any neighbourhood. S4 says only that it is less than the distance of cohesion"`
+	Range float32 `key:"turn_away_range" label:"Separation range" unit:"m" range:"0,100" slider:"30" doc:"Distance below which other boids are too near, for every kind of neighbourhood. S4 says only that it is smaller than the distance of cohesion"`
 }
 
 // About returns the name and the source of the rule.
@@ -18,10 +18,10 @@ func (r *TurnAway) About() flock.About {
 	return flock.About{Name: "turn away", Source: "S4", Social: true}
 }
 
-// IsActive reports whether the parameter Share is above 0.
+// IsActive reports whether Share is above 0.
 func (r *TurnAway) IsActive() bool { return r.Share > 0 }
 
-// SightRange returns the distance within which the rule perceives boids, m.
+// SightRange returns the distance, in metres, within which the rule perceives boids.
 func (r *TurnAway) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the vector from a boid in range to this boid.
@@ -29,7 +29,7 @@ func (r *TurnAway) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flo
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer returns a steering force across the course, by the arc of the turn.
+// Steer returns a steering force across the course, which turns the boid.
 func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }

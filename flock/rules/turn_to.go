@@ -6,13 +6,13 @@ import (
 	"skein/flock/vec"
 )
 
-// TurnTo is the cohesion of S4. Its steering force is a fraction of the turn from the course to the direction
-// of the neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours
-// beyond the flocking distance.
+// TurnTo is the cohesion of S4. A boid turns by a fraction of the angle between its course and the
+// direction of its neighbours' mean position. If OneRule is true, each neighbour acts in only one rule.
+// This rule then uses the neighbours beyond the flocking distance.
 type TurnTo struct {
 	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" varies:"" doc:"How far boids turn towards their neighbours' mean position: 0 not at all, 1 until they fly directly there (S4: cohesion)"`
-	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule, which depends on its distance. The nearest act in separation, the next in alignment, the others in cohesion (S4, chapter 3)"`
-	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"Boids turn towards neighbours beyond this distance, and take the course of nearer ones (S4, chapter 3)"`
+	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule: the nearest neighbours in separation, those at a middle distance in alignment, and the others in cohesion (S4, chapter 3)"`
+	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"Boids turn towards neighbours beyond this distance, and take the course of nearer neighbours (S4, chapter 3)"`
 }
 
 // About returns the name and the source of the rule.
@@ -20,7 +20,7 @@ func (r *TurnTo) About() flock.About {
 	return flock.About{Name: "turn to", Source: "S4", Social: true}
 }
 
-// IsActive reports whether the parameter Share is above 0.
+// IsActive reports whether Share is above 0.
 func (r *TurnTo) IsActive() bool { return r.Share > 0 }
 
 // AddNeighbour adds a neighbour's offset to the sum.
@@ -46,7 +46,7 @@ func (r *TurnTo) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steering force across the course, by the arc of the turn.
+// Steer returns a steering force across the course, which turns the boid.
 func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }

@@ -7,23 +7,23 @@ import (
 )
 
 // Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead begins a
-// turn. A bird that has seen one of its nearest flockmates turn for the time Delay turns too. It turns
-// in the same direction and equally hard, for Seconds. After that it takes part in no turn for the time
-// Rest. The front of the wave moves about the distance between nearest neighbours in each Delay. So its
-// speed is constant, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
-// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). Passing
-// the turn on as an excitation is skein's own idea. Two turns that meet end, because birds behind a front
-// rest. A bird that sees some flockmates turn left and others right follows the side that turns harder. A
-// leader counts as many times as its salience.
+// turn. Another bird turns when it has seen one of its nearest flockmates turn for Delay seconds. It turns
+// in the same direction and equally hard, for the time Seconds. For the time Rest after that, it takes part
+// in no turn. The front of the wave moves about the distance between nearest neighbours in each Delay. So
+// its speed is constant, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
+// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). That a turn
+// spreads like the excitation of a nerve is skein's own idea. Where two turns meet, both end, because the
+// birds behind a front rest. If some flockmates turn left and others right, a bird follows the side that
+// turns harder. In this sum, a leader counts as many times as its salience.
 //
 // The strength of a leader's turn is the gain times |h|, where |h| = (5 + u)/6 and u is a random number
 // from -1 to 1. The turn also leads up or down, with the vertical acceleration
 //
 //	Gain · Climb · u
 //
-// so that the hardest turns climb and the gentlest dive. Where turns to both sides meet, |h| can be
-// smaller. Then u is -1. If Climb is not 0, the leader's height above the roost, divided by Depth, is
-// subtracted from u. So high flocks mostly dive, and low flocks mostly climb.
+// so that the hardest turns climb and the gentlest dive. If a bird sees turns to both sides, |h| can be
+// smaller than 2/3. Then u is -1. If Climb is not 0, the leader's height above the roost, divided by Depth,
+// is subtracted from u. So high flocks mostly dive, and low flocks mostly climb.
 //
 // The fraction Outward of the leaders turns away from the middle of the flock, which stretches the flock. The
 // other leaders turn towards it, which keeps the flock together. A leader that heads for the middle, within
@@ -31,8 +31,8 @@ import (
 // leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off the way
 // back.
 //
-// Turns that meet tear a flock. So a leader near the roost begins no turn while the flock disagrees with
-// its heading, as it does during another turn:
+// Two turns that meet can tear a flock apart. So a leader near the roost begins no turn if few other birds
+// fly in its direction, as during another turn:
 //
 //	v̄ · ĥ < Agree · |v|
 //
@@ -44,10 +44,10 @@ type Turns struct {
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn for which a boid takes part in no other turn"`
 	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle. The other leaders turn towards it"`
 
-	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns accelerate downwards as much. 0: turns are level"`
-	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. As far below the roost, all turns climb"`
+	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns have the same acceleration downwards. 0: turns are level"`
+	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. At the same distance below the roost, all turns climb"`
 
-	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. Otherwise another turn still runs through the flock. 0: leaders turn at any time"`
+	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. So it does not turn during another turn. 0: leaders turn at any time"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
@@ -76,14 +76,13 @@ func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
 
-// RetiredKeys returns the keys of two former parameters, which made the flock turn at regular
-// times.
+// RetiredKeys returns the keys of two former parameters. Old files may still contain them.
 func (r *Turns) RetiredKeys() []string { return []string{"turn_every", "turn_long"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Turns) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that are searched for flockmates in view.
+// Mates returns how many nearest flockmates the rule perceives. It uses the nearest ones in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
 // Columns declares how hard a boid turns, the leader that it follows, and two timers. Flockmates see the
@@ -130,8 +129,8 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
 
-// begin makes a boid turn after a leader, or as the leader itself. The parameter hard is the strength of the
-// turn, from -1 (right) to 1 (left).
+// begin makes a boid begin a turn. hard is the strength of the turn, from -1 (right) to 1 (left), and
+// leader is the id of the boid that leads it, which may be the boid itself.
 func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnHard], me.State[turnLeader] = hard, float32(leader+1)
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
@@ -147,7 +146,7 @@ func (r *Turns) lead(me *flock.Self) bool {
 }
 
 // turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It returns 0 if the
-// leader heads for the middle of the flock, or if the flock disagrees with its heading.
+// leader may not begin a turn: it heads for the middle of the flock, or few birds fly in its direction.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()

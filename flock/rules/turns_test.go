@@ -49,8 +49,8 @@ func TestLeaderHeadingForTheMiddle(t *testing.T) {
 	}
 }
 
-// Near the roost, a leader begins no turn if the flock's mean velocity along its heading is below the
-// fraction Agree of its speed.
+// Near the roost, a leader begins no turn if the flock's mean velocity along the leader's heading is below
+// Agree times the leader's speed.
 func TestFlockDisagreesWithLeader(t *testing.T) {
 	flow, against := vec.Vec{X: -5, Z: 5 * float32(math.Sqrt(3))}, vec.Vec{X: 10}
 	for _, c := range []struct {

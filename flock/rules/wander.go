@@ -6,7 +6,7 @@ import (
 )
 
 // The roost and the turn drift along curves through random points. The constants are the times between two
-// points, s.
+// points, in seconds.
 const (
 	wanderSeconds  = 12 // time between two points of the roost's path
 	meanderSeconds = 8  // time between two points of the turn's curve
@@ -15,16 +15,16 @@ const (
 // wanderVertical is the size of the roost's drift in height, as a fraction of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the index of the curve's present section, and the smoothed fraction of the section that has
-// passed. A section takes the given number of seconds.
+// section returns the index k of the present section of a curve, if each section takes the given time. t is
+// the fraction of the section that has passed, smoothed at both ends.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
 // roostAt returns the centre of the roost, which moves on a smooth path through points drawn from the seed.
-// The parameter wander is the largest horizontal distance from the origin along each axis, m. The parameter
-// height is the mean height, m.
+// wander is the largest distance from the origin along each horizontal axis, and height is the mean height,
+// both in metres.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)
