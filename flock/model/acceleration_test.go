@@ -8,8 +8,9 @@ import (
 	"skein/flock/formula"
 )
 
-// A formula for an acceleration, in m/s², changes the velocity by its value in a second, at any tick rate. In
-// a model that counts in steps, the change happens in a step. The name tick is the time of a tick.
+// If a formula gives an acceleration in m/s², the velocity changes by its value in a second, at any tick
+// rate. In a model that counts in steps, it changes by the value in a step. In the formula, tick is the
+// duration of a tick.
 func TestAcceleration(t *testing.T) {
 	for name, c := range map[string]struct {
 		rate  int
@@ -34,8 +35,8 @@ func TestAcceleration(t *testing.T) {
 		for range 60 {
 			w.Step()
 		}
-		// A tick adds at most half of the quantum of velocities, 1/4096 m/s, as an error. In a model that
-		// counts in steps, the values here are whole multiples of the quantum.
+		// Each tick rounds the velocity to its quantum, 1/4096 m/s, so the error is at most half of it. In
+		// a model that counts in steps, all values here are whole multiples of the quantum.
 		for i, v := range climbs(w) {
 			if got := v - before[i]; got < c.want-60*1.3e-4 || got > c.want+60*1.3e-4 {
 				t.Errorf("%s: 60 ticks change the velocity by %v upwards, want %v", name, got, c.want)

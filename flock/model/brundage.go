@@ -21,14 +21,15 @@ import (
 //
 // Choices where the text is unclear, and peculiarities of the code:
 //
-//   - The guard d > 0 skips boids in the same place. So boids that start from one point
-//     separate only because their velocities differ.
-//   - The guard d > 0 also skips the boid itself. The steer adds the mean velocity itself, not its
-//     difference from the boid's own. So the mean velocity of a boid without neighbours must be 0.
-//   - The text does not give NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights. This model uses 50, 25
-//     and 1.5, 1, 1, from the sketch by D. Shiffman, which the code names as its origin.
-//   - The text does not say how distances wrap around the edges. Here the nearest image
-//     of a boid counts, also for the centre of the neighbours.
+//   - The guard d > 0 skips boids in the same place. Boids that start at one point therefore separate only
+//     because their velocities differ.
+//   - The guard d > 0 also skips the boid itself. The alignment is the mean velocity itself, not its
+//     difference from the boid's own. It is 0 for a boid without neighbours.
+//   - The text does not give NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights. This model uses 50, 25,
+//     and the weights 1.5, 1 and 1. They are from the sketch by D. Shiffman, which the code names as its
+//     origin.
+//   - The text does not say how distances wrap around the edges. Here a boid is seen at its nearest image,
+//     also in the centre of the neighbours.
 //   - The code moves one boid after the other. Here all boids move at once, from the
 //     state before the step.
 //   - In the code, velocities start uniform in a square of side 2. Here each boid has a random course
@@ -37,9 +38,9 @@ import (
 //
 // The text says that the boids "are afraid of mice", but prints no formula. This model uses
 //
-//	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
+//	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, times fear_weight
 //
-// while something is at the point. In the window, this is the mouse pointer.
+// while a feared point is set. In the window, this is the mouse pointer.
 func Brundage() *flock.Model { return mustNamed("brundage") }
 
 func brundage() flock.ModelDef {

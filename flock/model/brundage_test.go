@@ -34,8 +34,8 @@ const (
 
 type mapBoid struct{ location, velocity vector }
 
-// image returns the position at which a boid sees another boid: its location, or a nearer image across an
-// edge of the map.
+// image returns the position at which a boid sees another boid: the nearest of the boid's images across the
+// edges of the map.
 func (b *mapBoid) image(o *mapBoid) vector {
 	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
 	return vector{around(o.location.x, b.location.x), around(o.location.y, b.location.y)}
@@ -128,8 +128,8 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 	return mean
 }
 
-// S1: 1,000 steps, each from skein's state, agree with the code, within half a quantum of the velocity plus
-// separationWeight times half a quantum for each term of the separation.
+// S1: 1,000 steps agree with the code, if each step starts from skein's state. The error is at most half a
+// quantum of the velocity, plus separationWeight times half a quantum for each term of the separation.
 func TestS1EachStepIsTheCode(t *testing.T) {
 	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
 	w := newWorld(t, model.BrundageScene())

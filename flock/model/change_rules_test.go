@@ -7,7 +7,7 @@ import (
 	"skein/flock/formula"
 )
 
-// drift is a rule that keeps each boid's own drift to the east.
+// drift is a rule that steers each boid by a vector to the east, which is stored in a column.
 func drift(name, start string) formula.Definition {
 	return formula.Definition{
 		Name: name, Switch: "drift_gain", Steer: "next_drift = drift\ndrift_gain * drift * vec(1, 0, 0)",
@@ -51,7 +51,7 @@ func samePlaces(a, b *flock.Snapshot) bool {
 	return len(a.Pos) == len(b.Pos)
 }
 
-// A flock whose rules change goes on with its boids and their columns. A renamed rule does not change the
+// If the rules of a flock change, its boids and their columns stay. A renamed rule does not change the
 // flight. A removed rule has the same effect as a rule that is switched off.
 func TestChangeOfRules(t *testing.T) {
 	rule := drift("drift", "3[m/s] * gaussian()")
@@ -72,8 +72,8 @@ func TestChangeOfRules(t *testing.T) {
 	}
 }
 
-// A change of rules gives the same bits with any number of workers and any index, and goes on from a
-// checkpoint bit for bit.
+// A change of rules gives the same bits with any number of workers and any index, and after a restart from
+// a checkpoint.
 func TestChangeOfRulesIsExact(t *testing.T) {
 	before, now := drift("drift", "1[m/s]"), drift("breeze", "2[m/s]")
 	now.Columns[0].Key, now.Steer = "breeze", "next_breeze = breeze\ndrift_gain * (breeze + mean(relative_velocity).x) * vec(1, 0, 0)"
@@ -93,7 +93,7 @@ func TestChangeOfRulesIsExact(t *testing.T) {
 	}
 }
 
-// The columns of a rule that is switched on or added in flight begin with their start values.
+// If a rule is switched on or added during a flight, its columns begin with their start values.
 func TestStartOfARuleInFlight(t *testing.T) {
 	rule := drift("drift", "4[m/s]")
 	want := after(flown(t, 1, flock.Brute)) // no drift yet
@@ -126,8 +126,9 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	}
 }
 
-// A flock accepts another model only if it differs in nothing but its formulas, and has the parameters that
-// scheduled changes need. This includes changes that are over, because a restart repeats them.
+// A flock accepts another model only if the models differ in nothing but their formulas, and if the new
+// model has all parameters of the scheduled changes. Past changes count too, because a restart repeats
+// them.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
 	if err := w.SetParams(Cornell3D().Params()); err == nil {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A rule that perceives the nearest boid gets the nearest boid in sight, from its own flock or another flock,
-// or no boid. A search through all boids and the rule's formula give the same velocities.
+// A rule that perceives the nearest boid gets the nearest boid in sight, of its own or of another flock, or
+// none. The velocities agree with a search through all boids and the rule's formula.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := threeSpecies(t, false)

@@ -25,10 +25,10 @@ import (
 //
 // Choices where the text is unclear or wrong:
 //
-//   - The prose matches and follows all boids in the visual range. The pseudocode skips
-//     the boids in the protected range, and so does this model.
-//   - The prose clamps v_y at the highest speed with minspeed, by mistake. Here both are
-//     clamped with maxspeed, as in the pseudocode.
+//   - In the prose, a boid matches and follows all boids in the visual range. The pseudocode skips the
+//     boids in the protected range, and so does this model.
+//   - At the highest speed, the prose computes v_y with minspeed, by mistake. Here v_x and v_y are computed
+//     with maxspeed, as in the pseudocode.
 //   - The pseudocode moves one boid after the other, so the last one sees the new position of the first.
 //     Here all boids move at once, from the state before the step, and nothing depends on their order.
 //   - The pseudocode divides by a speed of 0. Here a boid at rest without a steering force stays
@@ -39,12 +39,12 @@ import (
 //   - The pseudocode never resets the sums over predators, by mistake. Here they start
 //     at 0 in each step.
 //
-// The predators are a flock of another species, see CornellPredator, which the boids
-// flee. The scene has two of them.
+// The predators are a flock of another species that the boids fear, see [CornellPredator]. The scene has
+// two predators.
 func Cornell() *flock.Model { return mustNamed("cornell") }
 
-// Cornell3D returns the model of [Cornell] in space. It is the pseudocode with a third coordinate, in a box
-// as high as the screen and as deep as it is wide.
+// Cornell3D returns the model of [Cornell] in space: the pseudocode with a third coordinate. The box is as
+// high as the screen, and its depth equals its width.
 func Cornell3D() *flock.Model { return mustNamed("cornell-3d") }
 
 func cornell(name string) flock.ModelDef {
@@ -79,7 +79,7 @@ func cornell(name string) flock.ModelDef {
 }
 
 // CornellPredator returns the model of the predators of ECE 5730 in the plane (S2). They only turn at the
-// margins and keep to the same limits of speed as the boids.
+// margins, and they have the same limits of speed as the boids.
 func CornellPredator() *flock.Model { return mustNamed("cornell-predator") }
 
 // CornellPredator3D returns the model of [CornellPredator] in space.

@@ -9,12 +9,12 @@ import (
 	"skein/flock/vec"
 )
 
-// screenBoid is a boid of S2's pseudocode, with the same names. z is for flocks in space.
+// screenBoid is a boid of S2's pseudocode, with the names of the pseudocode. z is used only in space.
 type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
-// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid i, with the other
-// boids at their places at the start of the step. In the plane, the screen's y is skein's z, and points down.
-// In space, a third coordinate is treated in the same way.
+// ece5730 returns the next state of boid i, by S2's pseudocode, line by line, in float64. The other boids
+// are at their positions at the start of the step. In the plane, the screen's y points down and is skein's
+// z. In space, there is a third coordinate with the same formulas.
 func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
 		visualRange, protectedRange = 40.0, 8.0
@@ -98,8 +98,8 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved returns the boid after the last part of the pseudocode's loop: the edges, the limits of speed and
-// the move. For a predator this is the whole loop.
+// moved returns the boid after the last part of the pseudocode's loop: the turn at the edges, the limits of
+// speed and the change of position. For a predator, the loop has no other part.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
 		turnfactor         = 0.2
@@ -142,12 +142,12 @@ func moved(boid screenBoid, space bool) screenBoid {
 	return boid
 }
 
-// S2: 1,000 steps, each from skein's state, agree with the pseudocode within the rounding of velocities to
-// the quantum and of float32.
+// S2: 1,000 steps agree with the pseudocode, if each step starts from skein's state. The errors are the
+// rounding of velocities to the quantum and the rounding of float32.
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
-		def.Start.Radius = 60 // so dense that boids soon meet each other, the edges and predators
+		def.Start.Radius = 60 // dense enough that boids soon meet each other, the edges and the predators
 		w := newWorld(t, def)
 		var s flock.Snapshot
 		w.Snapshot(&s)
@@ -198,8 +198,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest if it is
-// alone, and flies at the lowest speed if it is steered.
+// S2: at a speed of 0, the pseudocode divides by zero. In skein, a boid at rest stays at rest if no rule
+// steers it. Otherwise it flies at the lowest speed.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
 		def.Others, def.Flees = nil, nil

@@ -6,12 +6,12 @@ import (
 	"skein/flock"
 )
 
-// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The start is so
-// large that each boid has 20 neighbours in sight on average.
+// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The size of the
+// start gives each boid 20 neighbours in sight on average.
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
-	p := Hartman().Params() // the default values, so that times of different versions can be compared
+	p := Hartman().Params() // these values never change, so that times of different versions can be compared
 	const slow = 0.1        // weak steering forces, so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
@@ -24,9 +24,9 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 // neighbours is the mean number of boids that a boid of a crowd has in sight.
 const neighbours = 20
 
-// CrowdOf returns a scene like [Crowd] for any model, with the model's own values and 20 neighbours in sight
-// on average. A world that wraps around is filled evenly, whatever the shape. If it is too small, all
-// lengths of the model are scaled down.
+// CrowdOf returns a scene like [Crowd] for any model, with the model's own values. A world that wraps
+// around is filled evenly, and the shape is ignored. If this world is too small, all lengths of the model
+// are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)
@@ -57,8 +57,8 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// pairShare returns a probability: that two random points in a shape of radius 1 are closer than s. If plane
-// is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
+// pairShare returns the probability that two random points in a shape of radius 1 are closer than s. If
+// plane is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
 func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
 	case plane && shape == flock.Blob:
@@ -80,8 +80,9 @@ func radiusFor(share, e float64, shape flock.StartShape) float64 {
 	return e * solveRadius(share, func(s float64) float64 { return pairShareInSpace(s, shape) })
 }
 
-// solveRadius returns the radius of a shape in which two random points are closer than 1 with the probability
-// share. The function closer returns this probability for a shape of radius 1 and the distance s.
+// solveRadius returns the radius of a shape in which two random points are closer than 1 with the
+// probability share. closer must return the probability that two random points in a shape of radius 1 are
+// closer than s.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {
@@ -97,7 +98,7 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 // pairShareInSpace returns the probability that two random points in a shape of radius 1 are closer than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
-	case flock.Box: // for s up to the box's side, which is 2
+	case flock.Box: // for s up to 2, the side of the box
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
 	case flock.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2

@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// In every model, the boids of a crowd have 20 neighbours on average. In the plane, boids at the edge of a
-// disc have slightly fewer.
+// In every model, the boids of a crowd have 20 neighbours on average, or slightly fewer in a disc in the
+// plane, because of its edge.
 func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []flock.StartShape{flock.Ball, flock.Box, flock.Blob} {

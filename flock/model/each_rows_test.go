@@ -29,8 +29,8 @@ func TestKernelsForEach(t *testing.T) {
 	}
 }
 
-// The kernel of "take course" turns boids exactly as the formula, also with equal, opposite, perpendicular
-// and vertical courses, and boids at rest.
+// The kernel of "take course" gives the same bits as the formula, also for equal, opposite, perpendicular
+// and vertical courses, and for boids at rest.
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {

@@ -7,8 +7,8 @@ import (
 	"skein/flock/formula"
 )
 
-// WithRule returns a model with the formula rule d. It replaces the rule with the given name, or is added if
-// there is no such rule. An error in the definition is a [*RuleError].
+// WithRule returns a copy of model m in which the formula rule d replaces the rule with the given name. If
+// there is no such rule, WithRule adds d. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
 	base, rules, err := replaced(m, name, d)
 	if err != nil {
@@ -17,7 +17,8 @@ func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, 
 	return WithRules(base, rules)
 }
 
-// CheckRule returns the error of [WithRule] without storing the model, for definitions that are being typed.
+// CheckRule returns the error that [WithRule] would return. It does not store the new model, so it can be
+// called after every key that the user types.
 func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	base, rules, err := replaced(m, name, d)
 	if err == nil {
@@ -26,8 +27,8 @@ func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	return err
 }
 
-// replaced returns the model without formulas, and the new list of its formulas. In the list, d replaces the
-// rule with the given name, or is appended.
+// replaced returns the model without formula rules, and a list of its formula rules in which d replaces the
+// rule with the given name. If there is no such rule, d is appended.
 func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
 	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {
@@ -37,7 +38,7 @@ func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Mo
 	return base, rules, err
 }
 
-// WithoutRule returns a model without one rule that is written as a formula.
+// WithoutRule returns a copy of the model without the formula rule that has the given name.
 func WithoutRule(m *flock.Model, name string) (*flock.Model, error) {
 	base, rules, k, err := writtenRule(m, name)
 	if err != nil || k == len(rules) {
@@ -46,8 +47,9 @@ func WithoutRule(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, slices.Delete(rules, k, k+1))
 }
 
-// Before returns a model without the rule with the given name and the formula rules after it. A definition
-// that replaces this rule may use the parameters of the returned model.
+// Before returns a copy of the model without the formula rule that has the given name, and without the
+// formula rules after it. A definition that replaces this rule may use the parameters of the returned
+// model.
 func Before(m *flock.Model, name string) (*flock.Model, error) {
 	base, rules, k, err := writtenRule(m, name)
 	if err != nil {
@@ -56,8 +58,8 @@ func Before(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, rules[:k])
 }
 
-// writtenRule returns the model without formulas, the formulas, and the index of the formula with the given
-// name. If there is no such formula, the index is the number of formulas.
+// writtenRule returns the model without formula rules, its formula rules, and the index k of the rule with
+// the given name. If there is no such rule, k is len(rules).
 func writtenRule(m *flock.Model, name string) (base *flock.Model, rules []formula.Definition, k int, err error) {
 	base, err = Named(m.Name())
 	rules = WrittenRules(m)

@@ -15,37 +15,34 @@ import (
 //	            speed_i  += speed_share · mean of speed_j - speed_i (algorithm 4)
 //	step        p_i      += speed_i · (cos course_i, sin course_i) (algorithm 1)
 //
-// The turn to something is the turn from the course to its direction, the shorter way
-// round. Cohesion and alignment use the neighbourhood. A step turns by at most turn_limit
-// and keeps the speed between min_speed and max_speed. One step is one tick, and one pixel
-// is one metre.
+// "Turn to" a vector means the angle from the course to the vector's direction, the shorter way round.
+// Cohesion and alignment use the neighbourhood. A step turns by at most turn_limit and keeps the speed
+// between min_speed and max_speed. One step is one tick, and one pixel is one metre.
 //
-// The neighbourhoods are described at flock.Sight: the text compares "sphere" and
-// "nearest" (with N = 7), and proposes "radius_plus_nearest" (chapter 3). It also proposes
-// that each neighbour counts for one rule at a time. That is the parameter one_rule: a
-// boid turns away from neighbours nearer than turn_away_range, takes the course of other
-// neighbours nearer than flocking_distance, and turns to the neighbours beyond.
+// The neighbourhoods are described at flock.Sight: the text compares "sphere" and "nearest" (with N = 7),
+// and proposes "radius_plus_nearest" (chapter 3). It also proposes that each neighbour acts in only one
+// rule, see the parameter one_rule: a boid turns away from neighbours nearer than turn_away_range, takes
+// the course of other neighbours nearer than flocking_distance, and turns to the neighbours beyond.
 //
 // Choices where the text is unclear or wrong:
 //
 //   - Algorithm 1 prints boid.x ← cos(course)·velocity·dTime, which sets the position to
 //     the step. The prose lets boids "fly straight ahead", so the step is added here.
-//   - Algorithm 4 takes differences of angles as they are. Here the difference from 179°
-//     to -179° is 2°, and between opposite courses it is half a turn to the left.
-//   - The text does not define steerThoward, and gives no number but N = 7. Cohesion
-//     passes it a position, separation a vector from the boid. Here both are directions
-//     to turn to, by a share of the turn. Only alignment changes the speed.
-//   - Algorithm 4 adds the whole mean difference. Here all boids move at once, and two
-//     boids would then swap courses for ever, so a share of the difference is added.
+//   - Algorithm 4 does not reduce differences of angles to half a turn. Here the difference from 179° to
+//     -179° is 2°, and the difference of opposite courses is half a turn to the left.
+//   - The text does not define steerThoward, and its only number is N = 7. The argument of steerThoward is
+//     a position in cohesion, and a vector from the boid in separation. Here both give a direction, and the
+//     boid turns to it by a share of the angle. Only alignment changes the speed.
+//   - Algorithm 4 adds the whole mean difference. Here all boids move at once, so two boids would swap
+//     their courses for ever. Therefore only a share of the difference is added.
 //   - The code moves one boid after the other: "foreach boid" changes the course that
 //     the next one sees. Here all boids use the state before the step.
-//   - "Separation only acts on the closest boids": here on the boids in a radius of its
-//     own, whatever the neighbourhood.
-//   - "Putting an upper limit on how fast the boids can move and turn is a common
-//     improvement": both have one here. There is also a lowest speed, because a boid at
-//     rest has no course.
-//   - With one_rule, the rule for a neighbour depends on its distance only. The two distances above
-//     separate "too close", "near optimal" and "far".
+//   - "Separation only acts on the closest boids": here these are the boids nearer than turn_away_range,
+//     for every kind of neighbourhood.
+//   - "Putting an upper limit on how fast the boids can move and turn is a common improvement": this model
+//     limits both. There is also a lowest speed, because a boid at rest has no course.
+//   - With one_rule, only the distance of a neighbour decides in which rule it acts. turn_away_range and
+//     flocking_distance separate "too close", "near optimal" and "far".
 //
 // [Trials] returns the 15 trials of the text.
 func Erneholm() *flock.Model { return mustNamed("erneholm") }

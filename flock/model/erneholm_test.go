@@ -18,7 +18,7 @@ type thesisBoid struct {
 	velocity float64
 }
 
-// thesis is S4's pseudocode, with skein's numbers where the thesis gives none.
+// thesis simulates S4's pseudocode, with skein's numbers where the thesis gives none.
 type thesis struct {
 	boids         []thesisBoid
 	neighbourhood string
@@ -43,8 +43,8 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square returns the squared distance, rounded to 32 bits as in skein, so that the test and skein agree on
-// which of two boids is nearer.
+// square returns the squared length of d. It is rounded to 32 bits as in skein, so that the test and skein
+// agree on which of two boids is nearer.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
@@ -101,7 +101,8 @@ func turnTo(course, to v3) v3 {
 // opposite allows for the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane computes the same as turnTo in the plane, by the difference of two angles, mapped to -π to π.
+// inPlane returns the same as turnTo, for vectors in the plane. It computes the difference of two angles,
+// from -π to π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}
@@ -162,8 +163,8 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	return b
 }
 
-// S4: 250 steps, each from skein's state, agree with the pseudocode within half a quantum of the velocity,
-// for every neighbourhood, in space and in the plane.
+// S4: 250 steps agree with the pseudocode within half a quantum of the velocity, if each step starts from
+// skein's state. The test covers every neighbourhood, in space and in the plane.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
 	for _, scene := range []string{"erneholm", "erneholm-3d"} {
 		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {

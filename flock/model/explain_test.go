@@ -161,7 +161,7 @@ func TestExplainCombined(t *testing.T) {
 	}
 }
 
-// Explaining a boid that does not exist returns an error. Every verdict has a text.
+// Explain returns an error for a boid that does not exist. Every verdict has a text.
 func TestWhy(t *testing.T) {
 	def := model.Murmuration()
 	limitCounts(&def, 60)

@@ -45,8 +45,8 @@ func threeSpecies(t *testing.T, wrap bool) flock.Def {
 	}
 }
 
-// steerAcross returns the steering force on boid i that other flocks cause, by the formula of the rule of its
-// species. The result rounding is the largest error when terms are rounded to the quantum.
+// steerAcross returns the steering force on boid i that other flocks cause, by the formula of the rule of
+// its species. rounding is the largest error if each term is rounded to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
@@ -87,8 +87,8 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	return scale(sum, 0.3), 0.3 * terms
 }
 
-// Boids perceive only boids of flocks that their flock flees, follows or notices. The formulas of the rules
-// give the difference from a flight in which the flocks ignore each other.
+// Boids perceive other flocks only if their flock flees, follows or notices them. The velocities differ
+// from a flight without these relations by the formulas of the rules.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := threeSpecies(t, wrap)
@@ -133,7 +133,7 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 					continue // the speed limit changed the velocity
 				}
 				off := largestDifference(want, minus(toV3(seeing.Vel[i]), toV3(not.Vel[i])))
-				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // a quantum, because two velocities are rounded
+				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // one quantum, because two velocities are each rounded by up to half a quantum
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(toV3(seeing.Vel[i]), toV3(not.Vel[i])), want)
 				}
@@ -146,8 +146,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// The flight of several flocks has the same bits with any number of workers, every index, after a
-// checkpoint, and on every machine.
+// The flight of several flocks has the same bits with any number of workers, with every index, after a
+// restart from a checkpoint, and on every machine.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, by := range someWays(t) {
@@ -179,8 +179,8 @@ func TestGoldenFlocks(t *testing.T) {
 	}
 }
 
-// Ids count through all flocks. When a flock grows, the ids of later flocks shift, and boids with a new id
-// are flagged as jumped.
+// The ids of each flock follow those of the flock before it. When a flock grows, the ids of later flocks
+// shift, and boids with a new id are flagged as jumped.
 func TestIDsRunThroughAllFlocks(t *testing.T) {
 	w := newWorld(t, threeSpecies(t, false))
 	var before, after flock.Snapshot
@@ -231,7 +231,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 	}
 }
 
-// The total number of boids is limited, and flocks that perceive each other must have worlds that wrap around
+// The total number of boids is limited. Flocks that perceive each other must have worlds that wrap around
 // in the same way.
 func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	w := newWorld(t, threeSpecies(t, false))
@@ -285,8 +285,8 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// skein reports relations between flocks that have no effect: a species that no active rule perceives, or an
-// active rule that has no boids to perceive.
+// skein reports relations between flocks that have no effect. Either no active rule perceives the other
+// species, or an active rule has no boids to perceive.
 func TestRegardsWithoutEffect(t *testing.T) {
 	def := threeSpecies(t, false)
 	for _, f := range def.Flocks() {

@@ -7,7 +7,7 @@ import (
 	"skein/flock/rules"
 )
 
-// extraRules returns a model of the rules of skein's own that belong to no published model.
+// extraRules returns a model with skein's own rules that belong to no published model.
 func extraRules() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
@@ -19,9 +19,10 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns a model's guests, the rules that it has in addition to its own. Each guest occurs once:
-// first the guests in the model's definition, then the rules of all other models and the rules of no model.
-// Rules of other models keep their values, but are switched off.
+// guestRules returns the guest rules of a model, which a flock of the model can use in addition to the
+// model's own rules. First come the guest rules in the model's definition, then the rules of all other
+// models and of no model. No rule occurs twice. A rule of another model keeps its values, but is switched
+// off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -43,8 +44,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off, by setting one weight to 0 if possible, or else
-// the first few weights.
+// switchedOff returns a copy of a rule that is switched off. It sets one weight to 0 if that suffices,
+// otherwise several.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {
@@ -54,7 +55,7 @@ func switchedOff(r flock.Rule) flock.Rule {
 			}
 		}
 	}
-	return withZero(r) // only parameters that it shares with other rules switch this rule off
+	return withZero(r) // other rules share the parameters that switch this rule off
 }
 
 func weights(r flock.Rule) (fields []int) {

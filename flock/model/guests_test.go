@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// settingsWithEffect returns settings with which a rule has an effect within a hundred steps, if its own
-// model's values have none.
+// settingsWithEffect returns, for some rules, settings with which the rule has an effect within a hundred
+// steps. The values of the rule's own model would have no effect.
 func settingsWithEffect() map[string][]any {
 	return map[string][]any{
 		"separation":   {"separation", 0.05},
@@ -45,7 +45,7 @@ func settingsWithEffect() map[string][]any {
 	}
 }
 
-// thingsFor returns surroundings to which a rule reacts, or empty ones.
+// thingsFor returns surroundings that affect the given rule. For most rules they are empty.
 func thingsFor(rule string) (s around.Surroundings) {
 	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}
@@ -105,8 +105,8 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	*p = With(*p, settingsWithEffect()[r.Name]...)
 }
 
-// sceneNearGround returns a scene of a model with a few boids near the ground, and two predators that the
-// flock follows or flees, as the rule needs.
+// sceneNearGround returns a scene of a model with a few boids near the ground and two predators. The flock
+// follows or flees the predators, as the rule requires.
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
@@ -126,9 +126,9 @@ func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model, each rule of every other model can be used as a guest. Switched on, it changes the flight,
-// and the boids stay within the world. After the rule is switched off again, the flight is the same as
-// without the rule. In the plane, rules of the height have no effect. The test tries a sample.
+// In every model, each rule of every other model can be used as a guest rule. Switched on, it changes the
+// flight, and the boids stay within the world. If the rule is switched off again, it has no effect. In the
+// plane, rules that change only the height have no effect. The test tries a sample of models and rules.
 func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
@@ -156,7 +156,7 @@ func TestGuestRules(t *testing.T) {
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
-				flat = flat || r.Name == "limited turn" && slices.Contains(plainModels(), m.Name()) // in these models nothing else turns the boids, so the limit has no effect
+				flat = flat || r.Name == "limited turn" && slices.Contains(plainModels(), m.Name()) // in these models no other rule turns the boids, so the limit has no effect
 				if changed == flat {
 					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}
@@ -180,7 +180,7 @@ func TestGuestRules(t *testing.T) {
 	}
 }
 
-// A guest that is switched on and off again before a step has no effect.
+// A guest rule that is switched on and off again before a step has no effect.
 func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 	for _, m := range All() {
 		w, never := world(t, sceneNearGround(m, "")), world(t, sceneNearGround(m, ""))
@@ -201,7 +201,7 @@ func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 }
 
 // The flight with all compatible guest rules has the same bits with any index and number of workers, and
-// after a checkpoint.
+// after a restart from a checkpoint.
 func TestAllGuestRulesTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
@@ -252,7 +252,7 @@ func withThing(s around.Surroundings, t around.Thing) around.Surroundings {
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // more workers would only wait for each other
+		d.Workers = 1 // one worker, because this small flock is not faster with more
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

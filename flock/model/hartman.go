@@ -6,15 +6,15 @@ import (
 )
 
 // Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer Animation and Virtual
-// Worlds 17 (2006), as the text means it (S3). The rules that skein adds are switched off. The three steering
+// Worlds 17 (2006), as the text means it (S3). The rules that skein adds are switched off. The steering
 // forces balance at m* = K/S = 40 neighbours in sight (H3). Other scenes of this model start from these
-// values. The scene "paper" has fewer neighbours in sight.
+// values. In the scene "paper", a boid has fewer neighbours in sight.
 func Hartman() *flock.Model { return mustNamed("hartman") }
 
 func hartman() flock.ModelDef {
 	return flock.ModelDef{
 		Name:   "hartman",
-		Title:  "Reynolds' three steers and a change of leadership",
+		Title:  "Reynolds' three rules and a change of leadership",
 		Source: "C. Hartman and B. Beneš, Autonomous boids, Computer Animation and Virtual Worlds 17 (3–4), 199–206, 2006",
 
 		Count:  250,

@@ -23,22 +23,22 @@ import (
 // variable out is 2d/R - 1, where d is the distance from the middle of the roost and R is the roost's
 // radius.
 //
-// S0 names the three behaviours and the Poisson process. It prints no formula and no
-// number. Choices where it is silent:
+// S0 names the three behaviours and the Poisson process. It prints no formulas and no numbers. skein's
+// choices:
 //
-//   - Homing to a roosting area does not act within half the roost's radius. Over the
-//     ground it pulls across the heading only, because the speed has a rule of its own.
-//     So a flock wheels over its roost instead of swinging through it.
+//   - Homing to a roosting area does not act within half the roost's radius. Horizontally it pulls across
+//     the heading only, because another rule controls the speed. So a flock wheels over its roost instead
+//     of flying to and fro through it.
 //   - The bands are functions that are 0 at their ends; far is the vision radius.
-//   - A gust is uniform in a cube, and half as strong in height.
+//   - The velocity of a gust is uniform in a cube. Its vertical part is then halved.
 //   - Birds do not align, because S0 does not list alignment.
-//   - 300 birds at 9 m/s keep about 1 m apart, in a flock that is wider than high.
+//   - The numbers make 300 birds fly at 9 m/s, about 1 m apart, in a flock that is wider than high.
 //
 // S0 also says that the model "won't yield satisfiable results without these disturbances". That is true:
-// without gusts the birds of the scene "heppner" keep their places, like one rigid body. The table shows 60 s
-// of the scene, and of the scene with impulse_rate = 0, as skein stats prints them. Neighbours kept is the
-// fraction of the seven nearest that a bird still has after 3.5 s; the package's test measures it, and
-// starlings keep about half.
+// without gusts the birds of the scene "heppner" keep their places, like one rigid body. The table shows 60
+// s of the scene, and of the scene with impulse_rate = 0, as skein stats prints them. "Neighbours kept" is
+// the fraction of a bird's seven nearest neighbours that are still among its seven nearest after 3.5 s, as
+// the package's test measures it. For starlings, it is about half.
 //
 //	                                  no gusts        one a second
 //	polarization                 0.999 ± 0.003       0.993 ± 0.011

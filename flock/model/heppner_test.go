@@ -111,8 +111,8 @@ func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	return plus(g.pos[i], scale(v, 1/g.tickRate)), v, rounding, hits
 }
 
-// P9: 1,000 steps, each from skein's state, agree with the model's formulas, including gusts. Only the
-// rounding of summed terms and of float32 may differ.
+// P9: 1,000 steps agree with the model's formulas, including gusts, if each step starts from skein's state.
+// The only errors are the rounding of summed terms and of float32.
 func TestP9EachStepIsTheFormulas(t *testing.T) {
 	def := model.HeppnerScene()
 	def.WarmUp, def.TickRate = 0, 30

@@ -29,8 +29,8 @@ func paramsOfRules(t *testing.T, name string, speeds flock.Speeds, own ...flock.
 	return m.Params()
 }
 
-// longFlock returns a long, thin flock along X that flies towards +Z at 8 m/s and reacts only to alarm. At
-// one end is a threat that does not move.
+// longFlock returns a long, thin flock along X with a threat at one end. The flock flies towards +Z at 8
+// m/s, and "alarm" is its only rule. The threat does not move.
 func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
 	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: paramsOfRules(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
@@ -46,9 +46,10 @@ func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	return d
 }
 
-// Alarm passes through a flock as a wave at about 13 m/s. Waves of real starlings have 13.4 m/s on average,
-// from 3.7 to 25 m/s (Procaccini and others 2011, Hemelrijk and others 2015). The wave then dies out. A
-// bird's alarm begins when its velocity changes, because nothing else changes the velocity.
+// Alarm passes through a flock as a wave at about 13 m/s, and then dies out. The mean speed of waves in
+// flocks of starlings is 13.4 m/s, with a range of 3.7 to 25 m/s (Procaccini and others 2011, Hemelrijk and
+// others 2015). A bird's alarm begins when its velocity changes, because no other rule changes the
+// velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := longFlock(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
@@ -71,7 +72,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// The fit leaves out the birds in which the wave starts: the threat alarmed them in the first 0.1 s.
+	// The fit leaves out the birds at the origin of the wave, which the threat alarmed in the first 0.1 s.
 	var x, when []float64
 	calm := 0
 	for i, t := range since {
@@ -110,9 +111,9 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// If alarmed birds turn back, birds that copy an alarm turn only half as far, and then return to their
-// course. A second, weaker alarm may follow. An alarm falls to 0.37 within its length, so the second turn is
-// at most 0.14 times the first.
+// If Back is 1, birds that copy an alarm turn only half as far, and then return to their course. A second,
+// weaker alarm may follow. By then, an alarm has fallen to 0.37, so the second turn is at most 0.37² = 0.14
+// times the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, longFlock(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -124,7 +125,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 			w.Snapshot(&s)
 			var now []float64
 			for i, p := range first.OneFlock(0).Pos {
-				if p[0] < 3 || p[0] > 12 { // the falcon itself alarmed the bird, or its alarm is weak
+				if p[0] < 3 || p[0] > 12 { // the falcon itself alarmed the bird, or the bird's alarm is weak
 					continue
 				}
 				cosine := first.Vel[i].Normalize().Dot(s.Vel[i].Normalize())
@@ -172,8 +173,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// huntFromAbove returns a scene of a hunter from above. Its prey flies straight on: a dense group, a loose
-// group, and three single birds, one of them far away.
+// huntFromAbove returns a scene of a hunter above its prey. The prey flies straight on, in a dense group, a
+// loose group and three single birds. One of the single birds is far away.
 func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
@@ -204,7 +205,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, huntFromAbove(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // the constant course; number of ticks until the hunter must fly on this course; number of hunters that kept their course
+			course, onCourse, kept := v3{}, 0, 0 // course is the hunter's course, onCourse counts the ticks until the hunter must fly on it, and kept counts the hunters that kept their course
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()
@@ -276,7 +277,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget checks that the prey of a new attack is the best choice by the given way of hunting.
+// checkTarget checks the target of a new attack against the definition of the given way of hunting.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), toV3(s.Pos[s.Len()-1])
@@ -313,7 +314,8 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 	}
 }
 
-// checkDistance compares the distance in an attack's event with the paths of the hunter and its prey.
+// checkDistance compares the distance in an attack's event with the distance between the paths of the
+// hunter and its prey.
 func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt rules.Hunt) {
 	t.Helper()
 	h := s.Len() - 1
@@ -339,7 +341,7 @@ func falconScene(t *testing.T) flock.Def {
 	return def
 }
 
-// A flock stays together while it is hunted for a minute. Once the falcon is gone, all birds fly in one
+// A flock that is hunted for a minute stays together. When the falcon is gone, all birds fly in one
 // direction again.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
 	def := falconScene(t)
@@ -409,8 +411,8 @@ func polarization(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// rotation returns how uniformly the birds circle around their middle, from 0 to 1. It is 1 if all circle
-// in the same direction.
+// rotation returns 1 if all birds circle around their middle in the same direction, and 0 if they do not
+// circle in any common direction.
 func rotation(s *flock.Snapshot) float64 {
 	c, sum := middleOf(s), v3{}
 	for i := range s.Pos {
@@ -423,8 +425,8 @@ func rotation(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// The ledger of a hunt is the same with any number of workers, any index, and after a checkpoint. Its splits
-// agree with the flock's clusters.
+// The ledger of a hunt is the same with any number of workers and any index, and after a restart from a
+// checkpoint. Its splits agree with the flock's clusters.
 func TestHuntsLedger(t *testing.T) {
 	def := falconScene(t)
 	def.Params = model.With(def.Params, "leadership", 0)
@@ -467,8 +469,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the fractions of the parts in a split with the clusters. The parameter link is the
-// distance below which birds are linked, m.
+// checkSplit compares the parts of the flock in a split's event with the flock's clusters. link is the
+// distance, in metres, below which two birds belong to the same cluster.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)

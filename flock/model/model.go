@@ -1,9 +1,9 @@
-// Package model holds the flocking models of skein. Each published model has a file with its rules in the
-// order of the paper, its numbers, equation numbers and peculiarities.
+// Package model holds the flocking models of skein. The file of a published model has the model's rules in
+// the order of the paper, with its numbers, equation numbers and peculiarities.
 //
-// A model also has a scene, which defines how its flocks start. It is written in Go, because tests of the
-// core use it and may not import flock/scenario. The file of the same name in flock/scenario builds on it
-// and repeats none of its values.
+// The file also has a scene, which shows how flocks of the model start. The scene is written in Go, because
+// tests of the core need it and may not import flock/scenario. The scenario file of the same name is based
+// on this scene and does not repeat its values.
 package model
 
 import (
@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// defs returns the definitions of the models, the default one first. They do not contain the rules that
-// each model gets from the others.
+// defs returns the definitions of the models, the default model first, without the guest rules from other
+// models.
 func defs() []flock.ModelDef {
 	return []flock.ModelDef{
 		hartman(),
@@ -57,7 +57,7 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
-// must panics on an error. The package's tests build every model.
+// must panics if err is not nil. The package's tests build every model, so users do not see this panic.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)
@@ -65,8 +65,9 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With returns a copy of p with other values. The arguments after p alternate between a key and its value,
-// as for [flock.Params.Set]. Use it only for values written in Go code: it panics if Set returns an error.
+// With returns a copy of p in which some parameters are set. pairs contains a key, its value, the next key
+// and so on, as for [flock.Params.Set]. Use With only for values in Go code: it panics if Set returns an
+// error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {

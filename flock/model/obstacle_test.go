@@ -34,7 +34,7 @@ func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 		}
 		size := high.Sub(low)
 		def.Surroundings.Obstacles = make([]around.Obstacle, 0, 9)
-		for k := range 9 { // nine cylinders where the boids fly, each with a radius of a twentieth of the region's width
+		for k := range 9 { // nine cylinders on the boids' way, each with a radius of a twentieth of the region's width
 			o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.Radius, o.Height = "cylinder", max(size[0], size[2])/20, 100
 			o.At = vec.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}

@@ -17,22 +17,23 @@ import (
 //	v_i += v1 + … + v6,  |v_i| ≤ vlim,  p_i += v_i
 //
 // Birds that come down to the ground perch there (P6). One step is one tick, and one unit is one metre. y
-// is up, and the box stands on the ground over the origin. The field of view limits all rules to an arc
-// around the heading (P8).
+// is up, and the box stands on the ground over the origin. A boid perceives only others within its field of
+// view, an arc around its heading (P8).
 //
 // Choices where the text is unclear or wrong:
 //
-//   - "pc / N-1" means N - 1. If a bird is alone, this is 0, and v1 and v3 are 0 too.
-//   - The text adds "about fourth" of the velocity, and other texts an eighth. This model adds a fourth.
+//   - "pc / N-1" means pc/(N - 1). For a single bird, v1 and v3 are 0.
+//   - The text adds "about fourth" of the velocity difference. Other texts add an eighth. This model adds a
+//     fourth.
 //   - The pseudocode moves one bird after the other. Here all birds move at once, from
 //     the state before the step.
 //   - The text does not give vlim, the box and the number of birds. Here they are 12
 //     units per step, 600 by 300 by 600, and 60 birds. The birds start above the box, out
 //     of sight, and fly in.
-//   - A bird that comes down to the ground is put on it in the same step, not in the next one. It stands
-//     at rest. In the text it keeps its velocity, and the others would match it. It stands for a random
-//     time up to perch_longest, and does not land again in the step of its take-off. The ground level is
-//     the height of the middle of a standing bird's body.
+//   - A bird that comes down to the ground is put on it in the same step, not in the next one. There it is
+//     at rest. In the text, it keeps its velocity, so other birds would match this velocity. It stands for
+//     a random time up to perch_longest, and does not land again in the step of its take-off. The ground
+//     level is the height of the middle of a standing bird's body.
 //   - Wind and place are present, but 0. A negative m1 scatters the flock, and a positive
 //     one forms it again. A negative place_multiplier flees the place (P7).
 //

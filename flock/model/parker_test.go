@@ -10,7 +10,7 @@ import (
 
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode. Where S0 gives no number, this test uses its own.
+// pseudoBirds has the procedures of S0's pseudocode, with this test's numbers where S0 gives none.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -87,8 +87,8 @@ func (s *pseudoBirds) moved(j int) pseudo {
 	return b
 }
 
-// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a quantum of the
-// velocity.
+// P1 to P5, P7: 1,000 steps agree with the pseudocode within half a quantum of the velocity, if each step
+// starts from skein's state.
 func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	for name, change := range map[string]func(s *pseudoBirds){
 		"as it is":  func(*pseudoBirds) {},
@@ -280,7 +280,8 @@ func TestP7ScatterAndReform(t *testing.T) {
 // P6: a perching bird becomes upright within seconds, folds its wings within a beat, and holds them still
 // until it takes off.
 func TestP6PerchedBirdsStand(t *testing.T) {
-	// folded is the phase of folded wings, and beat the length of a wingbeat in ticks, almost 4 per second
+	// folded is the phase of folded wings, and beat is the length of a wingbeat in ticks, for almost 4
+	// beats per second
 	const folded, beat = 0.5, 9
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 6)
@@ -321,7 +322,8 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	}
 }
 
-// Sums over the whole flock that are computed once have the same bits as sums for each boid alone.
+// Sums over the whole flock have the same bits whether they are computed once for all boids or for each
+// boid alone.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
 		def := model.ParkerScene()

@@ -42,8 +42,8 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// flyAndCheckPerching flies a World tick by tick. A bird must land slowly on a free seat and stay there. No
-// bird lands and leaves in the same tick, no bird hangs in the air, and no sitting bird moves.
+// flyAndCheckPerching flies a World tick by tick. It checks that birds land slowly, on free seats, and that
+// a sitting bird does not move. No bird may land and leave in the same tick, or stop in the air.
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
@@ -104,8 +104,8 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	return seat, d
 }
 
-// As many birds settle on a wire as it has seats. They sit upright with folded wings, face across the wire,
-// and look slightly different. The others fly on.
+// Birds settle on a wire until all its seats are taken. They sit upright with folded wings and face across
+// the wire, each in a slightly different direction. The other birds fly on.
 func TestBirdsSettle(t *testing.T) {
 	w := world(t, wireScene(60, nil))
 	flyAndCheckPerching(t, w, 60*60)
@@ -231,7 +231,8 @@ func TestBirdsRest(t *testing.T) {
 	}
 }
 
-// Birds settle in a wind and sit still in it. A World that resumes meanwhile continues in the same way.
+// Birds settle in a wind and sit still in it. A World that resumes from a checkpoint continues in the same
+// way.
 func TestBirdsSettleInAWind(t *testing.T) {
 	def := windy(wireScene(60, nil), newWind("speed", float32(4), "from", float32(60)), newWind("form", "gusts", "speed", float32(3)))
 	w := world(t, def)

@@ -32,7 +32,8 @@ func flySeconds(t *testing.T, w *flock.World, seconds int, check func(second int
 	}
 }
 
-// A flock beside a closed path flies onto it, mostly stays within its width, and goes around at its speed.
+// A flock beside a closed path flies onto the path, mostly stays within the path's width, and flies around
+// it at the path's speed.
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
 	def := quietFlock(120)
@@ -79,7 +80,7 @@ func TestRiverOfBirds(t *testing.T) {
 	}
 }
 
-// At the end of an open path, birds fly straight on, where a closed path would turn them back.
+// At the end of an open path, birds fly straight on. A closed path would turn them back there.
 func TestOpenPathReleasesBirds(t *testing.T) {
 	def := quietFlock(1)
 	def.Params = With(def.Params, "gust_strength", 0)
@@ -169,7 +170,7 @@ func TestRoostHoldsFlock(t *testing.T) {
 	})
 }
 
-// Birds on their way avoid a place that repels, and continue beyond it.
+// Birds fly around a repelling place on their way, and then continue on their course.
 func TestPlaceRepels(t *testing.T) {
 	def := quietFlock(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
@@ -197,7 +198,7 @@ func TestPlaceRepels(t *testing.T) {
 	}
 }
 
-// A thing for one species is ignored by the others. An unknown species is an error.
+// Other species ignore a thing that is for one species. An unknown species is an error.
 func TestPlacesAreForSpecies(t *testing.T) {
 	def := quietFlock(20)
 	def.Species = "gull"

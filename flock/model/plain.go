@@ -7,8 +7,9 @@ import (
 	"skein/flock"
 )
 
-// plain returns a model without rules of its own, for formulas, whose world wraps around. Models whose names
-// begin with "plain-steps" count in steps, and models whose names end in "2d" are flat.
+// plain returns a model without rules of its own, to which users add formula rules. Its world wraps around.
+// If the name begins with "plain-steps", the model counts in steps. If the name ends in "2d", the model is
+// in the plane.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
@@ -30,8 +31,7 @@ func plain(name string) flock.ModelDef {
 
 func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
 
-// plainHome returns a definition with one flock of a model that plain makes. It returns false for other
-// models.
+// plainHome returns a definition with one flock of the model m. It returns false if plain did not make m.
 func plainHome(m *flock.Model) (flock.Def, bool) {
 	if !slices.Contains(plainModels(), m.Name()) {
 		return flock.Def{}, false

@@ -83,8 +83,8 @@ func TestHunterKeepsRenumberedPrey(t *testing.T) {
 	}
 }
 
-// If the prey is removed, the attack ends without an entry, and the next attack begins only after the
-// hunter's rest.
+// If the prey is removed, the attack ends without an entry in the ledger. The next attack begins only after
+// the hunter's rest.
 func TestAttackOnRemovedPreyEnds(t *testing.T) {
 	w, prey := worldDuringAttack(t)
 	left := prey - 3

@@ -24,8 +24,9 @@ func (r *registry) list() []*flock.Model {
 }
 
 // Register adds a model, so that scenario files, recordings and all commands find it by its name. The model
-// also gets the rules of all models of this package, switched off. Call it before the first scenario or
-// recording is read. It returns an error if the name is taken or the model is invalid.
+// also gets the rules of all models of this package as guest rules, switched off. Register must be called
+// before the first scenario or recording is read. It returns an error if the name is taken or the model is
+// invalid.
 func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
 		return fmt.Errorf("model %q: another model has this name", def.Name)

@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// leastOrder flies the default flock over its roost. It returns the least polarization, and when it occurs,
-// s.
+// leastOrder flies the default flock over its roost. It returns the smallest polarization, and the time at
+// which it occurs, in seconds.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
 	def := model.Murmuration()
 	def.Seed = seed
@@ -31,7 +31,8 @@ func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64
 	return least, at
 }
 
-// If the roost pulls each bird separately, the flock folds. If the birds agree on a side, it stays together.
+// If each bird turns to its own side at the roost, the flock folds. If the birds agree on a side, the flock
+// stays together.
 func TestAgreementOnSideOfRoost(t *testing.T) {
 	if least, at := leastOrder(t, 1, 300, false); least > 0.5 {
 		t.Errorf("with each boid on its own, the least polarization is %.2f at %.1f s, want at most 0.5", least, at)

@@ -2,8 +2,8 @@ package model
 
 import "skein/flock"
 
-// scenes returns the scenes with their names. A model's first scene shows how its flocks start. Scenes
-// without a model of their own are only files of package scenario.
+// scenes returns the scenes of this package with their names. A model's first scene shows how flocks of the
+// model start. All other built-in scenes are only files of package scenario.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
@@ -25,7 +25,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene of this package with the given name, and whether there is one.
+// Scene returns the scene of this package with the given name. It returns false if there is no such scene.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {
@@ -36,7 +36,7 @@ func Scene(name string) (flock.Def, bool) {
 }
 
 // Home returns the first scene with a flock of the model, reduced to this flock. It shows how flocks of the
-// model start. Formulas that were added to the model are left out.
+// model start. Formula rules that were added to the model are left out.
 func Home(m *flock.Model) flock.Def {
 	if own, err := Named(m.Name()); err == nil {
 		m = own
@@ -77,11 +77,11 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper", with S3's rules as S3's text describes them, and nothing else. The only
-// number in S3 is that e is five times a boid's size. A search found other numbers with which the scene
-// shows what S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has
-// none. The highest speed leaves room for the escape curve. Alignment takes away most of the speed that the
-// curve adds, so an escaping boid gains about 2 m/s instead of 16.
+// Paper returns the scene "paper", with S3's rules as the text of S3 describes them, and no other rules.
+// The only number in S3 is that e is five times a boid's size. The other numbers come from a search for a
+// scene that shows what S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with
+// K/S = 40, it has none. The highest speed allows the escape curve to act. Alignment cancels most of the
+// speed that the curve adds, so an escaping boid gains about 2 m/s instead of 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

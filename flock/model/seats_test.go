@@ -55,7 +55,7 @@ func TestFlockStartsPerched(t *testing.T) {
 	}
 }
 
-// When perches are edited, birds stay on their seats. A bird whose seat is gone flies away.
+// After an edit of the perches, birds stay on their seats. A bird whose seat was removed flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *around.Surroundings)
@@ -104,8 +104,8 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// After an edit of the perches, other edits do not change the birds' seats, as in a World that never had the
-// earlier perches.
+// After an edit of the perches, other edits do not change the birds' seats. The seats are the same as in a
+// World that never had the earlier perches.
 func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, change := range map[string]func(s *around.Surroundings){
 		"a wind":  func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Speed = 1 },
@@ -144,7 +144,8 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// The ledger has each bird that settles or takes off, at the tick whose snapshot shows it.
+// The ledger has an entry for each bird that settles or takes off, at the tick of the snapshot that shows
+// it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wireScene(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
@@ -208,8 +209,8 @@ func pitch(s *flock.Snapshot, i int) float64 {
 	return math.Asin(float64(ahead[1])) * 180 / math.Pi
 }
 
-// Before they sit, birds are flagged as landing, slow down steadily, and raise their bodies to 50°. They
-// touch down at walking speed and lean forward without a jump.
+// Before birds sit, they are flagged as landing, slow down steadily, and raise their bodies to 50°. They
+// touch down at walking speed and then lean forward smoothly.
 func TestBirdsFlare(t *testing.T) {
 	w := world(t, wireScene(40, nil))
 	var was, s flock.Snapshot

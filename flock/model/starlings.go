@@ -8,39 +8,40 @@ import (
 // Starlings returns a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
 // "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21 (2010), with the change
 // of leadership of Hartman and Beneš (S3) and rules of skein's own. Birds perceive only their nearest
-// flockmates and, for the rule "projection", the direction to all others. Nothing holds the flock in a
-// shape.
+// flockmates and, for the rule "projection", the direction to all others. No rule gives the flock a shape.
 //
 // Findings from the tuning, which used its own random seeds:
 //
 //   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X or
 //     with longer turns, it breaks up more often.
 //   - Where two turns meet, the flock breaks up. In a large flock, a turn often begins before the last one
-//     has run through. So a leader turns only if the flock flies with it ("turn_agree"), and a bird's chance
-//     to lead falls with the number of birds from 5,000 on ("leadership_crowd"). Without the first, 10,000
-//     birds were torn or calm. Without the second, turns meet more often and fewer birds follow.
-//   - Two parts that only pull at each other circle around their common middle for minutes. They
-//     meet again if birds that see all others on one side also match the mean velocity of the flock
-//     ("projection_match"), and if a leader does not turn while it heads for the middle.
+//     has run through. So a leader turns only if the flock flies with it ("turn_agree"), and a bird's
+//     chance to lead falls with the number of birds from 5,000 on ("leadership_crowd"). Without turn_agree,
+//     flocks of 10,000 birds broke up or were calm. Without leadership_crowd, turns meet more often and
+//     fewer birds follow.
+//   - Two separated parts that only attract each other circle around their common middle for minutes. They
+//     meet again under two conditions. Birds that see all others on one side must also match the mean
+//     velocity of the flock ("projection_match"), and a leader must not turn while it heads for the middle.
 //   - A turn that runs through a flock shears it, because birds that turn later fly straight for longer. If
-//     leaders turn away from the flock's middle, the flock becomes up to 18 times as long as thick. If they
-//     turn towards the middle, this ratio stays at 3 to 5.
-//   - If only "space" limits the density, the birds stand like atoms of a crystal. The distance to the
-//     nearest neighbour is 0.67 to 0.83 times the inverse cube root of the density. For uniform random
-//     places, the factor is 0.55. If the outward steer of "gather" grows with the density, the factor is
-//     0.53 to 0.6.
-//   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but lowers the number of
-//     first neighbours ahead and behind. At 1.14, both pass for 1,200 birds. At 1.3, γ(1) is higher, but
-//     too few neighbours are ahead.
-//   - A delay of one tick makes turns run at 30 to 40 m/s. Two ticks halve this speed, and birds lose
-//     their neighbours too soon.
-//   - With level turns alone, the flock keeps nearly the same density, and on many seeds its outline hardly
-//     changes. With moods ("mood"), parts of it open and close on every seed. Turns that climb and dive
-//     ("turn_climb") then keep it together. Stronger matching of velocities outside ("projection_match") lets
-//     parts that have torn off come back sooner.
+//     leaders turn away from the flock's middle, the flock's length grows to 18 times its thickness. If
+//     they turn towards the middle, this ratio stays at 3 to 5.
+//   - If only "space" limits the density, the birds are spaced as regularly as atoms in a crystal. The
+//     distance to the nearest neighbour is 0.67 to 0.83 times the inverse cube root of the density. For
+//     uniform random places, the factor is 0.55. If the outward steering force of "gather" grows with the
+//     density, the factor is 0.53 to 0.6.
+//   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but then fewer nearest
+//     neighbours are ahead or behind. At 1.14, both figures pass for 1,200 birds. At 1.3, γ(1) is higher,
+//     but too few neighbours are ahead.
+//   - With a turn delay of one tick, turns run at 30 to 40 m/s. With two ticks, they run at half this
+//     speed, and birds lose their neighbours too soon.
+//   - With level turns alone, the density of the flock hardly changes and, with many seeds, neither does
+//     its outline. With moods ("mood"), parts of the flock become wider and denser with every seed. Turns
+//     that climb and dive ("turn_climb") then keep the flock together. With a stronger "projection_match",
+//     separated parts come back sooner.
 //   - The opacity grows with the cube root of the number of birds. Up to some thousand birds, it is below
-//     the 0.25 to 0.6 of real flocks. As many birds at uniform random places in the same space are not
-//     darker. A stronger projection makes the flock darker, but also calm and denser than real flocks.
+//     the 0.25 to 0.6 of real flocks. It is not lower than that of the same number of birds at uniform
+//     random positions in the same space. A stronger "projection" raises the opacity, but makes the flock
+//     calm, and denser than real flocks.
 func Starlings() *flock.Model { return mustNamed("starlings") }
 
 func starlings() flock.ModelDef {

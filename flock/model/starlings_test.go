@@ -66,8 +66,8 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// ruleSteers returns the sum of the rules' steering forces on a bird, in m/s², by an independent
-// transcription of the formulas in float64.
+// ruleSteers returns the sum of the rules' steering forces on a bird, in m/s², computed from the formulas
+// in float64, independently of the rules' code.
 func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
@@ -130,8 +130,8 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shapeSteers returns the steering force of the rule "shape" on each bird, in m/s². It finds the axes by a
-// search of all directions.
+// shapeSteers returns the steering force of the rule "shape" on each bird, in m/s². It finds the axes by
+// trying all directions.
 func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -172,8 +172,8 @@ func shapeSteers(p flock.Params, all []starling) (asked []v3) {
 	return asked
 }
 
-// A step agrees with a slow transcription of the formulas. Random rules, and rules about the whole flock,
-// are switched off here.
+// A step agrees with a slow program that was written from the formulas. Random rules, and rules about the
+// whole flock, are switched off here.
 func TestStarlingsStep(t *testing.T) {
 	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "leadership", 0, "shape", 0.5, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
@@ -187,7 +187,7 @@ func TestStarlingsStep(t *testing.T) {
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
 	shape := shapeSteers(p, all)
-	const faded = 0.01 // largest error of expNeg, the function by which the rule "space" gets weaker with distance
+	const faded = 0.01 // largest error of expNeg, which makes the rule "space" weaker with distance
 	for i := range all {
 		got := scale(minus(toV3(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(ruleSteers(p, all, i), shape[i])
@@ -197,10 +197,10 @@ func TestStarlingsStep(t *testing.T) {
 	}
 }
 
-// A leader's turn passes from bird to bird, in the same direction and by about the same angle, to the other
-// end of the flock. The ledger agrees with the snapshots on the followers, their delays and the speed. A bird
-// turns when its course has changed by a tenth of a radian. Matching of the mean velocity is switched off
-// here, because it would also change courses.
+// A leader's turn passes from bird to bird to the other end of the flock. All birds turn in the same
+// direction, by about the same angle. The ledger agrees with the snapshots on the followers, their delays
+// and the speed of the wave. In this test, a bird's turn begins when its course has changed by a tenth of a
+// radian. Matching of the mean velocity is switched off, because it would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)
@@ -284,7 +284,7 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 }
 
-// With the highest floor, the flight is the same as without the rule.
+// If Floor is 1, the rule "projection" has no effect on the flight.
 func TestProjectionFloorOfOne(t *testing.T) {
 	def := flockOf(200)
 	var after [2]flock.Snapshot
@@ -304,8 +304,8 @@ func TestProjectionFloorOfOne(t *testing.T) {
 	}
 }
 
-// Without moods, their columns are neither saved nor hashed, so older checkpoints can be continued. Moods
-// that are switched off are deleted.
+// If moods are switched off, their columns are neither saved nor hashed. So a flight can continue from a
+// checkpoint of an older version. Switching moods off deletes the birds' moods.
 func TestMoodsSwitchedOff(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "leadership", 0.6)

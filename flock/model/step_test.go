@@ -22,14 +22,14 @@ func plus(a, b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]
 func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func scale(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
-// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta:
-// half a quantum of the velocity, plus the rounding of float32.
+// roundingOff is the largest difference between a step of skein and a step of a test's slow program, if all
+// terms are whole quanta: half a quantum of the velocity, plus the rounding of float32.
 const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // more workers would only wait for each other
+		d.Workers = 1 // one worker, because this small flock is not faster with more
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -49,9 +49,9 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// variants returns a scene for TestGolden, and its number of ticks. Most are built-in scenes with changes.
-// The falcon has fewer starlings, because its matrix would take minutes. The crowd has more starlings than
-// leadership_crowd. In the reeds, birds settle in a patch and leave it.
+// variants returns a scene for TestGolden, and how many ticks it flies. Most scenes are built-in scenes
+// with changes. "falcon" has fewer starlings, because a large matrix would take minutes. "crowd" has more
+// starlings than leadership_crowd. In "reeds", birds settle in a patch and leave it.
 func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	t.Helper()
 	switch name {
@@ -108,7 +108,7 @@ type way struct {
 	workers int
 }
 
-// someWays returns one way to fly a flock. Short tests use three workers and not the index Matrix.
+// someWays returns ways to fly a flock that must give the same bits.
 func someWays(t *testing.T) []way {
 	t.Helper()
 	ways := []way{{flock.Grid, 3}, {flock.Brute, 3}, {flock.Matrix, 3}, {flock.Matrix, 1}, {flock.Grid, 1}, {flock.Brute, 1}}
@@ -170,8 +170,8 @@ func TestNoModelAllocates(t *testing.T) {
 	}
 }
 
-// A value just outside a range, NaN or an infinity is an error. So is a spread of vision in a model in which
-// all boids have one. The test uses all models, their own rules and guests.
+// A value just outside a range, NaN or an infinity is an error. So is a spread of vision in a model that
+// needs the same vision for all boids. The test uses all models, with their own rules and guest rules.
 func TestValidateEnds(t *testing.T) {
 	oneVision := []string{"cornell", "cornell-3d", "brundage", "heppner"} // a rule reads vision for all boids at once
 	for _, m := range model.All() {
@@ -203,8 +203,8 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is idle at a model's own values changes no bit of a flight. TestGuestRules tests the
-// others.
+// A parameter that is idle with a model's own values changes no bit of a flight. TestGuestRules tests the
+// parameters that are not idle.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestIdle(t *testing.T) {
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
-				if key != "" { // set in flight, because some parameters also affect how a flock starts
+				if key != "" { // set after the start, because some parameters also affect how a flock starts
 					if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
 						t.Fatal(err)
 					}

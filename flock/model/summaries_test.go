@@ -8,7 +8,7 @@ import (
 	"skein/flock/model"
 )
 
-// Summaries computes the values that the boids use in their next step.
+// Summaries returns the values that the boids use in their next step.
 func TestSummaries(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		def := model.Murmuration()

@@ -7,8 +7,8 @@ import (
 	"skein/flock/formula"
 )
 
-// The last line of a formula has the value of the rule's steering force. The neighbours in the trace are the
-// neighbours of the rule.
+// In an explanation, the last line of a formula has the value of the rule's steering force. The neighbours
+// in the trace are those that the rule perceives.
 func TestExplanationTracesFormulas(t *testing.T) {
 	for _, d := range []formula.Definition{
 		{Name: "all", Perceives: "range", Range: "vision", Steer: "k = 0.3[1/s] * random()\nk * mean(offset, distance > 1[m])"},

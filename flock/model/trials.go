@@ -8,10 +8,10 @@ import (
 )
 
 // Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4 names five
-// goals, each with three tests of "varying flock sizes and initial relative heading", and shows only the
-// eighth and the eleventh trial. The other numbers and headings are skein's own.
+// goals, each with three tests of "varying flock sizes and initial relative heading". It shows only the
+// eighth and the eleventh trial. The numbers of boids and the headings in all other trials are skein's own.
 type Trial struct {
-	Number int    // number of the trial in the text, from 1
+	Number int    // number of the trial in the text, counted from 1
 	Goal   string // one of the five goals in the text
 	Name   string // name of the test, one of the goal's three
 
@@ -29,8 +29,8 @@ type trialGroup struct {
 const TrialSeconds = 30
 
 // Trials returns the 15 trials. In the eighth, one boid crosses the path of a flock (figure A.1). In the
-// eleventh, two flocks pass each other beyond the vision radius, each with enough members to fill a
-// neighbourhood of the nearest boids (figure A.2).
+// eleventh, two flocks pass each other at a distance greater than the vision radius (figure A.2). Each is
+// large enough that all N nearest neighbours of a boid are in its own flock.
 func Trials() []Trial {
 	alone := func(ways ...[2]float64) (all []trialGroup) {
 		for _, w := range ways {
@@ -65,7 +65,8 @@ func Trials() []Trial {
 	return all
 }
 
-// Values that hold for all trials. A group of n boids starts in a space for n - 1 boids.
+// Values that hold for all trials. A group of n boids starts in an area or volume of n - 1 times the value
+// per boid.
 const (
 	trialSpeed         = 0.5 // m per step
 	trialDistance      = 60  // distance of the start from the meeting place, m
@@ -76,7 +77,7 @@ const (
 	roomInSpace        = 250 // volume per boid in space, m³
 )
 
-// Def returns the definition of the trial in the plane or in space. The parameter by is the boids'
+// Def returns the definition of the trial in the plane or in space. by is the kind of the boids'
 // neighbourhood. If oneRule is true, each neighbour acts in one rule only.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
@@ -94,7 +95,7 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// start returns the start of the group. The parameter k is the index of the group in its trial.
+// start returns the start of the group. k is the index of the group in its trial.
 func (p *trialGroup) start(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{

@@ -50,8 +50,8 @@ func variedScenes(t *testing.T) map[string]flock.Def {
 	return all
 }
 
-// In a flock with a spread, each boid moves exactly as it does in a flock in which all boids have this boid's
-// value.
+// If the values of a parameter have a spread, each boid moves exactly as in a flock in which all boids have
+// its value.
 func TestEachBoidFliesByItsOwnValue(t *testing.T) {
 	t.Parallel()
 	tested := map[string]bool{}
@@ -109,8 +109,8 @@ func TestEachBoidFliesByItsOwnValue(t *testing.T) {
 	}
 }
 
-// compareWithUniform moves a World by a tick, and fails if a boid moves differently from the same boid in
-// a World in which all boids have the boid's value.
+// compareWithUniform steps a World by a tick. For each boid, it also steps a World in which all boids have
+// this boid's value. The test fails if the boid does not move in the same way in both.
 func compareWithUniform(t *testing.T, name, key string, w *flock.World) {
 	t.Helper()
 	data := w.Checkpoint()
@@ -185,7 +185,8 @@ func TestSpreadOfValues(t *testing.T) {
 	}
 }
 
-// A spread is refused, in one line, if an active rule uses the parameter for all boids at once.
+// A spread of a parameter is an error if an active rule needs the same value for all boids. The error
+// message is one line.
 func TestSpreadThatNoRuleSupports(t *testing.T) {
 	p := model.Brundage().Params()
 	if err := p.Set("vision_spread", 0.1); err != nil {
@@ -206,7 +207,8 @@ func TestSpreadThatNoRuleSupports(t *testing.T) {
 	}
 }
 
-// A flock with spreads flies the same bits with every index and several workers, and after a checkpoint.
+// The flight of a flock with spreads has the same bits with every index, with several workers, and after a
+// restart from a checkpoint.
 func TestSpreadsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"paper", "starlings", "cornell-3d"} {
 		d := variedScenes(t)[name]

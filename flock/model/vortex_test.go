@@ -13,13 +13,13 @@ import (
 	"skein/flock/vec"
 )
 
-// winding counts the turns of each bird around a vertical axis without leaving its neighbourhood. Turns in
-// the other direction are negative.
+// winding counts how many times each bird flies around a vertical axis while it stays near the axis. Turns
+// to the left and to the right have opposite signs.
 type winding struct {
 	x, z, reach float64
 	turns       []float64
 	angle       []float64 // each bird's last angle, or NaN if the bird is not near the axis
-	most        float64   // largest number of turns of any bird without a break
+	most        float64   // largest number of turns of any bird during one stay near the axis
 }
 
 func (w *winding) see(s *flock.Snapshot) {
@@ -65,13 +65,13 @@ func towerScene(t *testing.T, seed uint64, shape string, falcon bool) flock.Def 
 }
 
 type obstacleFlight struct {
-	turns  float64 // largest number of turns of any bird around an obstacle without leaving it
+	turns  float64 // largest number of turns of any bird around an obstacle during one stay near it
 	near   float64 // largest fraction of the time for which a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// flyAroundObstacles flies the first flock for a minute, and counts the turns of birds within reach of each
-// axis.
+// flyAroundObstacles flies the scene for a minute, and counts the turns of the first flock's birds around
+// each axis.
 func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstacleFlight) {
 	w := newWorld(t, def)
 	var s flock.Snapshot
@@ -125,8 +125,8 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower and a falcon together trap no bird. No bird circles near the tower for more than two turns, stays
-// near it for most of the time, or is lost. The test also uses a court and a city.
+// A tower and a falcon together do not trap any bird: no bird circles the tower more than twice, stays near
+// it for most of the time, or loses its flock. The test also uses a court and a city.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

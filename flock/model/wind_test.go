@@ -61,7 +61,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	wantCarried(t, way, seconds)
 }
 
-// wantCarried fails the test unless the wind of these tests moves a bird by the given way in the given
+// wantCarried fails the test unless the displacement way equals the wind of these tests times the given
 // seconds.
 func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
@@ -159,7 +159,7 @@ func TestWindForms(t *testing.T) {
 	}
 }
 
-// Around a thermal, as much air sinks as rises in it.
+// The same amount of air rises in a thermal and sinks around it.
 func TestThermalMovesNoNetAir(t *testing.T) {
 	s := scatteredFlock(t, newWind("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
 	up, down := 0.0, 0.0
@@ -175,7 +175,7 @@ func TestThermalMovesNoNetAir(t *testing.T) {
 	}
 }
 
-// In a gale, all birds stay within the world. The sum of several winds is limited.
+// In a gale, all birds stay within the world. The total speed of several winds is limited.
 func TestGale(t *testing.T) {
 	for _, m := range All() {
 		def := sceneNearGround(m, "")
@@ -195,8 +195,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, the flight has the same bits with any number of workers, any index, and after a
-// checkpoint.
+// With winds and places, the flight has the same bits with any number of workers and any index, and after a
+// restart from a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {

@@ -12,14 +12,14 @@ import (
 	"skein/flock/formula"
 )
 
-// extended holds the models that WithRules made, so that the same rules give the same model in files that
-// are read again.
+// extended holds the models that WithRules made. If a file is read again, its rules give the same model.
 var extended extensions
 
-// extensions holds models while something else refers to them, because each edit of a formula makes a model.
+// extensions holds weak pointers to models, because each edit of a formula makes a new model. An unused
+// model is freed.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // by the name of the base model and the definitions of the rules
+	models map[string]weak.Pointer[flock.Model] // the key contains the name of the base model and the definitions of the rules
 }
 
 func (e *extensions) forget(key string) {
@@ -30,9 +30,9 @@ func (e *extensions) forget(key string) {
 	}
 }
 
-// WithRules returns a model that has more rules than base, written as formulas. The parameter base is a model
-// of this package, or one that [Register] added, and keeps its name. While a model is in use, another call
-// with the same base and rules returns it. An error in a definition is a [*RuleError].
+// WithRules returns a model with the name and the rules of base, and the given formula rules. base must be
+// a model of this package, or a model that [Register] added. While a returned model is in use, another call
+// with the same base and rules returns the same model. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil
@@ -84,7 +84,8 @@ func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with a key of d.
+// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with the same key as a column
+// of d.
 func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	for k, c := range d.Columns {
 		for _, other := range earlier {
@@ -114,7 +115,7 @@ func IsBuiltIn(m *flock.Model) bool {
 	return slices.ContainsFunc(builtin(), func(b *flock.Model) bool { return b.Name() == m.Name() })
 }
 
-// WrittenRules returns the rules of a model that are written as formulas.
+// WrittenRules returns the definitions of a model's formula rules.
 func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	for _, r := range m.Rules() {
 		if r.Text == "" {
@@ -127,7 +128,8 @@ func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	return all
 }
 
-// RulesText returns the definitions of a model's formulas as JSON, one per line, or "".
+// RulesText returns the definitions of a model's formula rules as JSON, one per line. Without formula
+// rules, it returns "".
 func RulesText(m *flock.Model) string {
 	var lines []string
 	for _, r := range m.Rules() {
@@ -138,7 +140,7 @@ func RulesText(m *flock.Model) string {
 	return strings.Join(lines, "\n")
 }
 
-// Restored returns the model with the given name and rules. The parameter rules is a result of [RulesText].
+// Restored returns the model with the given name and formula rules. rules is a result of [RulesText].
 func Restored(name, rules string) (*flock.Model, error) {
 	m, err := Named(name)
 	if err != nil || rules == "" {

@@ -97,7 +97,7 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 		for id := range 40 {
 			e, err := w.Explain(id)
 			if err != nil {
-				continue // the boid leaves the flock in this step
+				continue // the boid escapes in this step
 			}
 			steers := map[string]vec.Vec{}
 			for _, s := range e.Steers {
@@ -117,8 +117,8 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	}
 }
 
-// everyCrowd returns a rule for each set of boids that a formula can perceive. The result of each rule
-// depends on every kind of sum.
+// everyCrowd returns a rule for each set of boids that a formula can perceive. Each rule uses every kind of
+// sum.
 func everyCrowd() (all []formula.Definition) {
 	for k, crowd := range formula.Crowds()[1:] {
 		d := formula.Definition{Name: "crowd of " + crowd, Perceives: crowd, Steer: `
@@ -137,8 +137,8 @@ func everyCrowd() (all []formula.Definition) {
 	return all
 }
 
-// The flight of a flock with formulas has the same bits with every index, any number of workers, and after a
-// checkpoint.
+// The flight of a flock with formulas has the same bits with every index and any number of workers, and
+// after a restart from a checkpoint.
 func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
@@ -210,9 +210,9 @@ func vicsekRule() formula.Definition {
 		Params:   []formula.Param{param("vicsek_radius", "m", 1), param("vicsek_speed", "m/step", 0.03), param("vicsek_noise", "rad", 2)}}
 }
 
-// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations, and returns the new
-// velocities. A direction is the angle of the mean velocity of all particles within the radius, itself
-// included, plus a random angle of turns.
+// slowVicsek computes a step of Vicsek's model in the plane, from the paper's equations, and returns the
+// new velocities. The direction of particle i is that of the mean velocity of all particles within the
+// radius, including i, plus the random angle turns[i].
 func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []float64) (next [][2]float64) {
 	for i := range pos {
 		var sum [2]float64
@@ -228,9 +228,8 @@ func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []floa
 	return next
 }
 
-// Vicsek's model as a formula agrees with a slow transcription of the paper, within the quantum of
-// velocities and positions. The random angles, found from the velocities, are uniform in the interval of the
-// noise.
+// Vicsek's model as a formula agrees with slowVicsek within the quantum of velocities and positions. The
+// random angles, found from the velocities, are uniform in the interval of the noise.
 func TestVicsek(t *testing.T) {
 	const side, radius, speed, eta, n = 7, 1, 0.03, 2.0, 150
 	base := mustNamed("plain-steps-2d")
@@ -283,8 +282,8 @@ func TestVicsek(t *testing.T) {
 	}
 }
 
-// The same rules give the same model. A rule with an error gives an error message with the rule's name and
-// the key.
+// The same rules give the same model. If a rule has an error, the message contains the rule's name and the
+// key.
 func TestWithRules(t *testing.T) {
 	a, b := modelWith(t, Hartman(), vicsekRule()), modelWith(t, Hartman(), vicsekRule())
 	if a != b {
@@ -350,8 +349,8 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Mean().Scale(0.01).Sub(sums[0].Sum().Scale(r.Gain))
 }
 
-// BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. x-go is the ratio of
-// their times, each minus the time of a tick without the rule.
+// BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. The metric x-go is
+// the ratio of their times, after the time of a tick without the rule is subtracted from both.
 func BenchmarkRule(b *testing.B) {
 	def := Crowd(4000, flock.Ball)
 	def.Workers = 1
@@ -384,7 +383,8 @@ func BenchmarkRule(b *testing.B) {
 	}
 }
 
-// WithRules forgets a model that nobody uses any more, so edits of a formula do not need ever more memory.
+// WithRules does not keep a model that is no longer used. Otherwise each edit of a formula would need more
+// memory.
 func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	rule := func(k int) formula.Definition {
 		return formula.Definition{Name: "drift", Steer: fmt.Sprintf("vec(%d[m/s], 0, 0)", k)}
