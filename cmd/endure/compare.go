@@ -53,8 +53,8 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of each file in a folder, by the file's path. path may also be a single file, or
-// may not exist.
+// contents returns the bytes of every file in a folder, by path. path may also name a single file. If
+// nothing exists at path, the map is empty.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
@@ -83,7 +83,7 @@ func sameFiles(want, got map[string]string) string {
 	}
 	for name := range got {
 		if _, known := want[name]; !known {
-			return fmt.Sprintf("%s was left over", name)
+			return fmt.Sprintf("%s should not exist", name)
 		}
 	}
 	return ""

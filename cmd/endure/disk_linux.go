@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// mountDisk mounts a disk in memory, of kib KiB, on a folder. This requires root.
+// mountDisk mounts a RAM disk of kib KiB on a folder. It requires root.
 func mountDisk(dir string, kib int) error {
 	return syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dk", kib))
 }

@@ -73,7 +73,7 @@ func (b *bench) openWindow(d *display, dir string, program ...string) (*window, 
 	go func() { w.processEnd <- w.program.Wait() }()
 	if err := d.xdotool("search", "--sync", "--onlyvisible", "--class", "skein"); err != nil {
 		w.kill()
-		return nil, fmt.Errorf("no window: %w: %s", err, tail(w.output.Bytes()))
+		return nil, fmt.Errorf("the window did not open: %w: %s", err, tail(w.output.Bytes()))
 	}
 	return w, nil
 }

@@ -72,7 +72,7 @@ func TestSameFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, output := range map[string]string{"/a=1": "", "/a=2": "/a has changed", "/a=1 /b=1": "/b is missing", "": "/a was left over"} {
+	for want, output := range map[string]string{"/a=1": "", "/a=2": "/a has changed", "/a=1 /b=1": "/b is missing", "": "/a should not exist"} {
 		files := map[string]string{}
 		for pair := range strings.FieldsSeq(want) {
 			name, text, _ := strings.Cut(pair, "=")
@@ -117,7 +117,7 @@ func TestFuzzTargets(t *testing.T) {
 	}
 }
 
-// Every fuzz test runs, even if compiling it takes half of its time.
+// Every fuzz test runs, even if compiling the tests takes half of the time.
 func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
 	const tests, compiling = 15, 12 * time.Second
 	var p fuzzPlan

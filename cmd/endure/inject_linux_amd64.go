@@ -19,14 +19,14 @@ const (
 	sysSendfile, sysCopyFileRange, sysUnlinkat                        = 40, 326, 263
 )
 
-// cwdFD is AT_FDCWD, the number that means the working directory of a process.
+// cwdFD is AT_FDCWD. Used as a file descriptor, it means the working directory of the process.
 const cwdFD = -100
 
 // injector runs a program and makes one of its system calls fail: the k-th call that writes below a folder.
 type injector struct {
 	dir             string
 	k               int
-	onward          bool // whether all later calls fail, too
+	onward          bool // whether all later calls also fail
 	errno           syscall.Errno
 	callCount       int
 	blockedRemovals int // number of failed calls that would have removed a file
@@ -42,8 +42,8 @@ func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
 	flags.StringVar(&in.dir, "dir", "", "folder below which calls fail")
-	flags.IntVar(&in.k, "k", 1, "number of the first call that fails, from 1")
-	flags.BoolVar(&in.onward, "onward", false, "all later calls fail, too")
+	flags.IntVar(&in.k, "k", 1, "the first call that fails, counted from 1")
+	flags.BoolVar(&in.onward, "onward", false, "also fail all later calls")
 	errno := flags.Int("errno", int(syscall.ENOSPC), "error number")
 	count := flags.String("count", "", "file to write the number of calls and of failed removals to")
 	flags.Parse(args)
@@ -172,8 +172,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether a path in the program's memory lies below the folder of the injector. The argument
-// folder is the file descriptor of the folder to which a relative path refers.
+// below reports whether a path in the program's memory lies below the folder of the injector. folder is the
+// file descriptor of the directory at which a relative path starts.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

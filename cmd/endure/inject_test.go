@@ -18,7 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// TestMain lets the test program run as endure inject, or as one of the programs that it traces.
+// TestMain also lets the test binary run "endure inject", or one of the programs that inject traces.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "inject" {
 		os.Exit(inject(os.Args[2:]))
@@ -127,7 +127,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"copy_file_range", "sendfile", "renameat2", "unlinkat"}
-	const before = 3 // number of earlier calls: two open a file, and one writes
+	const before = 3 // calls for the file before: two open it and one writes it
 	for k := range len(names) + 1 {
 		os.RemoveAll(filepath.Join(out, "to"))
 		os.RemoveAll(filepath.Join(out, "moved"))
@@ -152,7 +152,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 	}
 }
 
-// If any one call fails, whole.Put returns nil if and only if the file exists. This includes the call that
+// Whichever call fails, whole.Put returns nil if and only if the file exists. This includes the call that
 // removes the hidden name of the file.
 func TestPutWhileCallsFail(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")

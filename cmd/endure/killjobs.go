@@ -33,7 +33,7 @@ func killJobs(b *bench) []killJob {
 	return all
 }
 
-// files runs a command without a signal. Then it runs the command again, kills it three times and lets it
+// files runs a command once undisturbed. Then it runs the command again, kills it three times and lets it
 // finish. The files must be complete after each kill. At the end they must equal the files of the first
 // run.
 func (k *killer) files(ctx context.Context, j killJob) {

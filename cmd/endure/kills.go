@@ -27,7 +27,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, rng) // chosen before the recording, because the number of random numbers that record draws depends on the clock
+		jobs := randomJobs(b, rng) // choose the jobs first: the number of random values that record draws depends on the clock
 		k := &killer{f, rng, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
@@ -78,8 +78,8 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time at which to kill the recording, at most about a fifth of the reference's
-// time. Recording is several times as fast as making the reference.
+// moment returns a random time after which to kill the recording. It is at most about a fifth of the time
+// that the reference took, because this recording is several times as fast.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // about the time that the program needs to start
 	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))

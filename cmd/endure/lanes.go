@@ -12,7 +12,7 @@ import (
 
 type lane struct {
 	name  string
-	share int // relative running time; lanes with 0 run all the time, in parallel with the others
+	share int // relative running time; 0: the lane runs all the time, in parallel with the others
 	run   func(context.Context, *bench, *table)
 }
 
@@ -53,8 +53,8 @@ func selectLanes(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes that have a running time one after another. It runs the other lanes in parallel
-// with them.
+// runLanes runs the lanes with a share above 0 one after another. It runs the other lanes in parallel with
+// them.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {

@@ -102,9 +102,8 @@ func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused 
 	return age, p.any
 }
 
-// injectArgs returns the start of a command line; append a program and its arguments to it. "endure inject"
-// then makes one of the program's writes below dir fail, chosen at random. In half of the trials, all later
-// writes fail, too.
+// injectArgs returns the first words of a command line that makes one random write below dir fail. The
+// caller appends a program and its arguments. In half of the trials, all later writes fail, too.
 func (r *windowRecording) injectArgs(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {

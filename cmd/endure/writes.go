@@ -116,7 +116,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	case calls >= k:
 		problem = w.judge(j, err, output, blockedRemovals > 0)
 	case err != nil:
-		problem = fmt.Sprintf("there was no such call, but the command failed: %v: %s", err, tail(output))
+		problem = fmt.Sprintf("the command made fewer calls, but failed: %v: %s", err, tail(output))
 	}
 	if problem != "" {
 		problem = fmt.Sprintf("call %d of %d fails with %q: %s\n\tgo run ./cmd/endure -skein %s -only writes -call '%s/%d/%d/%v'",

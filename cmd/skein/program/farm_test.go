@@ -43,8 +43,8 @@ func resolved(t *testing.T, text string, values map[string]string) (out string) 
 	}
 }
 
-// checkTemplate checks a job template against 2023-09-Template-Schemas, in its objects' properties, the
-// lengths of names, integer ranges, and the characters in strings.
+// checkTemplate checks a job template against 2023-09-Template-Schemas: the properties of objects, the
+// lengths of names, the ranges of integers, and the characters in strings.
 func checkTemplate(t *testing.T, text string) {
 	t.Helper()
 	type object = map[string]any

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Colours, links and bones are turned on by flags or by the scene. Both must give the same pictures, also
+// Colours, links and bones are turned on by flags or by the scene. Both must give the same pictures, even
 // if the pictures are drawn in shards. With --plain, skein draws only what a flag asks for.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)

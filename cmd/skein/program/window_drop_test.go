@@ -73,8 +73,8 @@ func TestWindowDrops(t *testing.T) {
 		p.wait("the bird chosen", func(l *fly.LogLine) bool { return l.Bird == bird })
 	}
 
-	// If the flock has its first bird again, the scene is not edited, so the window does not ask whether to
-	// save it.
+	// The flock has its first bird again, so the scene has no edits. The window does not ask whether to
+	// save the scene.
 	drop("notes.txt")
 	says("notes.txt: unknown file type")
 	drop("bad.toml")

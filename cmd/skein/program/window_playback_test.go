@@ -44,7 +44,7 @@ func TestWindowPlays(t *testing.T) {
 	if math.Abs(p.last.Shown-last) > 1e-6 {
 		t.Errorf("End shows %v s", p.last.Shown)
 	}
-	p.key("j") // plays, although the recording is paused
+	p.key("j") // J plays backward, although the recording is paused
 	p.wait("playing backward", func(l *fly.LogLine) bool { return l.Shown < last-0.5 })
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })

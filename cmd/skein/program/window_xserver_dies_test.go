@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// If the X server dies, the window ends with a message of one line. It names the recording's .part file and
-// the command that finishes the recording. The test runs that command.
+// If the X server dies, the window ends with a message of one line. The message names the recording's .part
+// file and the command that finishes the recording. The test runs that command.
 func TestXServerDies(t *testing.T) {
 	name, x := xServer(t)
 	p := launchOn(t, name, "paper", "--count", "20")

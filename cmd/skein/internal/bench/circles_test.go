@@ -16,9 +16,8 @@ func TestSinOfPi(t *testing.T) {
 	}
 }
 
-// The test loops over all pairs to compute the benchmark's rule directly. One step moves each agent
-// to exactly the same place. Positions are multiples of 2⁻¹² m, and so is each term before the
-// multiplication by 0.05.
+// TestCirclesStep compares one step with a loop over all pairs. The positions must be exactly equal,
+// because they are multiples of 2⁻¹² m, and so is each term before the multiplication by 0.05.
 func TestCirclesStep(t *testing.T) {
 	const n = 400
 	def, err := circlesDef(n)

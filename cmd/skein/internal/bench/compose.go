@@ -21,8 +21,8 @@ type composeRow struct {
 	Birds int     `json:"birds"`
 	Rate  int     `json:"ticks_per_second"`
 	MS    float64 `json:"compose_ms_per_frame"` // median
-	Worst float64 `json:"worst_compose_ms"`     // time that 95 % of the frames do not exceed
-	Bytes int     `json:"bytes_per_tick"`       // data of the birds that are sent to the graphics card for a tick; 0 if the birds are sent for each frame
+	Worst float64 `json:"worst_compose_ms"`     // 95th percentile of the times
+	Bytes int     `json:"bytes_per_tick"`       // bytes sent to the graphics card per tick; 0 if the birds are sent again for each frame
 }
 
 func (c *options) runCompose(ctx context.Context, g *console.Console) error {

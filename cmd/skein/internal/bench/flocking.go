@@ -15,9 +15,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// flockingSteps is the number of steps of the benchmark Flocking of the comparison of frameworks by the
-// authors of Agents.jl (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). There,
-// the birds move one after the other, in a random order. Here they move at once.
+// flockingSteps is the number of steps of the benchmark Flocking. The authors of Agents.jl use it to
+// compare frameworks (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). In the
+// other frameworks, the birds move one after another, in random order. In skein, all birds move at once.
 const flockingSteps = 100
 
 // flockingVersion is one of the two versions of the benchmark.

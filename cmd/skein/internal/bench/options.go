@@ -20,7 +20,7 @@ import (
 type options struct {
 	Boids         []int           `help:"Numbers of boids to time. The default for the model hartman is 250,1000,20000,100000, for other models 1000, and for a scenario its own number." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: the scenario's, or sphere)." placeholder:"NAME,..."`
-	Workers       []usage.Threads `help:"Numbers of threads to time. With 0, skein chooses the number (default ${default})." default:"0" placeholder:"N,..."`
+	Workers       []usage.Threads `help:"Thread counts to time. With 0, skein chooses the number (default ${default})." default:"0" placeholder:"N,..."`
 	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
 	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. With the name of a scenario, the scenario is timed instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
 	Ticks         int             `help:"Ticks per row. With 0, a row takes about one second (default ${default})." default:"0" placeholder:"N"`
@@ -37,7 +37,7 @@ type options struct {
 
 	Flocking bool `help:"Time only the Flocking benchmark of the Agents.jl authors: 100 steps of the scene agents-flocking, with 200 birds and with 400. Also print the published times of other frameworks, relative to Agents.jl. With --ticks N, each is run N times."`
 
-	Ratios bool `help:"Time only the ratio of each model to hartman. Both have the same number of neighbours. In the comparison with starlings, hartman has the neighbourhood nearest_in_sight."`
+	Ratios bool `help:"Only compare the time per tick of each model with that of hartman, at the same number of neighbours. For the model starlings, hartman uses the neighbourhood nearest_in_sight."`
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, with the clock of the graphics card. There is a row for each pass, number of --birds and --tier. No display is needed."`
 

@@ -32,7 +32,7 @@ type worldRow struct {
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // added time divided by the time of a tick without surroundings
+	Share float64 `json:"share"` // added time divided by the time of a tick in an empty world
 }
 
 // worldParts returns the parts of the surroundings in the order in which they are added. model is the
@@ -197,9 +197,9 @@ func trefoil(triangles int) (*around.Mesh, error) {
 }
 
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids on a path, with a predator and %d obstacles (one is a mesh of %d triangles): %.3f ms per tick. This is %.2f times the %.3f ms without surroundings. To compute the distance field took %.0f ms.\n",
+	fmt.Fprintf(w, "%d boids on a path, with a predator and %d obstacles (one is a mesh of %d triangles): %.3f ms per tick. This is %.2f times the %.3f ms of an empty world. Computing the distance field took %.0f ms.\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Ratio, r.Bare, r.FieldMS)
 	for _, p := range r.Parts {
-		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a tick without surroundings\n", p.Name, p.MS, 100*p.Share)
+		fmt.Fprintf(w, "  %-9s %+.3f ms per tick, %+.0f %% of a tick in an empty world\n", p.Name, p.MS, 100*p.Share)
 	}
 }

@@ -28,7 +28,7 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	}
 	bar := ReadingBar(g, path)
 	defer bar.End()
-	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than the default, because the progress bar of the command is more important
+	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than the default, so that the command's own progress bar appears first
 	return bakeCached(m, o, store)
 }
 

@@ -40,7 +40,7 @@ func builtinBird(name string) (*gltf.Model, error) {
 }
 
 // bakedOnce calls the function bake and returns its result. For a built-in bird, it keeps the result and
-// returns it again for the same settings. The caller must not change it.
+// returns it again for the same settings. The caller must not change the result.
 func bakedOnce(m *gltf.Model, settings scenario.Bird, bake func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
 	if builtins.read[settings.File] != m { // the model m is from a file or a recording

@@ -29,7 +29,7 @@ import (
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. SPECIES= names the flock (default: the first flock). If you repeat the flag for a flock, the flock has birds of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdShares  []string `sep:"none" help:"With several --bird for a flock: how many birds have each model, as a ratio such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
-	BirdClip    string   `help:"Name or number of the flying animation in the model of --bird (default: detected). For several models, give a list such as fly,glide. The flags for the axes and the motion take lists, too." placeholder:"CLIP"`
+	BirdClip    string   `help:"The flying animation in the model of --bird: its name, or its index from 0 (default: detected). For several models, give a list such as fly,glide. The flags for the axes and the motion take lists, too." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
 	BirdMirror  bool     `help:"The model of --bird is one half of an animal. Its mirror image completes it."`
@@ -46,19 +46,19 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	sc.Others = slices.Clone(sc.Others)
 	named, first := map[int][]string{}, 0
 	for k, flag := range f.Bird {
-		number, bird, err := birdFor(sc, flag)
+		flockIndex, bird, err := birdFor(sc, flag)
 		if err != nil {
 			return err
 		}
-		if named[number] = append(named[number], Path(bird)); k == 0 {
-			first = number
+		if named[flockIndex] = append(named[flockIndex], Path(bird)); k == 0 {
+			first = flockIndex
 		}
-		own := birdIn(sc, number)
+		own := birdIn(sc, flockIndex)
 		*own = scenario.DefaultBird()
-		if len(named[number]) > scenario.MaxModels {
-			return usage.Errorf("--bird %s: the species %s has more than %d models", flag, sc.Flocks()[number].Name(), scenario.MaxModels)
+		if len(named[flockIndex]) > scenario.MaxModels {
+			return usage.Errorf("--bird %s: the species %s has more than %d models", flag, sc.Flocks()[flockIndex].Name(), scenario.MaxModels)
 		}
-		own.SetFiles(named[number])
+		own.SetFiles(named[flockIndex])
 	}
 	for _, flag := range f.BirdShares {
 		if err := setShares(sc, first, flag); err != nil {
@@ -69,14 +69,14 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 }
 
 // setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a
-// species applies to the flock whose index is number.
-func setShares(sc *scenario.Scenario, number int, flag string) error {
+// species applies to the flock at flockIndex.
+func setShares(sc *scenario.Scenario, flockIndex int, flag string) error {
 	species, list, named := strings.Cut(flag, "=")
 	if !named {
 		list = flag
 	} else {
 		var err error
-		if number, err = flockNamed(sc, "--bird-shares "+flag, species); err != nil {
+		if flockIndex, err = flockNamed(sc, "--bird-shares "+flag, species); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func setShares(sc *scenario.Scenario, number int, flag string) error {
 		}
 		all = append(all, n)
 	}
-	own := birdIn(sc, number)
+	own := birdIn(sc, flockIndex)
 	if n := len(own.Files()); len(all) != n {
 		return usage.Errorf("--bird-shares %s: must have a number for each model; the flock has %s, and each --bird adds one", flag, words.Count(n, "model", "models"))
 	}
@@ -96,27 +96,27 @@ func setShares(sc *scenario.Scenario, number int, flag string) error {
 	return nil
 }
 
-func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
-	if number == 0 {
+func birdIn(sc *scenario.Scenario, flockIndex int) *scenario.Bird {
+	if flockIndex == 0 {
 		return &sc.Bird
 	}
-	return &sc.Others[number-1].Bird
+	return &sc.Others[flockIndex-1].Bird
 }
 
 // birdFor splits the value of a --bird flag into the index of a flock and the name of a bird. The text
 // before the first = is a species, unless the whole value is the name of a file.
-func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
+func birdFor(sc *scenario.Scenario, flag string) (flockIndex int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
 		return 0, flag, kinds.Expect(kinds.Bird, flag)
 	}
-	if number, err = flockNamed(sc, "--bird "+flag, species); err != nil {
+	if flockIndex, err = flockNamed(sc, "--bird "+flag, species); err != nil {
 		return 0, "", err
 	}
 	if bird == "" {
-		return 0, "", usage.Errorf("--bird %s: missing the bird after =; give %s", flag, kinds.Describe(kinds.Bird))
+		return 0, "", usage.Errorf("--bird %s: no bird after the equals sign; give %s", flag, kinds.Describe(kinds.Bird))
 	}
-	return number, bird, kinds.Expect(kinds.Bird, bird)
+	return flockIndex, bird, kinds.Expect(kinds.Bird, bird)
 }
 
 func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
@@ -186,7 +186,7 @@ type Axis string
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	text, ok := ctx.Scan.Pop().Value.(string)
 	if !ok {
-		return fmt.Errorf("missing the axis; must be one of %s", axisNames())
+		return fmt.Errorf("missing axis; must be one of %s", axisNames())
 	}
 	*a = Axis(text)
 	return nil
@@ -238,9 +238,9 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model
 	return all, nil
 }
 
-func flockModels(rec *recording.Reader, sc *scenario.Scenario, number int) (all []*gltf.Model, err error) {
+func flockModels(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (all []*gltf.Model, err error) {
 	for m := range sc.Bird.Files() {
-		one, err := modelOf(rec, scenario.WithModel(sc, m), number)
+		one, err := modelOf(rec, scenario.WithModel(sc, m), flockIndex)
 		if err != nil {
 			return nil, err
 		}
@@ -284,10 +284,10 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked models of a flock in the recording rec. number is the index of the flock in
-// rec. The scene sc contains this flock as its first one.
-func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (models.Mix, error) {
-	all, err := flockModels(rec, sc, number)
+// BakedOf returns the baked models of a flock in the recording rec. flockIndex is its index in rec. In the
+// scene sc, the same flock is the first.
+func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (models.Mix, error) {
+	all, err := flockModels(rec, sc, flockIndex)
 	if err != nil {
 		return models.Mix{}, err
 	}

@@ -59,9 +59,9 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 }
 
 // modelFiles returns the files of a flock's bird, as a recording stores them in the given folder. The flock
-// is the first one of sc, and number is the index of the flock in rec.
-func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder string) ([]recording.File, error) {
-	if from := recordedFolder(rec, sc, number); from != "" {
+// is the first in sc, and at flockIndex in rec.
+func modelFiles(rec *recording.Reader, sc *scenario.Scenario, flockIndex int, folder string) ([]recording.File, error) {
+	if from := recordedFolder(rec, sc, flockIndex); from != "" {
 		if files, err := recordedFiles(rec, from, folder); err != nil || len(files) > 0 {
 			return files, err
 		}
@@ -70,7 +70,7 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, number int, folder
 }
 
 // recordedFiles returns the files of a recording whose names begin with oldPrefix. In the result, newPrefix
-// replaces this beginning.
+// replaces oldPrefix.
 func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
 		rest, there := strings.CutPrefix(name, oldPrefix)
@@ -87,28 +87,28 @@ func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []
 }
 
 // recordedFolder returns the folder in the recording rec that contains the bird of the first flock of sc.
-// It returns "" if rec is nil or the recorded flock has no such bird. number is the index of the flock in
-// rec.
-func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, number int) string {
+// flockIndex is the flock's index in rec. If rec is nil or the recorded flock has no such bird,
+// recordedFolder returns "".
+func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) string {
 	if rec == nil {
 		return ""
 	}
 	meta := rec.Meta()
 	flocks := meta.Flocks()
-	if number >= len(flocks) {
+	if flockIndex >= len(flocks) {
 		return ""
 	}
-	m := slices.Index(flocks[number].Birds(), sc.Bird.File)
+	m := slices.Index(flocks[flockIndex].Birds(), sc.Bird.File)
 	if m < 0 {
 		return ""
 	}
-	return recording.BirdFolderOf(number, m)
+	return recording.BirdFolderOf(flockIndex, m)
 }
 
-// RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
-// another bird. number is the index of the flock in rec. The scene sc contains this flock as its first one.
-func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
-	folder := recordedFolder(rec, sc, number)
+// RecordedModel returns the model of a flock's bird. The flock is the first in sc, and at flockIndex in
+// rec. RecordedModel returns the model in the recording, unless sc names another bird.
+func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (*gltf.Model, error) {
+	folder := recordedFolder(rec, sc, flockIndex)
 	if folder == "" {
 		return Load(sc.BirdPath())
 	}
@@ -124,11 +124,11 @@ func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*g
 	return m, nil
 }
 
-func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
+func modelOf(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (*gltf.Model, error) {
 	if rec == nil {
 		return Load(sc.BirdPath())
 	}
-	return RecordedModel(rec, sc, number)
+	return RecordedModel(rec, sc, flockIndex)
 }
 
 // MediaType returns the media type for the file name of a model.

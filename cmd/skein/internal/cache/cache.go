@@ -100,7 +100,7 @@ func (c Cache) Prune() { c.prune(c.MaxBytes) }
 
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
-// Put stores data under a name. Errors only mean that nothing is stored.
+// Put stores data under a name. If an error occurs, nothing is stored.
 func (c Cache) Put(name string, data []byte) {
 	if c.Folder == "" {
 		return

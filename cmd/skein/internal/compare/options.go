@@ -71,7 +71,7 @@ func (c *Options) seeds() string {
 
 func (c *Options) check() error {
 	if len(c.Sources) < 2 {
-		return usage.Errorf("skein compare needs at least two scenes or recordings; use skein stats %s --field to measure a single one", strings.Join(c.Sources, " "))
+		return usage.Errorf("skein compare needs at least two scenes or recordings; use skein stats %s --field to measure only this source", strings.Join(c.Sources, " "))
 	}
 	if _, err := stats.CardNamed(c.Card, ""); err != nil {
 		return err

@@ -20,7 +20,7 @@ type Console struct {
 	Quiet bool `short:"q" help:"Print only errors, without the progress bar and messages."`
 
 	// Progress is the format in which the progress of long work is shown.
-	Progress string `help:"Format of the progress. bar: a bar on a terminal. Elsewhere, a line for each tenth of the work. json: a line of JSON on standard error for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
+	Progress string `help:"Format of the progress. bar: a bar on a terminal, and elsewhere a line for each tenth of the work. json: a line of JSON on standard error for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
@@ -81,8 +81,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder checks whether the folder of path exists. The command calls the returned function when it ends.
-// That function prints a message if the folder has been created in the meantime.
+// SayFolder returns a function that the command calls when it ends. If the folder of path did not exist and
+// was created since, that function prints a message.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {

@@ -177,7 +177,7 @@ func (o *opening) Frame(i int, dst *flock.Snapshot) error {
 }
 
 // openingView returns the camera with which a scene begins. If that camera is tied to a bird or moves, it
-// returns the view of the whole flock. The world advances by a tick.
+// returns the view of the whole flock. openingView advances the world by one tick.
 func openingView(w *flock.World, sc *scenario.Scenario) (web.View, error) {
 	var first opening
 	w.Snapshot(&first[0])
@@ -190,7 +190,7 @@ func openingView(w *flock.World, sc *scenario.Scenario) (web.View, error) {
 	stage.Place(&rig, &view)
 	shot := film.Film{
 		Reel: &first, FPS: float64(sc.TickRate), Light: frame.NewLight(sc.Light), Rig: rig, Selected: -1,
-		Params: func(_, number int) (flock.Params, error) { return w.ParamsOf(number), nil },
+		Params: func(_, flockIndex int) (flock.Params, error) { return w.ParamsOf(flockIndex), nil },
 	}
 	picture, err := shot.At(0, liveSize)
 	if err != nil {

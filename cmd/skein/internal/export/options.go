@@ -41,7 +41,7 @@ type Options struct {
 	USDLayout  string           `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
 	WingBlur   bool             `help:"For USD: write velocities with the poses of the wingbeat, so that renderers can blur the wings. Use it with .usdc, .usd or .usdz. A .usda file would repeat all poses in every frame."`
 	Camera     string           `help:"Also export this camera: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene (the scene's camera). A USD file then also contains the sun, the colour of the sky and the ground." placeholder:"MODE|FILE"`
-	Boid       string           `help:"With --camera: number of the boid that the camera follows, or leader." placeholder:"N|leader"`
+	Boid       string           `help:"With --camera: id of the boid that the camera follows, or leader." placeholder:"N|leader"`
 	Size       usage.Size       `help:"With --camera: size of the picture. Only its aspect ratio matters (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
@@ -365,10 +365,9 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird bakes the bird of a flock in the recording. number is the index of the flock in r. The scene sc
-// contains this flock as its first one.
-func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
-	m, err := bird.RecordedModel(r, sc, number)
+// bird bakes the bird of a flock. The flock is the first in sc, and at flockIndex in r.
+func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, flockIndex int, format *export.Format) (*models.Baked, error) {
+	m, err := bird.RecordedModel(r, sc, flockIndex)
 	if err != nil && len(c.Bird) == 0 {
 		return nil, fmt.Errorf("the recording's bird: %w (use --bird to export another)", err)
 	}

@@ -168,7 +168,7 @@ func (t *template) addScenarioFiles(path string) {
 	}
 	for _, file := range sc.Files() {
 		t.input(parameter{Type: "PATH", ObjectType: "FILE", DataFlow: "IN", Default: filepath.ToSlash(file),
-			Description: "A file that " + filepath.Base(path) + " refers to. It must keep its place relative to that file."})
+			Description: "A file that " + filepath.Base(path) + " refers to. Keep its path relative to that file."})
 	}
 }
 

@@ -63,14 +63,14 @@ type fitSearch struct {
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
-	patience   time.Duration // time that a shard waits for another one before it prints a message
+	patience   time.Duration // time that a shard waits for another shard before it prints a message
 }
 
 // fitVersion must change if the cost of a flock changes. A search that was started with an older version
 // cannot be resumed.
 const fitVersion = 3
 
-// fitRules contains the conditions under which all tries of a search are made. They are saved in search.json.
+// fitRules contains the settings that all tries of a search have in common. They are saved in search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
 	Scenario   string   `json:"scenario"` // parameters and surroundings of the scenario
@@ -207,7 +207,7 @@ func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *opti
 		return "", fmt.Errorf("%s: %w", c.To, err)
 	}
 	if s.goal = flocks; s.goal.Card().Samples() == 0 || len(s.goal.Quantiles("speed")) == 0 {
-		return "", fmt.Errorf("%s: cannot be a goal; it needs at least 10 birds that fly together", c.To)
+		return "", fmt.Errorf("%s: cannot be a goal, because a goal needs at least 10 birds that fly together", c.To)
 	}
 	if c.Count == nil {
 		n := int(math.Round(s.goal.Birds()))

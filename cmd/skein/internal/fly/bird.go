@@ -103,8 +103,8 @@ func (s *session) listBird(b scenario.Bird) string {
 	return name
 }
 
-// unlistFailed removes from the panel's list the models of a bird that could not be loaded. Models
-// that are drawn stay in the list.
+// unlistFailed removes the models of a bird that could not be loaded from the panel's list. Models that are
+// drawn stay in the list.
 func (s *session) unlistFailed(b *scenario.Bird) {
 	var drawn []string
 	for _, f := range s.scene.Flocks() {

@@ -32,29 +32,29 @@ type loadedBird struct {
 
 // loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
 // bird. A later call for the same flock replaces an earlier one.
-func (s *session) loadBird(number int, b scenario.Bird, cause birdCause) {
-	if s.sharesDiffer(number, &b) {
-		s.loadingBirds[number] = nil
-		s.replaceBird(number, b, cause)
+func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
+	if s.sharesDiffer(flockIndex, &b) {
+		s.loadingBirds[flockIndex] = nil
+		s.replaceBird(flockIndex, b, cause)
 		return
 	}
 	result := make(chan loadedBird, 1)
-	s.loadingBirds[number] = &loadingBird{b, cause, result}
+	s.loadingBirds[flockIndex] = &loadingBird{b, cause, result}
 	what := "loading " + birdNames(&b)
 	if names := s.Studio.Species(); len(names) > 1 {
-		what += " for " + names[number]
+		what += " for " + names[flockIndex]
 	}
 	s.panel.Say(what)
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
-		mix, err := bird.BakedOf(nil, rec, sc, number)
+		mix, err := bird.BakedOf(nil, rec, sc, flockIndex)
 		result <- loadedBird{mix, err}
 	}()
 }
 
 // sharesDiffer reports whether b differs from the present bird of a flock only in the shares of its models.
-func (s *session) sharesDiffer(number int, b *scenario.Bird) bool {
-	was := *s.birdOf(number)
+func (s *session) sharesDiffer(flockIndex int, b *scenario.Bird) bool {
+	was := *s.birdOf(flockIndex)
 	if was == *b {
 		return false
 	}
@@ -62,10 +62,9 @@ func (s *session) sharesDiffer(number int, b *scenario.Bird) bool {
 	return was == *b
 }
 
-// kindsOf returns the range [first, end) of indices that the models of a flock have among the models of all
-// flocks.
-func (s *session) kindsOf(number int) (first, end int) {
-	for _, f := range s.scene.Flocks()[:number+1] {
+// kindsOf returns the range [first, end) of indices of a flock's models among the models of all flocks.
+func (s *session) kindsOf(flockIndex int) (first, end int) {
+	for _, f := range s.scene.Flocks()[:flockIndex+1] {
 		first, end = end, end+len(f.Bird.Files())
 	}
 	return first, end
@@ -83,12 +82,12 @@ func (s *session) restoreBird() {
 // side of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
 // turnBird removes the user's axes, and skein detects them again.
 func (s *session) turnBird(model int, side string) {
-	number := s.Studio.Controls.Flock
-	b, found := *s.birdOf(number), scenario.DefaultBird()
-	if model >= min(len(b.Files()), len(s.facings[number])) {
+	flockIndex := s.Studio.Controls.Flock
+	b, found := *s.birdOf(flockIndex), scenario.DefaultBird()
+	if model >= min(len(b.Files()), len(s.facings[flockIndex])) {
 		return
 	}
-	o, own := s.facings[number][model].Turned(side), b.Settings(model)
+	o, own := s.facings[flockIndex][model].Turned(side), b.Settings(model)
 	own.Forward, own.Up = models.AxisName(o.Forward), models.AxisName(o.Up)
 	if side == facing.HeadSides()[0] {
 		own.Forward, own.Up = found.Forward, found.Up
@@ -119,12 +118,12 @@ func facingsOf(mix *models.Mix) (all []facing.Orientation) {
 // cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
 // such bird is being loaded.
 func (s *session) cancelChoice() string {
-	number := s.Studio.Controls.Flock
-	l := s.loadingBirds[number]
+	flockIndex := s.Studio.Controls.Flock
+	l := s.loadingBirds[flockIndex]
 	if l == nil || l.cause != userChoice {
 		return ""
 	}
-	s.loadingBirds[number] = nil
+	s.loadingBirds[flockIndex] = nil
 	return birdNames(&l.bird)
 }
 
@@ -136,21 +135,21 @@ func (s *session) receiveLoaded() {
 	s.receiveDialog()
 	s.receiveFlock()
 	s.receiveOffered()
-	for number := range s.loadingBirds {
-		s.receiveBird(number)
+	for flockIndex := range s.loadingBirds {
+		s.receiveBird(flockIndex)
 	}
 }
 
-func (s *session) receiveBird(number int) {
-	l := s.loadingBirds[number]
+func (s *session) receiveBird(flockIndex int) {
+	l := s.loadingBirds[flockIndex]
 	if l == nil {
 		return
 	}
 	select {
 	case h := <-l.result:
-		s.loadingBirds[number] = nil
+		s.loadingBirds[flockIndex] = nil
 		if h.err == nil {
-			first, end := s.kindsOf(number)
+			first, end := s.kindsOf(flockIndex)
 			h.err = s.Renderer.ReplaceBirds(first, end, h.mix.Birds...)
 		}
 		if h.err != nil {
@@ -158,8 +157,8 @@ func (s *session) receiveBird(number int) {
 			s.unlistFailed(&l.bird)
 			return
 		}
-		s.facings[number] = facingsOf(&h.mix)
-		s.replaceBird(number, l.bird, l.cause)
+		s.facings[flockIndex] = facingsOf(&h.mix)
+		s.replaceBird(flockIndex, l.bird, l.cause)
 		for k, b := range h.mix.Birds {
 			s.sayWarnings(b)
 			s.pictureBird(s.listBird(l.bird.Model(k)), b)
@@ -168,28 +167,28 @@ func (s *session) receiveBird(number int) {
 	}
 }
 
-func (s *session) replaceBird(number int, b scenario.Bird, cause birdCause) {
-	edited, was := s.edited(), *s.birdOf(number)
-	s.setBird(number, b)
-	s.Studio.SetModels(number, b.AllShares())
+func (s *session) replaceBird(flockIndex int, b scenario.Bird, cause birdCause) {
+	edited, was := s.edited(), *s.birdOf(flockIndex)
+	s.setBird(flockIndex, b)
+	s.Studio.SetModels(flockIndex, b.AllShares())
 	switch {
 	case cause == fileChange && !edited:
 		s.markSaved()
 	case cause == userChoice && was != b:
 		load := func(b scenario.Bird) func() error {
-			return func() error { s.loadBird(number, b, undoOrRedo); return nil }
+			return func() error { s.loadBird(flockIndex, b, undoOrRedo); return nil }
 		}
-		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[number], birdNames(&was), birdNames(&b))
+		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[flockIndex], birdNames(&was), birdNames(&b))
 		switch {
 		case was.File != b.File || was.More != b.More:
 		case was.Shares != b.Shares:
-			what = "changed the shares of the models of " + s.Studio.Species()[number]
+			what = "changed the shares of the models of " + s.Studio.Species()[flockIndex]
 		default:
-			what = "turned the bird of " + s.Studio.Species()[number]
+			what = "turned the bird of " + s.Studio.Species()[flockIndex]
 		}
 		s.say(s.Studio.AsOneEdit(func() error {
 			s.Studio.AddEdit(what, load(was), load(b))
-			return s.bringSize(number, &was, &b)
+			return s.bringSize(flockIndex, &was, &b)
 		}))
 	}
 }

@@ -16,8 +16,8 @@ import (
 // sizeKeys returns the keys of the parameters that change with the bird.
 func sizeKeys() []string { return []string{"wingspan", "flap_rate"} }
 
-// bringSize gives flock k the wingspan and the flap rate of its new bird now. If a value differs from the
-// value of the previous bird, the user has set it, and it stays.
+// bringSize gives flock k the wingspan and the flap rate of its new bird. If a value differs from the value
+// of the previous bird, the user has set it, and it stays.
 func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	was, known := s.sizeOf(k, before)
 	size, ok := s.sizeOf(k, now)

@@ -37,12 +37,12 @@ func (s *session) bookmark(n int) {
 			s.say(err)
 			return
 		}
-		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl+%d flies back to it, Undo removes it from the file", -n, filepath.Base(s.bookmarksFile()), -n))
+		s.panel.Say(fmt.Sprintf("saved bookmark %d in %s; Ctrl %d flies back to the bookmark, and Undo removes it", -n, filepath.Base(s.bookmarksFile()), -n))
 		return
 	}
 	switch to := s.bookmarks[n-1]; {
 	case to == nil:
-		s.panel.Say(fmt.Sprintf("there is no bookmark %d; Ctrl+Shift+%d saves one here", n, n))
+		s.panel.Say(fmt.Sprintf("bookmark %d is not set; Ctrl Shift %d sets it here", n, n))
 	default:
 		s.Studio.LeavePath()
 		s.Studio.Glide(*to)

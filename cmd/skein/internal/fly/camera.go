@@ -33,7 +33,7 @@ type cameraKeys struct {
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // reason why the file could not be read; the file is not read again
-	opened     *bool // pointer that is different for each camera file that was opened
+	opened     *bool // identifies the opened camera file; each file that is opened gets a new pointer
 
 	previews bool // the camera follows the keys because the user moves along the timeline
 	left     bool // the user has moved the camera since the last preview and since the last key was added
@@ -53,7 +53,7 @@ func (s *session) openCameraPath() (err error) {
 
 func (c *cameraKeys) isEdited() bool {
 	if len(c.keys) == len(c.saved) && (len(c.keys) == 0 || &c.keys[0] == &c.saved[0]) {
-		return false // the same slice, because each edit creates a new one
+		return false // the same slice, so nothing was edited: each edit creates a new slice
 	}
 	return !slices.EqualFunc(c.keys, c.saved, scenario.CameraKey.Equal)
 }
@@ -88,7 +88,7 @@ func (s *session) dropKey() {
 	c.left = false
 	text := fmt.Sprintf("added a camera key at t = %.2f s; ", key.Time)
 	if s.living() {
-		text += "Ctrl S saves it with the scene"
+		text += "Ctrl S saves the key with the scene"
 	} else {
 		text += "saved it in " + files.Absolute(c.file)
 	}
@@ -134,7 +134,7 @@ func (c *cameraKeys) through() *camera.Path {
 	if len(c.keys) == 0 {
 		return nil
 	}
-	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // compare the slices, because each edit creates a new one
+	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // compare the slices by address, because each edit creates a new slice
 		c.path, c.pathKeys = stage.PathThrough(c.keys), c.keys
 	}
 	return c.path
@@ -144,9 +144,9 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath lets the camera follow its keys. If the shown time is after the last key, it goes back to the
-// first key and plays from there. If the camera already follows a path, flyPath stops it there and returns
-// control to the user.
+// flyPath starts a flight along the camera keys. If the shown time is after the last key, it goes back to
+// the first key and plays from there. If the camera already follows a path, flyPath stops it there and
+// returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil
@@ -158,11 +158,11 @@ func (s *session) flyPath() {
 		return
 	}
 	if len(s.camera.keys) == 0 {
-		s.panel.Say("there are no camera keys yet; C adds one")
+		s.panel.Say("there are no camera keys yet; press C to add a camera key")
 		return
 	}
 	s.Studio.Path, s.camera.previews = s.camera.through(), false
-	s.panel.Say("the camera follows its " + words.Plural(len(s.camera.keys), "key") + "; Shift C stops it")
+	s.panel.Say("the camera flies along " + words.Plural(len(s.camera.keys), "camera key") + "; press Shift C to stop")
 	s.replayPath()
 }
 

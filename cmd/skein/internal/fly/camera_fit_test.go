@@ -8,8 +8,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// TestFrameReadsNoScene checks that a frame does not read the built-in scenes again. In every
-// frame, the window asks whether a built-in scene has the same camera.
+// TestFrameReadsNoScene checks that a frame does not read the built-in scenes again, although each frame
+// compares its camera with theirs.
 func TestFrameReadsNoScene(t *testing.T) {
 	builtin, err := scenario.Builtin("paper")
 	if err != nil {

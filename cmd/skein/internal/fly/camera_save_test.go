@@ -139,8 +139,8 @@ func TestSavingAsksAboutForeignKeys(t *testing.T) {
 	}
 }
 
-// While a recording plays, an edit of a matched camera is written to a camera file. A range of the recording
-// reads the keys from this file from then on.
+// While a recording plays, an edit of a matched camera is written to a camera file. After that, a range of
+// the recording reads the keys from this file.
 func TestEditedMatchedCameraIsRead(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -182,7 +182,7 @@ func TestEditedMatchedCameraIsRead(t *testing.T) {
 	}
 }
 
-// Comparing equal keys with the saved ones needs no memory, because it happens in each frame.
+// Comparing the keys with the saved keys allocates no memory. The window compares them in every frame.
 func TestComparingKeysNeedsNoMemory(t *testing.T) {
 	var c cameraKeys
 	for k := range 1000 {
@@ -204,7 +204,7 @@ func TestComparingKeysNeedsNoMemory(t *testing.T) {
 	}
 }
 
-// While the flock flies, a key has the time of the shown picture, and the message says this time.
+// While the flock flies, a new key gets the time of the shown picture. The message contains this time.
 func TestMessageSaysTimeOfKey(t *testing.T) {
 	s, _ := newSavingSession(t)
 	s.flyOn(t, 0, 1.03)

@@ -96,7 +96,8 @@ func TestBirdIsAnEdit(t *testing.T) {
 	}
 }
 
-// An object that is named in an event cannot be removed or renamed, so that the saved scene can be opened.
+// An object that is named in an event cannot be removed or renamed, because the saved scene could not be
+// opened.
 func TestEventsKeepTheirObjects(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

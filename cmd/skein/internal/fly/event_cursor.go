@@ -13,7 +13,7 @@ import (
 type eventCursor struct {
 	started       bool
 	last          flock.Event
-	sameTickCount int // number of events at the tick of last that were read before last
+	sameTickCount int // number of events before last that have the same tick as last
 }
 
 // next returns the events that it has not returned before. If the list belongs to another flight, it

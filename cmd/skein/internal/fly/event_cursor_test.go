@@ -154,7 +154,7 @@ func TestDragHasOneMark(t *testing.T) {
 		t.Errorf("two drags gave %d marks, want 2", n)
 	}
 	drag("vision", 7)
-	drag("vision", 8) // this drag begins immediately after the last one
+	drag("vision", 8) // this drag begins immediately after the previous drag
 	if n := count(); n != 4 {
 		t.Errorf("with two clicks there are %d marks, want 4", n)
 	}

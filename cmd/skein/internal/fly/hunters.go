@@ -22,7 +22,7 @@ type joiningFlock struct {
 	by       flock.Regarders // the flocks that react to the species
 	mix      models.Mix
 	err      error
-	arrive   func(number int) error
+	arrive   func(flockIndex int) error
 	predator bool // the user asked for a predator, so this species is dropped if another hunting species joins first
 }
 
@@ -59,8 +59,8 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 	if err = errors.Join(err, withSpeciesSize(&f)); err != nil {
 		return err
 	}
-	s.loadFlock(joiningFlock{flock: f, by: by, arrive: func(number int) error {
-		if err := s.Studio.Populate(number, n.Count, n.Adapted); err != nil {
+	s.loadFlock(joiningFlock{flock: f, by: by, arrive: func(flockIndex int) error {
+		if err := s.Studio.Populate(flockIndex, n.Count, n.Adapted); err != nil {
 			return err
 		}
 		s.panel.Say(fmt.Sprintf("%s joined as the flock %s; Undo removes them", words.Plural(n.Count, "boid"), f.Name()))
@@ -107,8 +107,8 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	if err := s.Studio.CanJoin(); err != nil {
 		return err
 	}
-	number := len(s.birdsShown)
-	_, kinds := s.kindsOf(number - 1)
+	flockIndex := len(s.birdsShown)
+	_, kinds := s.kindsOf(flockIndex - 1)
 	if err := s.Renderer.ReplaceBirds(kinds, s.Renderer.Birds(), j.mix.Birds...); err != nil {
 		return err
 	}
@@ -125,14 +125,14 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	}, j.flock.Name())
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
-	s.facings[number] = facingsOf(&j.mix)
-	s.Studio.SetModels(number, j.mix.Shares)
-	s.setBird(number, j.flock.Bird)
-	defer s.rememberJoined(number)
+	s.facings[flockIndex] = facingsOf(&j.mix)
+	s.Studio.SetModels(flockIndex, j.mix.Shares)
+	s.setBird(flockIndex, j.flock.Bird)
+	defer s.rememberJoined(flockIndex)
 	if err := s.recordJoining(); err != nil {
 		return err
 	}
-	return j.arrive(number)
+	return j.arrive(flockIndex)
 }
 
 // joinedFlocks describes the first n flocks. joined says which of them joined during the flight. gone says

@@ -31,8 +31,8 @@ func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	}
 }
 
-// Keys cannot be undone during a recording, so that the recording can be verified. After it, they can be
-// undone.
+// Keys cannot be undone during a recording, so that the recording can be verified. They can be undone after
+// the recording.
 func TestKeysStayWhileRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.addKey(t, 1)

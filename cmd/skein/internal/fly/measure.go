@@ -107,9 +107,9 @@ func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	return news
 }
 
-// For flocks of up to these sizes, skein stores a series even while the panel does not show it. So
-// the plots begin with the past. A sample of 3,000 boids takes about 30 ms. So for more than
-// seriesLimit boids, there is one sample every rareSeries seconds.
+// Flock sizes up to which skein stores a series even if the panel does not show it. The plots then also
+// show the past. A sample of 3,000 boids takes about 30 ms. For more than seriesLimit boids, there is one
+// sample every rareSeries seconds.
 const (
 	seriesLimit     = 1000
 	rareSeriesLimit = 5000

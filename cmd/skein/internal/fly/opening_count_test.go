@@ -12,9 +12,8 @@ func oneSlow(seconds float64) []float64 {
 	return []float64{seconds, seconds, 30 * seconds, seconds * 0.98, seconds * 1.02}
 }
 
-// madeTimes returns the times of an imaginary machine. All arguments except birds are in s. A picture takes
-// the time fixed, plus the times draw and layout for each bird. A tick takes the time tick for each bird.
-// There are 1.5 ticks per picture.
+// madeTimes returns the times of an imaginary machine, in s. A picture takes fixed + birds·(draw + layout),
+// and a tick takes birds·tick. There are 1.5 ticks per picture.
 func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 	n := float64(birds)
 	return &pictureTimes{

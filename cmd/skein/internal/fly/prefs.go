@@ -18,7 +18,7 @@ import (
 type prefs struct {
 	Light      bool              `toml:"light" comment:"use light colours"`
 	Silent     bool              `toml:"silent" comment:"do not announce leaders over the picture"`
-	Toured     bool              `toml:"toured" comment:"the first steps were completed or closed"`
+	Toured     bool              `toml:"toured" comment:"the tour of the first steps was completed or closed"`
 	NoCaptions bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
 	Workspace  string            `toml:"workspace" comment:"the present workspace"`
 	Recent     []string          `toml:"recent" comment:"recently opened or saved files, newest first"`

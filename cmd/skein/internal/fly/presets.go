@@ -116,7 +116,7 @@ func (s *session) applyPreset(p ui.Preset) error {
 		return err
 	}
 	if err = s.Studio.Set(c, studio.Done); err == nil {
-		s.panel.Say("applied the preset " + p.Name + "; Ctrl+Z undoes it")
+		s.panel.Say("applied the preset " + p.Name + "; Ctrl Z undoes this change")
 	}
 	return err
 }

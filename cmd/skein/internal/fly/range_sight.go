@@ -39,7 +39,7 @@ func (s *session) sightWarning(r ui.Range) string {
 		return ""
 	}
 	if view := s.rangeView(&r); view != nil && !s.seesBird(&r, view, image.Point(size)) {
-		q.warning = "The camera sees no bird in this range. Turn the camera, or choose another one."
+		q.warning = "The camera sees no bird in this range. Turn the camera, or choose another camera."
 	}
 	return q.warning
 }

@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// If a fixed camera looks into the sky, there is a warning. For a camera that moves with the birds, there is
-// none. If the camera moves, the answer stays until the pause is over.
+// If a fixed camera looks into the sky, there is a warning. For a camera that moves with the birds, there
+// is none. After the camera has moved, the answer stays the same for sightPause.
 func TestSightWarning(t *testing.T) {
 	sc, err := scenario.Parse("yard.toml", []byte("version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n"))
 	if err != nil {

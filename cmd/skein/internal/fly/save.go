@@ -14,9 +14,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// saveScene saves the scene as a scenario file, and its camera keys in their own file. It returns false if it
-// did not. Replacing a file that this session neither opened nor saved needs a second request. The comments
-// in the opened file are kept if possible; otherwise a message says that they are lost.
+// saveScene saves the scene as a scenario file, and its camera keys in their own file. It returns false if
+// it saved nothing. Replacing a file that this session neither opened nor saved needs a second request. The
+// comments in the opened file are kept if possible; otherwise a message says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -54,7 +54,7 @@ func (s *session) saveScene(file string) bool {
 	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {
-		s.panel.Say("saved " + files.Absolute(file) + ", rewritten completely; the file's comments are lost, because the changes did not fit its lines")
+		s.panel.Say("saved " + files.Absolute(file) + ". The changes did not fit the lines of the file, so skein wrote the file anew, without its comments")
 	} else {
 		s.panel.Say("saved " + files.Absolute(file))
 	}

@@ -85,8 +85,8 @@ func TestCameraKeysAreEdits(t *testing.T) {
 	expect("after saving without keys,", 0, 1, 0, false)
 }
 
-// A live flock has camera keys that are not saved with the scene. To render a range, it is first recorded.
-// The keys must be written to a file beside this recording, so that the render command finds them.
+// A live flock has camera keys that are not saved with the scene. A rendered range is first recorded. The
+// keys must be written to a file beside this recording, where the render command finds them.
 func TestUnsavedKeysOfATake(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()

@@ -262,10 +262,10 @@ func (s *session) editFlock(k int, edit func(*studio.Controls)) error {
 	return err
 }
 
-func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
-	b := sc.Flocks()[number].Bird
+func (s *session) loadSceneBird(sc *scenario.Scenario, flockIndex int) {
+	b := sc.Flocks()[flockIndex].Bird
 	b.RenameFiles(func(path string) string { return files.Absolute(sc.PathOf(path)) })
-	s.loadBird(number, b, fileChange)
+	s.loadBird(flockIndex, b, fileChange)
 }
 
 // changedStartKeys returns the keys that differ between the two scenes and apply only after a restart.

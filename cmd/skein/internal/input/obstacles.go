@@ -104,8 +104,8 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	return all, nil
 }
 
-// InFolder returns a copy of the surroundings. In the copy, the files of obstacles have the names that they
-// have in a recording.
+// InFolder returns a copy of the surroundings in which the files of obstacles have the names that a
+// recording gives them.
 func InFolder(all around.Surroundings) around.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {

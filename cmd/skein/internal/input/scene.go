@@ -52,7 +52,7 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 // NoLeaders returns the error for a camera that cannot follow leaders because the recording contains
 // imported tracks.
 func NoLeaders(what string) error {
-	return usage.Errorf("%s: imported tracks contain no leaders; use another camera, such as auto, or a boid's number", what)
+	return usage.Errorf("%s: imported tracks contain no leaders; use another camera, such as auto, or the id of a boid", what)
 }
 
 // BoidsOf returns the number of boids in a scene at its start.
@@ -78,7 +78,7 @@ func Leads(sc *scenario.Scenario) bool {
 
 // NeverLed returns the error for a camera that cannot follow leaders because the model has none.
 func NeverLed(what string, sc *scenario.Scenario) error {
-	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
+	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or the id of a boid", what, sc.Params.Model().Name())
 }
 
 // Follow applies the flag --boid to a scene. The flag contains the id of the boid that the camera follows,

@@ -25,7 +25,7 @@ const (
 	sheetColumns = 6
 	cellWidth    = 320  // width of a cell, pixels
 	cellHeight   = 240  // height of a cell, pixels
-	cellSpans    = 1.12 // height of the scene that a cell shows, wingspans
+	cellSpans    = 1.12 // height of the visible part of the scene in a cell, wingspans
 )
 
 type sheetPainter struct {

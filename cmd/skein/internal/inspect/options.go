@@ -24,7 +24,7 @@ import (
 
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf), a built-in bird (${birds}), or a folder of models."`
-	Clip    string    `help:"Name or number of the animation (default: the animation that looks like flight)." placeholder:"CLIP"`
+	Clip    string    `help:"The animation to use: its name, or its index from 0 (default: the animation that looks like flight)." placeholder:"CLIP"`
 	Forward bird.Axis `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
 	Up      bird.Axis `help:"The axis that the model's back faces (default: detected)." placeholder:"AXIS"`
 	From    float64   `help:"Time in the animation at which a wingbeat begins, in seconds (default: detected)." placeholder:"S"`

@@ -299,7 +299,7 @@ func (r *Report) printDetected(line func(what, format string, args ...any)) {
 	line(what, "%.4g units; scaled by %.4g to 1 m", r.Wingspan, r.Scale)
 	if r.To > r.From {
 		line("wings open", "at %.4g s", r.Open)
-		line("beat", "%.4g to %.4g s, %s; at a flap rate of 5/s it plays %.3g times as fast", r.From, r.To,
+		line("beat", "%.4g to %.4g s, %s; at a flap rate of 5/s the animation plays %.3g times as fast", r.From, r.To,
 			wingbeats(r.Beats), 5*(r.To-r.From))
 	}
 }

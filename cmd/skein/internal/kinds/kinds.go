@@ -81,7 +81,7 @@ func Expect(want Kind, name string) error {
 	kind := Of(name)
 	if kind == want || kind == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
 		if want == Bird {
-			return expectBird(name) // not an error if it is a bird, because a bird may have the name of a scene
+			return expectBird(name) // a bird may have the same name as a scene
 		}
 		return nil
 	}

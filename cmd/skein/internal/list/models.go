@@ -66,20 +66,20 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// guestRules describes the rules that do not belong to the model. They are switched off. It returns the
-// number of rules of other models, and the names of rules that belong to no model.
-func (m *ModelRow) guestRules(models []ModelRow) string {
-	guests, homeless := 0, []string{}
+// otherRules describes the rules that do not belong to the model, which are switched off: how many belong
+// to other models, and the names of those that belong to no model.
+func (m *ModelRow) otherRules(models []ModelRow) string {
+	others, unowned := 0, []string{}
 	for _, r := range m.Rules {
 		switch {
 		case r.Own:
 		case slices.ContainsFunc(models, func(other ModelRow) bool { return other.Name == r.Owner }):
-			guests++
+			others++
 		default:
-			homeless = append(homeless, r.Name)
+			unowned = append(unowned, r.Name)
 		}
 	}
-	return fmt.Sprintf("all %d rules of the other models, and %s", guests, strings.Join(homeless, ", "))
+	return fmt.Sprintf("all %d rules of the other models, and %s", others, strings.Join(unowned, ", "))
 }
 
 func printModels(to io.Writer, rows []ModelRow) error {
@@ -106,7 +106,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 				fmt.Fprintf(&b, "  %-14s %s\n", line.what, strings.Join(names, ", "))
 			}
 		}
-		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "available", m.guestRules(rows))
+		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "available", m.otherRules(rows))
 		if m.Leadership {
 			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
 		}

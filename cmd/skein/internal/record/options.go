@@ -130,8 +130,8 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns text such as "30 or 60". The first number is the largest divisor of n up to the
-// parameter wanted. The second number is the smallest divisor above wanted.
+// divisorsNear returns the divisors of n next to wanted as text, such as "30 or 60": the largest that is at
+// most wanted, and the smallest above it.
 func divisorsNear(n, wanted int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {

@@ -144,8 +144,8 @@ func MetaOf(sc *scenario.Scenario, fps int) recording.Meta {
 	return m
 }
 
-func setBirds(f *recording.Flock, sc *scenario.Scenario, number int) {
-	paths := bird.Paths(scenario.WithFlock(sc, number))
+func setBirds(f *recording.Flock, sc *scenario.Scenario, flockIndex int) {
+	paths := bird.Paths(scenario.WithFlock(sc, flockIndex))
 	if f.Bird = paths[0]; len(paths) > 1 {
 		f.MoreBirds = paths[1:]
 	}

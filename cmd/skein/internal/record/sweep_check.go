@@ -38,8 +38,8 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error if an existing recording is not the beginning of the recording that the run would
-// make. It ignores the version of skein that made the recording.
+// matches returns an error unless an existing recording is the beginning of the recording that the run
+// would make. It ignores the version of skein that made the recording.
 func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {

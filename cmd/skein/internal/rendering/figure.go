@@ -177,7 +177,7 @@ func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel
 			return nil, err
 		}
 		if boid < 0 {
-			return nil, errors.New("--boid leader: no boid takes the lead in this time; choose a boid by its number")
+			return nil, errors.New("--boid leader: no boid takes the lead in this time; choose a boid by its id")
 		}
 		m.film.Selected = boid
 	}

@@ -26,8 +26,8 @@ func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
-	// Draw in a separate goroutine, because OpenGL cannot stop in the middle of a picture. After a signal, a
-	// large picture may take too long to wait for.
+	// Draw in a separate goroutine. OpenGL cannot stop in the middle of a picture, and after a signal the
+	// program waits no longer than grace.
 	var left leftovers.List
 	defer left.Remove()
 	done := make(chan error, 1)
@@ -123,7 +123,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// testedPictures is the number of pictures that are searched for birds before the first one is drawn.
+// testedPictures is the number of pictures that are searched for birds before drawing starts.
 const testedPictures = 12
 
 func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {

@@ -22,8 +22,8 @@ import (
 )
 
 // In a transparent picture, the fractions of all birds in a pixel add up to the pixel's opacity. The pixels
-// with a bird's id are at the place to which worldToNDC projects its position. worldToCamera gives the
-// bird's depth along the view.
+// with a bird's id are where worldToNDC projects the bird's position. worldToCamera gives the bird's depth
+// along the view.
 func TestLayersAgree(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {

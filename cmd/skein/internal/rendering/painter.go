@@ -193,10 +193,9 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls the function use for each. This function may return
-// another function, which then runs in the background while the next picture is drawn. The parameter file
-// is a function that returns the file name of a picture, for the progress display. It is nil if the
-// pictures have no files of their own.
+// drawEach draws pictures one after another and calls use for each. If use returns a function, that
+// function runs in the background while the next picture is drawn. file returns the file name of a picture,
+// for the progress display. It is nil if the pictures have no files of their own.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()

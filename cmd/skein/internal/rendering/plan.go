@@ -20,8 +20,8 @@ import (
 	"skein/flock/look"
 )
 
-// pace converts numbers of pictures to frames of the recording. The picture with the first number shows the
-// recording's first frame.
+// pace converts picture numbers to frames of the recording. The first picture shows the recording's first
+// frame.
 type pace struct {
 	frameCount int
 	rate       int

@@ -121,7 +121,7 @@ func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, p.pooledFl
 
 // eachFlock calls the function pool for each flock of each row, with all runs of the row, and returns the
 // results.
-func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
+func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, flockIndex int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
 		rows[r.row] = append(rows[r.row], r)
@@ -138,15 +138,15 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	return all
 }
 
-// pooledFlock pools one flock of several runs. number is the index of the flock.
-func (p *statsPlan) pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
+// pooledFlock pools the flock at flockIndex over several runs.
+func (p *statsPlan) pooledFlock(source string, runs []*statsRun, flockIndex int) *fieldFlock {
 	first := runs[0]
-	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}
+	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[flockIndex].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}
 	var cards []*field.Card
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
-		cards = append(cards, r.flocks[number].card)
-		f.imposedRows = append(f.imposedRows, r.flocks[number].imposed()...)
+		cards = append(cards, r.flocks[flockIndex].card)
+		f.imposedRows = append(f.imposedRows, r.flocks[flockIndex].imposed()...)
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()

@@ -23,14 +23,13 @@ type flockRun struct {
 	patterns *pattern.Watch // used instead of tally for the patterns of escape
 }
 
-// add measures one flock of a snapshot. number is the index of the flock. events are the events since the
-// last snapshot.
-func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
+// add measures the flock at flockIndex in a snapshot. events are the events since the last snapshot.
+func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, flockIndex int) {
 	switch {
 	case f.card != nil:
-		f.card.Snapshot(s, number)
+		f.card.Snapshot(s, flockIndex)
 	case f.lead != nil:
-		f.lead.Snapshot(s, number)
+		f.lead.Snapshot(s, flockIndex)
 	case f.patterns != nil:
 		f.patterns.Snapshot(s)
 	default:

@@ -79,14 +79,14 @@ type judgedRow struct {
 	first string
 }
 
-func judgedFlock(source string, runs []*statsRun, number int) judgedRow {
+func judgedFlock(source string, runs []*statsRun, flockIndex int) judgedRow {
 	first := runs[0]
-	one := first.flocks[number]
+	one := first.flocks[flockIndex]
 	j := Judged{Source: source, Scenario: first.Scenario, Species: one.species, Several: len(first.flocks) > 1}
 	for _, r := range runs {
 		j.Seeds = append(j.Seeds, r.seeds()...)
-		j.Imposed = append(j.Imposed, r.flocks[number].imposed()...)
-		j.Cards = append(j.Cards, r.flocks[number].card)
+		j.Imposed = append(j.Imposed, r.flocks[flockIndex].imposed()...)
+		j.Cards = append(j.Cards, r.flocks[flockIndex].card)
 	}
 	return judgedRow{j, first.Source}
 }

@@ -54,13 +54,13 @@ measure.
 
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
-func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
+func pooledLead(source string, runs []*statsRun, flockIndex int) *leadFlock {
 	r := runs[0]
-	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1}
+	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[flockIndex].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1}
 	var leads []*field.Lead
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.Seed)
-		leads = append(leads, r.flocks[number].lead)
+		leads = append(leads, r.flocks[flockIndex].lead)
 	}
 	one := field.PoolLeads(leads...)
 	f.Boids, f.Seconds, f.Rows, f.Order = one.Card().Birds(), one.Card().Seconds(), one.Lines(), one.Order()

@@ -60,12 +60,12 @@ const patternNotes = `Storms et al. 2019 describe the patterns. The measures and
 "skein help measuring" defines them. Flocks of fewer than 100 birds are not measured.
 `
 
-func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
+func pooledPatterns(source string, runs []*statsRun, flockIndex int) *patternFlock {
 	r := runs[0]
-	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
+	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[flockIndex].species, Set: r.Set, values: r.values, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
 	for k, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
-		w := r.flocks[number].patterns
+		w := r.flocks[flockIndex].patterns
 		f.Seconds, f.Measured = f.Seconds+w.Seconds(), f.Measured || w.Measured()
 		for _, e := range w.Events() {
 			f.Events = append(f.Events, patternEvent{k, e})

@@ -279,10 +279,10 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter. If number, the index of the flock, is not 0, the key begins
-// with the species.
-func ParamName(species string, number int, key string) string {
-	if number == 0 {
+// ParamName returns the key of a parameter. For every flock except the first, the key begins with the
+// species.
+func ParamName(species string, flockIndex int, key string) string {
+	if flockIndex == 0 {
 		return key
 	}
 	return species + "." + key

@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Reader is a reader of files with one ending that a user may pass to skein.
+// Reader is one of skein's readers for files that a user may pass, with the extension of these files.
 type Reader struct {
 	Name, Ending string
 	Read         func(path string) error
 }
 
-// OddFiles returns functions that create files. A reader must refuse each of these files immediately.
+// OddFiles returns functions that create odd files. A reader must refuse each of them immediately.
 func OddFiles() map[string]func(path string) error {
 	return map[string]func(path string) error{
 		"pipe":      func(path string) error { return syscall.Mkfifo(path, 0o644) },

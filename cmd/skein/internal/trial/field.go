@@ -16,7 +16,7 @@ type fieldTrial struct {
 	published string
 	source    string
 	run       func(l *lab) (finding, error)
-	steps     int // number of steps that run notes; 0: run notes no steps and counts as one
+	steps     int // number of steps on the progress bar; 0: run calls no step, and counts as one
 }
 
 type finding struct {
@@ -48,7 +48,7 @@ type lab struct {
 	seed *uint64 // replaces the seed of the scene; nil: the scene's seed is used
 	w    *flock.World
 	def  flock.Def
-	step func() // notes a step of a long experiment in the progress bar
+	step func() // advances the progress bar by one step
 }
 
 func (l *lab) open(scene string, start float32, changes ...any) error {
@@ -106,10 +106,9 @@ func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 	return polarization / n, rotation / n, nil
 }
 
-// vicsekOrder returns the order of n particles. On average, a square as wide as the radius contains
-// 4 particles.
+// vicsekOrder returns the order of n particles. The density is 4 particles per square of the radius.
 func (l *lab) vicsekOrder(n int, noise float64, settle, ticks int) (float64, error) {
-	side := 10 * math.Sqrt(float64(n)/4) // side in m; the radius is 10 m, and the start of the scene is 70 m wide
+	side := 10 * math.Sqrt(float64(n)/4) // side in m; the radius is 10 m, and the scene starts in a square of 70 m
 	if err := l.open("vicsek", float32(side/70), "count", n, "bounds_size", side, "vicsek_noise", noise); err != nil {
 		return 0, err
 	}

@@ -21,12 +21,11 @@ var (
 	informedShares = [5]int{0, 10, 20, 50, 100}
 )
 
-// accuracy returns how well groups of n animals move in the preferred direction. Some of the animals are
-// informed. The result is 1 minus a mean angle, as a fraction of 90°. The angle is between the displacement
-// of a group's middle and the preferred direction. The result is 0 for random directions, and 1 if all
-// groups move as preferred.
+// accuracy returns how well groups of n animals, some of them informed, move in the preferred direction: 1
+// if all groups do, and 0 for random directions. It measures the mean angle between the displacement of a
+// group's middle and the preferred direction, and returns 1 minus this angle as a fraction of 90°.
 func (l *lab) accuracy(n, informed int) (float64, error) {
-	const radius = 6. // start of the scene with 100 animals, m
+	const radius = 6. // radius of the scene's start with 100 animals, m
 	sum := 0.0
 	seed := l.seed
 	defer func() { l.seed = seed }()

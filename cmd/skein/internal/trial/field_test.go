@@ -70,7 +70,8 @@ func TestFieldScenes(t *testing.T) {
 	}
 }
 
-// A long trial shows its progress before it ends. The number of its steps is the number that it notes.
+// A long trial shows its progress before it ends. It advances the progress bar by as many steps as it
+// declares.
 func TestProgressOfLongTrials(t *testing.T) {
 	c := Options{Threads: 1}
 	var said strings.Builder
@@ -94,7 +95,7 @@ func TestProgressOfLongTrials(t *testing.T) {
 	}
 }
 
-// The experiments with informed animals note as many steps as they declare.
+// The experiments with informed animals advance the progress bar by as many steps as they declare.
 func TestStepsOfInformedTrials(t *testing.T) {
 	if testing.Short() {
 		t.Skip("flies 80 groups of 10 animals")

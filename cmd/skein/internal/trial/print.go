@@ -14,11 +14,11 @@ const (
 	passedMark, failedMark = "✓", "✗"
 
 	trialLegend = `✓ passed, ✗ failed. The number is the time in seconds until all were one flock. – means never.
-After it come counts: c collisions, l lost members, s splits.
+c, l and s count collisions, lost members and splits.
 `
 	shareLegend = `7/10 means that 7 of 10 seeds passed. The number is the median time in seconds until all were one
-flock, over the seeds in which this happened. – means never. Then come the numbers of seeds
-with c collisions, l lost members and s splits. The last row is the mean over the seeds ± its
+flock, over the seeds in which this happened. – means never. c, l and s count
+the seeds with collisions, lost members and splits. The last row is the mean over the seeds ± its
 standard error.
 `
 )
