@@ -103,7 +103,7 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	all := scenario.RelationNames()
 	imgui.SeparatorText("How the new flock reacts to the others")
 	for k, name := range s.Species {
-		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this flock. If the new flock hunts this one, this one flees, unless you change that below.", all, int(n.Regards[k]), func(r int) {
+		p.choose(s.FlockLabel(k), "flock.regard."+name, "How the new flock reacts to this flock. If the new flock hunts this flock, this flock flees, unless you change its reaction below.", all, int(n.Regards[k]), func(r int) {
 			n.SetRegard(k, scenario.Relation(r))
 		})
 	}
@@ -114,7 +114,7 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 			some = all[:scenario.Hunts]
 		}
 		n.Regarded[k] = min(n.Regarded[k], scenario.Relation(len(some)-1)) // the flock may have stopped hunting
-		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new one. Only a flock that already hunts can hunt the new flock.", some, int(n.Regarded[k]), func(r int) {
+		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new flock. Only a flock that already hunts can hunt the new flock.", some, int(n.Regarded[k]), func(r int) {
 			n.Regarded[k] = scenario.Relation(r)
 		})
 	}

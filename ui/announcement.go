@@ -29,8 +29,8 @@ const (
 	announcedAge   = 8   // greatest time since the escape began, s of simulated time
 )
 
-// ringMetres is the radius of the ring around the leader, m, limited by ringSmallest and ringLargest, in
-// letters.
+// ringMetres is the radius of the ring around the leader, m. On the screen, the radius is between
+// ringSmallest and ringLargest, in ems.
 const ringMetres = 0.5
 
 const ringSmallest, ringLargest = 0.7, 3
@@ -86,8 +86,8 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close copies values from the entry of the announced escape in the ledger, if the escape has ended: the
-// number of followers and the speed of the wave.
+// close copies the number of followers and the speed of the wave from the ledger, if the announced escape
+// has ended. entries are the entries of the ledger.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return
@@ -110,9 +110,9 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence about the announced escape. The parameter of is the name of the flock, or
-// empty. If the boid no longer leads, the sentence is in the past tense.
-func (a *announcement) text(of string) string {
+// text returns the sentence about the announced escape. flockName is the name of the flock, or empty. If
+// the boid no longer leads, the sentence is in the past tense.
+func (a *announcement) text(flockName string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {
 		leads, has, runs = "led", "had", "ran"
@@ -120,10 +120,10 @@ func (a *announcement) text(of string) string {
 	if a.whole && !a.over {
 		within = " during its escape"
 	}
-	if of != "" {
-		of = " (" + of + ")"
+	if flockName != "" {
+		flockName = " (" + flockName + ")"
 	}
-	text := fmt.Sprintf("Boid %d%s %s. It %s %s%s", e.Boid, of, leads, has, followersText(e.Followers), within)
+	text := fmt.Sprintf("Boid %d%s %s. It %s %s%s", e.Boid, flockName, leads, has, followersText(e.Followers), within)
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
 	}
@@ -168,11 +168,11 @@ func (p *Panel) announce(s *State) {
 		size = 1 // large letters would cover the flock
 	}
 	imgui.PushFont(imgui.CurrentFont(), size*imgui.CurrentStyle().FontSizeBase())
-	of := ""
+	flockName := ""
 	if len(s.Species) > 1 {
-		of = s.FlockLabel(p.announcement.escape.Flock)
+		flockName = s.FlockLabel(p.announcement.escape.Flock)
 	}
-	text := wrap(p.announcement.text(of), float32(s.Picture.Dx())-2*em, textWidth)
+	text := wrap(p.announcement.text(flockName), float32(s.Picture.Dx())-2*em, textWidth)
 	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window

@@ -9,7 +9,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// announced is an announcement with the method at, for tests. The flock has 1,000 boids and 60 ticks a
+// announced adds the method at to an announcement, for tests. The flock has 1,000 boids and 60 ticks a
 // second.
 type announced struct{ announcement }
 

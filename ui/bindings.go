@@ -15,7 +15,7 @@ import (
 const (
 	timeKeys   = "Time and recordings"
 	cameraKeys = "Camera"
-	selectKeys = "Selection and things"
+	selectKeys = "Selection and objects"
 	showKeys   = "Picture"
 	studyKeys  = "Study"
 	fileKeys   = "Files, undo and window"

@@ -16,7 +16,7 @@ import (
 	"skein/flock/look"
 )
 
-// birdFiles contains the pictures of the built-in birds. The command thumbnails makes them.
+// birdFiles contains the pictures of the built-in birds. "make thumbnails" draws them.
 //
 //go:embed birds/*.png
 var birdFiles embed.FS
@@ -83,7 +83,7 @@ func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 		if k == 0 {
 			hint("Lets skein find which way the bird faces.")
 		} else {
-			hint("Click here if the bird's head is on this side. The bird then turns, and its head is in front.")
+			hint("Click here if the bird's head is on this side. skein then turns the model so that its head is in front.")
 		}
 	}
 	imgui.PopID()

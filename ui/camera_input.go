@@ -28,7 +28,7 @@ const longestHold = 0.25
 
 // Hands converts the input of mouse, keyboard and gamepad to camera movement, and clicks to selections.
 type Hands struct {
-	Handling bool // the pointer is on a handle of the selected object, so a drag moves the thing
+	Handling bool // the pointer is on a handle of the selected object, so a drag moves the object
 
 	flying, orbiting bool // a drag that began in the picture is in progress
 	pressed          bool // the left button was pressed in the picture, and not on a handle

@@ -13,10 +13,10 @@ import (
 	"skein/engine/window"
 )
 
-// chord is a key with modifiers. The key is identified by the character that the keyboard layout
-// gives it, or by its place on a US keyboard.
+// chord is a key with modifiers. The key is identified by the character that the keyboard layout gives it,
+// or by its position on a US keyboard.
 type chord struct {
-	key  glfw.Key // place on a US keyboard; 0: use char
+	key  glfw.Key // position on a US keyboard; 0: use char
 	char string   // character in lower case; empty: use key
 	mods glfw.ModifierKey
 }
@@ -48,8 +48,8 @@ func nameOf(k glfw.Key) string {
 	return keyNames[k]
 }
 
-// String returns the chord in the form of menus and files: "Ctrl Shift Z", or "Ctrl @Z" for the key at Z's
-// place on a US keyboard.
+// String returns the chord in the form of menus and files: "Ctrl Shift Z", or "Ctrl @Z" for the key at the
+// position of Z on a US keyboard.
 func (c chord) String() string {
 	if c.isEmpty() {
 		return ""
@@ -111,7 +111,7 @@ func (c *chord) parseKey(part string) error {
 	case utf8.RuneCountInString(part) == 1:
 		c.char = strings.ToLower(part)
 	default:
-		return fmt.Errorf("unknown key %q; use Ctrl, Alt, Super or Shift, then a character, a name such as Space, F5 or Page Up, or @ and a letter for its place on a US keyboard", part)
+		return fmt.Errorf("unknown key %q; use Ctrl, Alt, Super or Shift, then a character, a name such as Space, F5 or Page Up, or @ and a letter for its position on a US keyboard", part)
 	}
 	return nil
 }
@@ -144,8 +144,8 @@ func (c chord) clashes(other chord, l window.Layout) bool {
 	return !c.isEmpty() && !other.isEmpty() && c.mods == other.mods && (c == other || c.at(l) == other.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf returns the key that has a character on a US keyboard. It relies on GLFW, whose key codes are the
-// characters in upper case.
+// placeOf returns the key that types a character on a US keyboard. It relies on GLFW, whose key codes are
+// the characters in upper case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown

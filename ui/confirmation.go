@@ -20,7 +20,7 @@ func (c *confirmation) take(k window.Key) bool {
 	if !enter || !c.focused {
 		return false
 	}
-	c.pressed = !MenuOpen() // an open list of the dialog needs the key itself
+	c.pressed = !MenuOpen() // an open list in the dialog uses Enter itself
 	return true
 }
 

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// canvas is the area of an escape curve, in screen units: time runs to the right and gain upwards,
-// both from 0 to 1.
+// canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both
+// from 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
 func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {

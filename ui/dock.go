@@ -15,7 +15,7 @@ type side int
 const (
 	left   side = iota // left of the picture
 	below              // below the picture
-	beside             // below the picture, at the right of the windows below
+	beside             // below the picture, to the right of the other windows there
 	floating
 )
 
@@ -97,7 +97,7 @@ type drawer struct {
 	focused bool
 	behind  bool
 	fresh   int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
-	size    imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
+	size    imgui.Vec2 // initial size of a floating window, in ems; zero: 32 by 20
 }
 
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
@@ -112,8 +112,8 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// floatingDrawer lays out a window that floats in the middle of the window, if it is open. size is its
-// initial size in letters, unless the window is smaller.
+// floatingDrawer lays out a window that floats in the middle of skein's window, if it is open. size is its
+// initial size in ems, unless skein's window is smaller.
 func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
 	if !d.open {
 		return

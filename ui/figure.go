@@ -83,7 +83,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)
 	p.mark("figure.width")
 	endRow("The width of the figure. A column of a journal is about 85 mm wide.")
-	row("Across")
+	row("View width")
 	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
 	p.mark("figure.across")
 	endRow("The width of the region that a panel shows around the selected bird or the flock. 0 shows the whole flock.")
@@ -92,7 +92,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 func (p *Panel) figureMoments(s *State, o *Outcome) {
 	row("Moments")
 	p.button("Add", "figure.add", func() { o.Figure.Add = true })
-	hint("Adds the current moment as a panel. To show several moments side by side, go to other times and add those.")
+	hint("Adds the current moment as a panel. To show several moments side by side, add each of them.")
 	if len(s.FigureMoments) == 0 {
 		imgui.SameLine()
 		writeGrey("the shown one")

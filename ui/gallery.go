@@ -13,7 +13,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// sceneFiles contains the pictures of the built-in scenes. The command thumbnails makes them.
+// sceneFiles contains the pictures of the built-in scenes. "make thumbnails" draws them.
 //
 //go:embed scenes/*.png
 var sceneFiles embed.FS
@@ -35,7 +35,7 @@ type gallery struct {
 // InGallery reports whether the gallery is open.
 func (p *Panel) InGallery() bool { return p.scenes.open }
 
-// Size of a scene in the gallery, in letters: its picture and the text below it.
+// Size of a scene in the gallery, in ems: its picture and the text below it.
 const (
 	pictureWide = 15
 	pictureHigh = pictureWide * 9.0 / 16

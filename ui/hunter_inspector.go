@@ -75,7 +75,7 @@ func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 }
 
 func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
-	write("What does it do?")
+	write("What does this bird do?")
 	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
 	writeWrapped(e.Answer())
 	imgui.PopStyleColor()

@@ -12,8 +12,8 @@ const keyRepeats = 0.275
 // pace sets the time steps of ImGui. The input between two pictures comes in several steps, and each step
 // is one frame of ImGui. The times of the steps are not known, so the first step takes all of the time.
 // This can lengthen the time that ImGui measures between two presses, or between a press and its release.
-// Its limits for double-clicks and for repeated keys grow by the same amount. So double-clicks work at any
-// frame rate, and a short key press does not repeat.
+// pace lengthens ImGui's limits for double-clicks and repeated keys by the same amount. So double-clicks
+// work at any frame rate, and a short key press does not repeat.
 type pace struct {
 	stepped bool    // there was a step after the last drawn frame
 	elapsed float32 // time since the first step, s

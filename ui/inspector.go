@@ -240,7 +240,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
-		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly, not by a steer.", rule))
+		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly.", rule))
 	}
 }
 

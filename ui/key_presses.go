@@ -95,14 +95,13 @@ func (p *Panel) closeList() bool {
 
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
-// flyKeys move the camera while the right button is held. They are identified by their places on a
-// US keyboard.
+// flyKeys move the camera while the right button is held. They are identified by their positions on a US
+// keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
 // findBinding returns the binding of a pressed key, or nil. It looks for the character of the key in the
-// layout, or for the character that the key wrote with Shift or AltGr. A character that the layout lacks
-// is at its place on a US keyboard. Examples are a Latin letter on a Cyrillic layout or a digit on the
-// French layout.
+// layout, or for the character that the key wrote with Shift or AltGr. If the layout lacks a character,
+// such as a Latin letter on a Cyrillic layout, its key is at the character's position on a US keyboard.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {

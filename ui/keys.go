@@ -81,7 +81,7 @@ var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Left or middle drag", "orbit; the wheel sets the distance"},
 	{"Trackpad, two fingers", "up and down: same as the wheel; sideways: orbit; with Shift: orbit in all directions"},
-	{"Click a bird or a thing", "select it"},
+	{"Click a bird or an object", "select it"},
 	{"Drag a handle", "move, turn or scale the selected object: W, E, R"},
 	{"Drag a number", "change it; with Shift ten times finer"},
 	{"Double-click or Ctrl-click a number", "type a value"},

@@ -34,8 +34,8 @@ func layoutOf(t *testing.T, chars string) window.Layout {
 	return l
 }
 
-// On each layout, a shortcut is on the key that writes its character. If there is none, it is on the key
-// at the character's place on a US keyboard. The table names keys by that place.
+// On each layout, a shortcut is on the key that writes its character. If no key writes it, the shortcut is
+// on the key at the character's position on a US keyboard. The table names keys by this position.
 func TestKeysOfLayouts(t *testing.T) {
 	const shift, ctrl = glfw.ModShift, glfw.ModControl
 	type press struct {

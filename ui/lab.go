@@ -183,7 +183,7 @@ func (p *Panel) removeRule(s *State, o *Outcome) {
 		o.Say = lines.OneLine(err)
 		return
 	}
-	l.removed = l.draft.Text() // if the flock accepts this, the draft follows it
+	l.removed = l.draft.Text() // the draft of a removed rule does not count as changed
 	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
 }
 
@@ -289,7 +289,7 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 		l.load(k)
 	})
 	imgui.EndDisabled()
-	hint("Returns to the rule with which the flock flies.")
+	hint("Replaces the draft by the rule that the flock uses.")
 	p.wrapFor(5)
 	imgui.BeginDisabledV(l.rule != "" && s.playsRecording())
 	p.button("Remove", "lab.remove", func() {
@@ -320,13 +320,13 @@ func (p *Panel) editFormula(s *State, o *Outcome, size imgui.Vec2) {
 func (l *lab) state() (text string, colour imgui.Vec4) {
 	switch {
 	case l.mistake != nil && l.rule != "":
-		return l.mistakeText() + ". The flock still flies with the last correct version.", present().alarm
+		return l.mistakeText() + ". The flock still uses the last correct version.", present().alarm
 	case l.mistake != nil:
 		return l.mistakeText(), present().alarm
 	case l.isChanged():
 		return "The flock does not use this draft yet. Press Ctrl Enter to use it.", present().dim
 	}
-	return "The flock flies with this rule.", present().dim
+	return "The flock uses this rule.", present().dim
 }
 
 func (p *Panel) labState() {

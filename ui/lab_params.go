@@ -72,7 +72,7 @@ func (p *Panel) describeParam(q *formula.Param) {
 	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Empty: a pure number.", &q.Unit)
 	numberRow("min", "Lowest", "The lowest value.", &q.Min)
 	numberRow("max", "Highest", "The highest value.", &q.Max)
-	numberRow("slider", "Slider ends", "The value at which the slider ends. 0: the highest value.", &q.Slider)
+	numberRow("slider", "Slider max", "The highest value on the slider. 0: the highest value that is allowed.", &q.Slider)
 	numberRow("default", "Default", "The value of the parameter when the rule is new.", &q.Default)
 	textRow("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
@@ -109,11 +109,11 @@ func (p *Panel) labRule(*State, *Outcome) {
 	switch d.Perceives {
 	case formula.Crowds()[flock.CrowdInRange]:
 		textRow("range", "Range", "A number of metres, or the key of a parameter.", &d.Range)
-		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
+		p.labChoice("Species", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
 	case formula.Crowds()[flock.CrowdOfNearest]:
 		textRow("nearest", "How many", "A number up to 48, or the key of a parameter.", &d.Nearest)
 	case formula.Crowds()[flock.CrowdOfAll]:
-		p.labChoice("Regards", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
+		p.labChoice("Species", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
 	}
 	if d.Perceives != formula.Crowds()[flock.CrowdInRange] {
 		d.Range = ""
@@ -129,7 +129,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	if l.velocity {
 		gives = 1
 	}
-	p.choose("Formula gives", "lab.gives", "What the formula computes: a steer or the new velocity. A steer is a change of velocity or an acceleration.", []string{"steer", "velocity"}, gives, func(k int) {
+	p.choose("Result", "lab.gives", "What the formula computes: a steer or the new velocity. A steer is a change of velocity or an acceleration.", []string{"steer", "velocity"}, gives, func(k int) {
 		d.Steer, d.Velocity, l.velocity = l.editor.text, "", k == 1
 		if l.velocity {
 			d.Steer, d.Velocity = "", l.editor.text

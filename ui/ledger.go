@@ -59,19 +59,19 @@ var ledgerColumns = []struct {
 	key   string // name of the column in a saved table
 	name  string
 	doc   string
-	width float32 // width of the column's widest text, in letters
+	width float32 // width of the column's widest text, in ems
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
 	{"time", "Time", "Time at which the escape, hunt or pattern began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
-	{"boid", "Boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
+	{"boid", "Boid", "Id of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
 	{"kind", "Kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"followers", "Followers", "Number of boids that turned because of the leader's pull, or that copied the leader's turn. A plus sign means that the escape is still open, and more may follow.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, followersSoFar},
+	{"followers", "Followers", "Number of boids that turned because of the leader's pull, or that copied the leader's turn. A plus sign means that the escape has not ended, so more boids may follow.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, followersSoFar},
 	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
 	{"x", "Eccentricity", "Eccentricity of the boid when it left. 0: in the middle of its neighbours in sight. 1: the middle is at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
 	{"front", "Front position", "How far ahead of its neighbours the boid flew. 1: straight ahead. 0 or less: beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
-	{"random_draw", "Random draw", "The random number that let the boid leave, because it was small enough for the eccentricity. There are 65,536 values. Only the few smallest let a boid leave, so the same values appear again.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"random_draw", "Random draw", "The random number that started the escape, because it was below the limit for the boid's eccentricity. There are 65,536 possible values. Only the smallest start an escape, so values repeat.", 7, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
 	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
 	{"lasts", "Duration", "How long a pattern of escape lasts.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
@@ -109,8 +109,8 @@ func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// turnNumber formats a number of the turn that followed an escape, or of the waves of a pattern; it
-// returns "" if there was none.
+// turnNumber formats a measured value of the turn after an escape, or of the waves of a pattern. It returns
+// "" if there was no turn or wave.
 func turnNumber(e *metrics.Entry, format string, x float32) string {
 	switch {
 	case x == 0:

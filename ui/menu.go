@@ -168,7 +168,7 @@ func (p *Panel) flockMenu(s *State) []item {
 	return []item{
 		{label: playLabel(s.Controls.Paused), key: "Space"},
 		{label: "Step", key: "."},
-		{label: "Restart", do: command(studio.Restart), doc: "Key R does the same while no thing is selected."},
+		{label: "Restart", do: command(studio.Restart), doc: "Key R does the same while no object is selected."},
 		{label: "Restart with a new seed", key: "Shift R"},
 		{},
 		{label: "Halve the speed", key: "-"},

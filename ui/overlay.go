@@ -26,7 +26,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 		p.choose("Rule", "overlay.rule", "The rule whose share of a boid's total steer is shown.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
 	}
 	imgui.EndDisabled()
-	p.check("Links", "overlay.links", "Draws a line between two boids if each is one of the seven nearest that the other sees.", &show.Links)
+	p.check("Links", "overlay.links", "Draws a line between two boids if each is among the seven nearest boids that the other sees.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and the centre's trace, the principal axes and the convex hull. The longest axis is vermilion.", &show.Bones)
 	distances := p.window("Distances")

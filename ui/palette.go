@@ -83,10 +83,10 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words. Three dots stand for an ellipsis. First comes a
-// page or window whose name was typed in full, then labels with a word that begins with the typed words, then
-// labels that contain them. Among equal matches, parameters come last. Parameters without an effect, and
-// unchanged parameters of the rules of other models, come after all other entries.
+// ranked returns the entries that contain all typed words. Three typed dots match an ellipsis. The order
+// is: pages and windows whose name was typed in full, then labels with a word that begins with the typed
+// words, then labels that contain them. Among equal matches, parameters come last. Parameters without an
+// effect, and unchanged parameters of the rules of other models, come after all other entries.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(typed), "...", "…"))
 	const idle = 100

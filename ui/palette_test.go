@@ -59,7 +59,7 @@ func TestPaletteFindsAll(t *testing.T) {
 }
 
 // Commands come before parameters if both match equally well. Parameters without an effect come last. Three
-// dots find an ellipsis.
+// typed dots match an ellipsis.
 func TestPaletteOrder(t *testing.T) {
 	def := model.Murmuration()
 	for typed, want := range map[string]string{

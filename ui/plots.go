@@ -149,7 +149,7 @@ func (v *plots) graphs(s *State) (all []graph) {
 	return all
 }
 
-// minPlotHeight is the least height of a plot, in letters. If the page has no room for all plots, it scrolls.
+// minPlotHeight is the least height of a plot, in ems. If the page has no room for all plots, it scrolls.
 const minPlotHeight = 6
 
 const plotMargin = 0.08

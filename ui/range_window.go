@@ -105,7 +105,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 	p.mark("range.file")
 	p.browseButton("range", BrowseRange, o)
-	endRow("The extension selects the format. skein replaces #### by the number of the picture.")
+	endRow("The extension selects the format. skein replaces #### with the picture's number.")
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {
@@ -203,9 +203,9 @@ func (p *Panel) rangeLayers(r *Range) {
 	row("Layers")
 	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs select birds by name.", &r.Matte)
 	imgui.SameLine()
-	p.check("Normals", "range.normals", "Adds the layer N. It holds unit vectors perpendicular to the surfaces, in the world with Y up.", &r.Normals)
+	p.check("Normals", "range.normals", "Adds the layer N, the normals of the surfaces, in world space with Y up.", &r.Normals)
 	imgui.SameLine()
-	p.check("Motion", "range.motion", "Adds the layer forward. It says how far each point moves until the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
+	p.check("Motion", "range.motion", "Adds the layer forward, the motion vectors to the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
 	imgui.EndGroup()
 }
 

@@ -14,7 +14,7 @@ type saveDialog struct{ open, fresh bool }
 
 const saveWindow = "Save scene as"
 
-// AskSceneFile opens the dialog.
+// AskSceneFile opens the dialog in which the user names the scene's file.
 func (p *Panel) AskSceneFile() {
 	p.saving.fresh = true
 	p.openDialog(&p.saving.open)

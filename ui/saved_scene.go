@@ -111,7 +111,8 @@ func (p *Panel) isThingChanged(name string) bool {
 	return now != nil && !reflect.DeepEqual(saved, now)
 }
 
-// savedProperty returns the value of a property of a thing in the saved scene. ok is false if it has none.
+// savedProperty returns the value of a property of a thing in the saved scene. ok is false if the saved
+// scene has no such value.
 func (p *Panel) savedProperty(t around.Thing, key string) (value any, ok bool) {
 	saved := p.saved.Around.Thing(*t.NamePointer())
 	if saved == nil || saved.Kind() != t.Kind() {

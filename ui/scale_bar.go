@@ -35,8 +35,7 @@ func (p *Panel) showScale(s *State) {
 	list.AddTextVec2(imgui.Vec2{X: middle, Y: right.Y - 1.6*em}, ink, text)
 }
 
-// roundLength returns the largest length that is 1, 2 or 5 times a power of ten and at most as large as the
-// parameter.
+// roundLength returns the largest length up to most that is 1, 2 or 5 times a power of ten.
 func roundLength(most float32) float32 {
 	power := math.Pow(10, math.Floor(math.Log10(float64(most))))
 	for _, digit := range []float64{5, 2} {

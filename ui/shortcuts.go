@@ -150,7 +150,7 @@ func (p *Panel) shortcutsPage(o *Outcome) {
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##shortcuts", "search by action or key", &t.text, 0, nil)
 	p.mark("shortcuts.search")
-	p.check("By place", "shortcuts.place", "A new shortcut is the place of a key, not its letter. It is written as @ with the letter at this place on a US keyboard.", &t.byPlace)
+	p.check("By position", "shortcuts.place", "Stores a new shortcut by the position of the key, not by its letter. The list shows @ and the letter at this position on a US keyboard.", &t.byPlace)
 	imgui.SameLine()
 	imgui.BeginDisabledV(len(p.chosenKeys()) == 0)
 	p.button("Reset all keys", "shortcuts.reset", func() {
@@ -216,7 +216,7 @@ func (p *Panel) showKeyConflict(o *Outcome) {
 		texts = append(texts, "\""+p.binding(name).text+"\"")
 	}
 	imgui.PushTextWrapPos()
-	imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("%s already means %s.", w.chord, strings.Join(texts, " and "))))
+	imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("%s is already assigned to %s.", w.chord, strings.Join(texts, " and "))))
 	imgui.PopTextWrapPos()
 	p.button("Reassign", "shortcuts.take", func() { p.reassign(w, o) })
 	imgui.SameLine()

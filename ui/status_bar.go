@@ -55,8 +55,8 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
-// shortenMiddle shortens a text in the middle, such as a list of names. The function measure then
-// returns at most width for the text.
+// shortenMiddle shortens a text in the middle, such as a list of names. The width of the result, as measure
+// returns it, is at most width.
 func shortenMiddle(text string, width float32, measure func(string) float32) string {
 	r := []rune(text)
 	for n := len(r); n > 0 && measure(text) > width; n-- {

@@ -21,7 +21,7 @@ type strip struct {
 	present bool       // whether the strip is shown in this picture
 }
 
-// Size of the strip, in letters, and the smallest picture in which it is shown.
+// Size of the strip, in ems, and the smallest picture in which it is shown.
 const (
 	stripWidth      = 46
 	stripLeastWide  = 24
@@ -60,8 +60,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 // letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the distance from the picture's edge to the strip plus the distance from there to the
-// announcement above, in screen units.
+// stripGap returns the distance from the picture's edge to the strip, plus the distance from the strip to
+// the announcement above it, in screen units.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em

@@ -69,7 +69,7 @@ func (t *Timeline) curveCount() int {
 	return n
 }
 
-// Limits of the height of a curve, in letters.
+// Limits of the height of a curve, in ems.
 const (
 	lowestCurve  = 1.2
 	highestCurve = 5

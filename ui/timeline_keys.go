@@ -109,8 +109,8 @@ func numberOf(v any) *float64 {
 
 const keyRowHeight = 1.25
 
-// keyRow shows a row of keys, which the user drags, clicks to go to their time, and right-clicks to open
-// their menu. row is the index of the timeline's row, or -1 for the camera.
+// keyRow shows a row of keys. A drag moves a key, a click goes to its time, and a right-click opens its
+// menu. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()

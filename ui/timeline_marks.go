@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics"
 )
 
-// markColumn is the width of a column of the lane of events, in letters. Several marks in the same column
-// are drawn as one mark with a count.
+// markColumn is the width of a column of the lane of events, in ems. Several marks in the same column are
+// drawn as one mark with a count.
 const markColumn = 1.9
 
 // markGroup is one mark of the lane of events, or several marks that are too close together to be

@@ -77,7 +77,7 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 }
 
 // flagHigh is the height of the strip at the top of the bar in which the flags are drawn and dragged, in
-// letters. The triangle of the playhead is drawn below it.
+// ems. The triangle of the playhead is drawn below it.
 const flagHigh = 0.4
 
 const leastSpan = 0.01

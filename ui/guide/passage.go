@@ -9,9 +9,9 @@ import (
 
 const glossary = "glossary"
 
-// FindPassage returns the passage of the guide about a topic, as a page with the name of the page that
-// contains it. The passage is the text below the heading with the topic's name or, without such a heading,
-// the glossary's explanation of the term. Case is ignored.
+// FindPassage returns the passage of the guide about a topic, as a page that has the name of the page with
+// the passage. The passage is the text below the heading with the topic's name. Without such a heading, it
+// is the glossary's explanation of the term. Case is ignored.
 func FindPassage(topic string) (Page, bool) {
 	for _, page := range Pages() {
 		if text, ok := page.below(topic); ok {
@@ -27,9 +27,9 @@ func FindPassage(topic string) (Page, bool) {
 	return Page{}, false
 }
 
-// FindMention returns the section of the guide that mentions a word most often, as a page with the name of
-// its page. Its last line lists the other pages that mention the word. The search ignores case and a
-// plural s.
+// FindMention returns the section of the guide that mentions a word most often, as a page that has the name
+// of the page with the section. Its last line lists the other pages that mention the word. The search
+// ignores case and a plural s.
 func FindMention(word string) (Page, bool) {
 	if strings.TrimSpace(word) == "" {
 		return Page{}, false
