@@ -60,7 +60,8 @@ type Air struct {
 	multiple      table
 }
 
-// table contains values of a function of the height and of the cosine of the zenith angle.
+// table contains values of a function of two variables: the height, and the cosine of the zenith
+// angle.
 type table struct {
 	columns, rows int // number of samples of the cosine and of the height
 	values        []RGB
@@ -124,8 +125,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	b := w.r * w.cosine
 	end := -b + math.Sqrt(max(0, b*b-w.r*w.r+atmosphereRadius*atmosphereRadius))
 	var depth RGB
-	// Steps are short near the lowest point of the ray, where the air is dense. Each step uses Gaussian
-	// quadrature with two points.
+	// The steps are short near the lowest point of the ray, where the air is dense. Each step uses
+	// Gaussian quadrature with two points.
 	const steps = 24
 	lowest := min(max(-b, 0), end)
 	for _, to := range []float64{0, end} {
@@ -243,10 +244,10 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight of
-// illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's zenith
-// angle. After each scattering, the light is assumed to be equal in all directions. So the sum over all
-// scatterings is a geometric series.
+// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight
+// of illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's
+// zenith angle. After each scattering, the light is assumed to be equal in all directions. With
+// this assumption, the sum over all scatterings is a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

@@ -154,8 +154,9 @@ func TestNight(t *testing.T) {
 	}
 }
 
-// TestOvercast checks the light under a closed cloud cover: the share Transmittance of the light above
-// remains, without direct sunlight. The zenith is three times as bright as the horizon.
+// TestOvercast checks the light under a closed cloud cover. Of the light above the clouds, the
+// fraction [Cloud.Transmittance] remains, and none of it is direct sunlight. The zenith is three
+// times as bright as the horizon.
 func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)

@@ -8,11 +8,12 @@ type Cloud struct {
 	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil      float64 // opacity of mist or of a closed cloud cover
 	Gap       float64 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
-	Fog       float64 // 1 if the flock is inside a cloud, which is uniformly grey
+	Fog       float64 // 1 if the flock is inside a uniformly grey cloud
 }
 
-// cumulusHeight and cirrusHeight are the heights of clouds in metres. Sunlight passes through less air to
-// them than to the ground, and reaches them for some time after sunset.
+// cumulusHeight and cirrusHeight are the heights of clouds in metres. On its way to a cloud,
+// sunlight passes through less air than on its way to the ground. It still reaches the clouds for
+// some time after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
 // Transmittance returns the fraction of light that clouds transmit. The fraction is a quarter on average,
@@ -109,7 +110,7 @@ func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float6
 	for k := range gain {
 		gain[k] = 1 + (target[k]/s.Horizontal[k]-1)*(1-c.Cloud.Veil)
 	}
-	keyShare := 1.0 // stays 1 at night
+	keyShare := 1.0 // fraction of the key light that reaches the ground; stays 1 at night
 	if clear < 1 {
 		keyShare = global * (1 - share) / (1 - clear)
 	}

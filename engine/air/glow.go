@@ -6,10 +6,10 @@ import "math"
 // at the horizon.
 const glowRows, glowAzimuths = 10, 32
 
-// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it
-// comes from the bright sky just above the horizon. [Air.multipleScattering] takes the mean over all
-// directions, and so would leave a blue strip at the horizon. By day, direct sunlight is so much brighter
-// that this light is left out.
+// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of
+// it comes from the bright sky just above the horizon. [Air.multipleScattering] takes the mean over
+// all directions, and so would leave a blue strip at the horizon. By day this light is negligible
+// compared to direct sunlight, so it is left out.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
 	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // 0 while the sun is up, 1 from 4° below the horizon
 	if twilight == 0 {
@@ -30,8 +30,9 @@ func (s *Sky) addGlow(a *Air, c *Conditions) {
 	}
 }
 
-// forwardLight returns the light of the sky that haze scatters to an observer who looks at the horizon,
-// beyond the light of even scattering. azimuth is the angle between this view and the sun.
+// forwardLight returns the light of the sky that haze scatters to an observer who looks at the
+// horizon. The light that the haze would scatter evenly in all directions is subtracted. azimuth is
+// the angle between this view and the sun.
 func (s *Sky) forwardLight(azimuth, sun float64) (sum RGB) {
 	for j := range glowRows {
 		v := (float64(j) + 0.5) / glowRows // rows are closest together at the horizon

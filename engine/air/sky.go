@@ -55,8 +55,9 @@ type Sky struct {
 	// StarBrightness is the brightness of stars, from 0 by day to 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor from radiance to the picture. By day it is the exposure of a camera.
-	// At night the picture is darker and bluer, because human eyes see dim light that way.
+	// Exposure is the factor by which the picture multiplies a radiance. By day it is the exposure
+	// of a camera. At night the picture is darker and bluer, because human eyes see dim light that
+	// way.
 	Exposure RGB
 }
 
@@ -165,8 +166,8 @@ func (s *Sky) keySine(c *Conditions) float64 {
 	return max(math.Sin(c.Sun), 0)
 }
 
-// These parameters of the exposure were chosen by eye: the brightness of the sky in the picture, the
-// luminance of a bright day, and the darkening of a night.
+// These parameters of the exposure were chosen by eye. They are the brightness of the sky in the
+// picture, the luminance of a bright day, and the darkening of a night.
 const (
 	targetGrey     = 0.30
 	dayLuminance   = 5.0 // kilolux per steradian
