@@ -29,7 +29,7 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 
 const (
 	pullBackTime = 8  // duration of the camera's flight out of the flock
-	shortestShot = 4  // minimum time before an event can end a shot; for a pull back, the time starts at its end
+	shortestShot = 4  // minimum time before an event can end a shot, s; in a pull back, measured from the end of the pull back
 	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
 	eventTime    = 7  // duration of a shot that shows an event
 )
@@ -82,7 +82,7 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 }
 
 // interruption returns the first event that may end the last shot and that the camera should show,
-// or nil if there is none. It ignores events after the time until, in s.
+// or nil if there is none. It ignores events that happen later than until, in s.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {
@@ -127,8 +127,8 @@ func (d *Director) eventShot(e *flock.Event) *Shot {
 	return s
 }
 
-// nextShot returns the shot that starts at a time unless an event interrupts. The shot differs in scale
-// from the last shot, and in kind from the last two shots.
+// nextShot returns the shot that starts at the time from, unless an event starts another shot
+// earlier. The shot differs in scale from the last shot, and in kind from the last two shots.
 func (d *Director) nextShot(from float64) *Shot {
 	n := len(d.shots)
 	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))

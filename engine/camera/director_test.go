@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// escapes returns events in which boids break away, a different boid each time. every is the time
-// between two events, and until is the end of the events, both in s.
+// escapes returns events in which boids break away, a different boid each time. The events are
+// every seconds apart, and the last one happens before the time until, in s.
 func escapes(every, until float64) (events []flock.Event) {
 	for k := 0; float64(k)*every < until; k++ {
 		events = append(events, flock.Event{Tick: int64(float64(k) * every * 30), Kind: flock.EscapeBegan, Boid: k})
@@ -42,8 +42,8 @@ func TestDirectorKnowsOnlyThePast(t *testing.T) {
 	}
 }
 
-// Neighbouring shots differ in scale, a leader is shown soon after it breaks away, and no other shot of
-// a leader follows at once.
+// Consecutive shots differ in scale. A shot of a leader starts when the leader breaks away, and the
+// next shot of a leader starts at least leaderPause later.
 func TestDirectorVariesItsShots(t *testing.T) {
 	d := NewDirector(5, 30, 0)
 	events := escapes(2.3, 300)

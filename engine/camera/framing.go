@@ -53,8 +53,8 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// fitDistance returns a distance from the place middle. At this distance, the camera shows all but a
-// thirtieth of the boids, with a margin. The direction of the camera stays the same.
+// fitDistance returns the distance from middle at which the camera shows all but a thirtieth of the
+// boids, with a margin. The direction of the camera stays the same.
 func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect

@@ -66,8 +66,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is a time in s. A flock that flies straight on stays in the picture of the automatic camera for
-// this time. So the picture shows more space ahead of the flock than behind it.
+// leadTime is the time in s for which a flock that flies straight on stays in the picture of the
+// automatic camera. So the picture shows more space ahead of the flock than behind it.
 const leadTime = 1
 
 // extendAhead extends r so that it also contains the flock after a displacement.
@@ -80,8 +80,9 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// nearestEye returns the nearest eye from which everything within r is visible and in the middle. least is
-// the minimum distance between the eye and target, in m.
+// nearestEye returns the position from which an eye sees everything within r, in the middle of the
+// picture. It returns the nearest such position that is at least the distance least from target, in
+// m.
 func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

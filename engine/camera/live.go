@@ -53,7 +53,7 @@ func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	if !g.begun || dt < 0 || dt > maxGap {
 		*g = LiveMotion{Group: c, sample: sample, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
 	} else {
-		lead := g.body.drift.Mul(centreTime) // compensates for the lag of the smoothing
+		lead := g.body.drift.Mul(centreTime) // compensates for the lag of the smoothing behind a moving flock
 		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
 		g.course = num.Mix(g.course, g.body.drift, smoothingShare(g.dt, courseTime))
 	}
@@ -144,8 +144,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt seconds. towards is the spring's position at rest.
-// The spring settles within about twice the given time, in s.
+// springStep advances a critically damped spring by dt seconds. x is its position, and towards is
+// its position at rest. The spring settles within about twice the given time, in s.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt

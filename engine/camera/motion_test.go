@@ -56,7 +56,7 @@ func TestAutoLeadsAndFills(t *testing.T) {
 
 func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
-	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // place of the first bird in a second
+	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // position of the first bird in the picture, one second later
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
 	if off := (first + last) / 2; num.Abs(off-800) > 16 {
 		t.Errorf("%s at %v m/s: the middle of both birds is at %.0f of 1600 pixels, want 800", what, vel[0], off)

@@ -24,10 +24,11 @@ type Key struct {
 }
 
 // Path is a camera path through keys in the order of time. Between two cuts, cubic curves give the
-// position of the eye, the angle of view and the direction. An aimed path gives the direction by target
-// and roll, and any other path by pan, tilt and roll. The slopes at the keys follow Catmull and Rom,
-// weighted by the times between keys. So the horizon stays level between level keys, and the speed does
-// not jump at a key. Before the first key and after the last one, the camera does not move.
+// position of the eye, the angle of view and the direction. An aimed path interpolates target and
+// roll to give the direction. Any other path interpolates pan, tilt and roll. The slopes at the
+// keys follow Catmull and Rom, weighted by the times between keys. So the horizon stays level
+// between level keys, and the speed does not jump at a key. Before the first key and after the last
+// one, the camera does not move.
 type Path struct {
 	Keys  []Key
 	Aimed bool // whether the camera looks at the targets and stays upright except for the roll; otherwise it uses the rotations

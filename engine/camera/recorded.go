@@ -142,8 +142,8 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight calls the function do for each whole number around place, with its weight in a cubic B-spline.
-// The sum of the weights is 1. knot is the width of a piece of the spline.
+// eachWeight calls do for the index k of each sample near place, with the weight of the sample in a
+// cubic B-spline. The sum of the weights is 1. knot is the width of a piece of the spline.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {

@@ -44,7 +44,7 @@ type Rig struct {
 	blendLeft float32    // remaining time of the blend, s
 	blendTime float32    // duration of the blend, s
 
-	waiting bool // whether the camera stands still because its boid is absent
+	waiting bool // whether the camera does not move because its boid is absent
 }
 
 type subjectKey struct {
@@ -177,7 +177,8 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
-// Blend lets the camera blend from its present view when the flock that it looks at is about to change.
+// Blend makes the camera blend smoothly from its present view. It must be called before the flock
+// that the camera looks at changes.
 func (r *Rig) Blend() { r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime }
 
 // orbitFromEye sets the orbit around a centre so that it starts at the present eye.

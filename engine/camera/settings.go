@@ -28,8 +28,8 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply applies new settings to the rig. The camera moves only if the new settings of its place
-// differ from the old ones.
+// Apply applies new settings to the rig. The camera moves only if the settings of its place have
+// changed.
 func (r *Rig) Apply(to, old *look.Camera) {
 	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
@@ -96,8 +96,8 @@ func undoRounding(c, old *look.Camera) {
 	}
 }
 
-// isRounding reports whether the difference by may be a rounding error of a value. size is the size of the
-// value, in metres or degrees.
+// isRounding reports whether a value and its copy, which differ by the given amount, differ only by
+// rounding. size is the size of the value, in metres or degrees.
 func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
 // wrapDegrees returns the same angle between -180 and 180 degrees.

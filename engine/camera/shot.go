@@ -35,8 +35,8 @@ func (k ShotKind) scale() int {
 	return 2
 }
 
-// glides reports whether the camera may glide between this kind of shot and another that glides.
-// Otherwise it cuts.
+// glides reports whether the camera may glide to and from this kind of shot. The camera glides only
+// between two shots of such kinds. Otherwise it cuts.
 func (k ShotKind) glides() bool { return k == PullBackShot || k == WideShot || k == BesideShot }
 
 // Stance returns where the camera of a shot stands.
@@ -132,7 +132,7 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the present shot, whose camera has been placed, and the shot before; nil if there is none
+	Shot, Before *Shot   // the present shot, whose camera has been placed, and the shot before it; nil if there is none
 	Now          float64 // present time, s of simulated time
 }
 

@@ -59,9 +59,9 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 }
 
 // GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains the
-// parameters of each flock. Cameras follow the flock of the selected boid, or the first flock if that boid
-// is absent. They follow the first flock also if the boid is a hunter, unless tied is true. A picture of
-// the hunter would show little, and would move while the user drags it.
+// parameters of each flock. Cameras follow the flock of the selected boid, or the first flock if
+// that boid is absent. If the boid is a hunter and tied is false, they also follow the first flock.
+// A picture of the hunter would show little, and would move while the user drags it.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {
@@ -86,8 +86,8 @@ type Motion interface {
 	drift() mgl32.Vec3
 	// reach returns the reach of the flock in a picture.
 	reach(l *lens) reach
-	// heading returns the attitude of a boid, which must be present. It is smoothed for a camera behind the
-	// boid or in its eyes.
+	// heading returns the attitude of a boid, which must be present. It is smoothed for a camera
+	// that stands behind the boid or looks through its eyes.
 	heading(boid int, from look.Stance) mgl32.Quat
 }
 
@@ -116,9 +116,10 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock, without boids that are far away from most others. Boids within
-// fullRadius of the median position have the weight 1, which falls to 0 at twice this distance. fullRadius
-// is strayFactor times the radius that contains half of the flock, but at least strayWingspans wingspans.
+// mainBody is the main body of a flock, without boids that are far away from most others. Boids
+// within fullRadius of the median position have the weight 1. Farther away, the weight falls, to 0
+// at twice this distance. fullRadius is strayFactor times the radius that contains half of the
+// flock, but at least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3
 	fullRadius float32    // distance from hub, in m, up to which boids have the weight 1
@@ -208,8 +209,9 @@ type stillMotion struct {
 func (m stillMotion) drift() mgl32.Vec3                   { return mgl32.Vec3{} }
 func (m stillMotion) heading(int, look.Stance) mgl32.Quat { return m.boid.Attitude() }
 
-// Still returns a copy of the subject that does not change while the flock flies on. all is the group of the
-// subject. The boid that the camera may be tied to is not hidden in a view from its eyes.
+// Still returns a copy of the subject that does not change while the flock flies on. all is the
+// group that the subject belongs to. In the copy, Index is -1, so a view from the eyes of the boid
+// does not hide the boid.
 func (s Subject) Still(all *Group) Subject {
 	still := stillMotion{ExactMotion: ExactMotion(*all)}
 	still.Boids = slices.Clone(s.Boids)
