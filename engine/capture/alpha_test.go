@@ -11,7 +11,7 @@ import (
 // A transparent video keeps the opacity and the colours of its images, as read by ffmpeg.
 func TestTransparentVideo(t *testing.T) {
 	needsFFmpeg(t)
-	const w, h = 65, 48 // the width is odd, so the video may have one more column, which is transparent
+	const w, h = 65, 48 // the width is odd, so the video may have one more column of pixels, which is transparent
 	opaque, half := color.NRGBA{200, 60, 30, 255}, color.NRGBA{20, 120, 220, 128}
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {

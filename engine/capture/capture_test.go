@@ -199,7 +199,7 @@ func TestVideoColours(t *testing.T) {
 		if err := v.Close(); err != nil {
 			t.Fatal(err)
 		}
-		const w, h = 66, 50 // the size 65 × 49 is padded to even numbers
+		const w, h = 66, 50 // 65 × 49 pixels are padded to an even width and height
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
 			t.Errorf("%s declares the colour space %q (error %v), want bt709", ending, got, err)

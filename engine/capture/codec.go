@@ -35,7 +35,7 @@ func Codecs() (names []string, endings map[string][]string) {
 	return names, endings
 }
 
-// IsDeep reports whether a codec has 10 bits per channel. A video with such a codec needs images with 16 bits
+// IsDeep reports whether a codec has 10 bits per channel. Such a codec needs images with 16 bits
 // per channel.
 func IsDeep(name string) bool {
 	return slices.ContainsFunc(deepCodecs(), func(c codec) bool { return c.name == name })
@@ -50,8 +50,8 @@ func bt709() []string {
 // scaleFilter is a filter of ffmpeg that converts to BT.709. The caller appends a pixel format.
 const scaleFilter = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
 
-// colourFilter is a filter of ffmpeg that tells encoders the colours of frames. The encoders of ProRes
-// and DNxHR read the colours only from there.
+// colourFilter is a filter of ffmpeg that marks each frame as BT.709. The encoders of ProRes and
+// DNxHR read the colours only from the frames.
 const colourFilter = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
 // codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs

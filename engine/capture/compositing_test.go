@@ -27,8 +27,9 @@ func TestMurmur3(t *testing.T) {
 	}
 }
 
-// A matte stores which fraction of each pixel each object covers, the largest fraction first. Its manifest
-// gives the name for each id in the channels. As a float32, no id is NaN or subnormal.
+// A matte stores the fraction of each pixel that each object covers, the largest fraction first.
+// Its manifest maps each name to the id that the channels contain. No id is NaN or subnormal when
+// read as a float32.
 func TestMatte(t *testing.T) {
 	m := NewMatte(image.Pt(2, 1))
 	for _, picture := range [][]float32{{7, -1}, {3, -1}, {7, 3}, {-1, 3}} {

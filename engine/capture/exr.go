@@ -132,7 +132,7 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	}
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
-	_, _ = z.Write(exrShuffle(raw)) // writing to memory cannot fail
+	_, _ = z.Write(exrShuffle(raw)) // a write to memory cannot fail
 	_ = z.Close()
 	data := packed.Bytes()
 	if len(data) >= len(raw) {
@@ -171,6 +171,6 @@ func toHalf(x float32) uint16 {
 	case size < 0x38800000: // subnormal numbers: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
 	}
-	size += 0xfff + size>>13&1 // rounds the lowest 13 bits
+	size += 0xfff + size>>13&1 // rounds off the lowest 13 bits, with ties to even
 	return sign | uint16(size>>13-112<<10)
 }

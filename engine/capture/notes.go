@@ -21,7 +21,7 @@ type Note struct {
 	Text string // ASCII, without NUL
 }
 
-// maxNoteLength is the largest length of a name or a text that is read, in bytes.
+// maxNoteLength is the maximum length of a name or a text, in bytes. Readers skip longer notes.
 const maxNoteLength = 1 << 16
 
 func checkNotes(notes []Note) error {

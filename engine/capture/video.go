@@ -26,7 +26,7 @@ func CheckFFmpeg() error {
 // Video is a video that is being written through ffmpeg. Its file is written completely or not at all.
 type Video struct {
 	path   string
-	file   *whole.File // ffmpeg opens this file by its name
+	file   *whole.File // ffmpeg opens this file by its name, not through this handle
 	size   image.Point
 	deep   bool // images have 16 bits per channel
 	cmd    *exec.Cmd
