@@ -19,7 +19,7 @@ const (
 type markers struct {
 	outlines bool
 	enlarged float64 // size of an outline relative to its true size
-	arrow    float64 // length of an arrow, pt
+	arrow    float64 // length of an arrow in the plane of the figure, pt
 	edge     float64 // width of the edge of a bird, pt; half of it is visible
 }
 
@@ -54,7 +54,7 @@ func (p *plot) spacing() float64 {
 	}
 	slices.Sort(x)
 	slices.Sort(y)
-	tenth := n / 10 // number of birds that are left out on each side, because they may be far from the others
+	tenth := n / 10 // number of birds to ignore on each side, because they may be far from the others
 	area := (x[n-1-tenth] - x[tenth]) * (y[n-1-tenth] - y[tenth])
 	return math.Sqrt(area / (0.64 * float64(n)))
 }
@@ -117,8 +117,9 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow that is centred on a bird and points along its heading. length is its length in
-// the plane of the figure; foreshortening makes other arrows shorter.
+// dart returns an arrow that is centred on a bird and points along its heading. length is the
+// length of an arrow that lies in the plane of the figure. Foreshortening makes other arrows
+// shorter.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}

@@ -36,12 +36,12 @@ func boxOf(p readPath) rect {
 	return r
 }
 
-// Each mark is at its value: the marks with the values of the published range are at the edges of its
-// band.
+// Each mark is at its value. A mark whose value is an end of the published range is at an edge of
+// the band.
 func TestChartMarksStandAtTheirValues(t *testing.T) {
 	f := parse(t, writeChart(t, SVG, twoMeasures(), 90))
 	bands := f.filledPaths(hex(bandFill))
-	if len(bands) != 2 { // the second band is in the legend
+	if len(bands) != 2 { // the second band belongs to the legend
 		t.Fatalf("there are %d bands, want 2", len(bands))
 	}
 	band := boxOf(bands[0])

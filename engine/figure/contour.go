@@ -8,7 +8,7 @@ import "math"
 // NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
-	at := map[gridEdge][]gridEdge{} // the ends of the segments that begin at an edge
+	at := map[gridEdge][]gridEdge{} // for each edge, the other ends of the segments that begin there
 	var order []gridEdge
 	join := func(a, b gridEdge) {
 		for _, e := range [2]gridEdge{a, b} {

@@ -40,7 +40,7 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 	for _, view := range []struct {
 		view         View
 		x, y         int     // coordinates across and up
-		xDown, yDown float64 // direction of each axis; -1: its numbers increase to the left, or down
+		xDown, yDown float64 // direction of each axis; -1 if its numbers increase to the left or down
 	}{{Top, 0, 2, 1, -1}, {Side, 0, 1, 1, 1}, {Front, 2, 1, 1, 1}} {
 		f := read(t, []*Panel{panel}, Options{View: view.view, Width: 85, Markers: Arrows})
 		ax := axesOf(t, &f)
@@ -90,8 +90,8 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 	}
 }
 
-// The label of the scale bar states the length that the axes give. The bar is a twelfth to a third as wide as
-// the page.
+// The label of the scale bar gives the same length as the axes. The bar is a twelfth to a third as
+// wide as the page.
 func TestScaleBar(t *testing.T) {
 	for _, width := range []float64{50, 85, 174} {
 		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
@@ -158,7 +158,7 @@ func TestPanelsHaveOneScale(t *testing.T) {
 
 func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	panel := testPanel()
-	for k := range panel.Birds { // the values of a scale from 0 to 12
+	for k := range panel.Birds { // the colours of a scale from 0 to 12
 		c := look.Viridis.At((float32(k) + 0.5) / 12)
 		panel.Birds[k].Colour = rgb(c)
 	}
@@ -169,7 +169,7 @@ func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	for k := range panel.Birds {
 		at := left + (right-left)*(float64(k)+0.5)/12
 		var under *readPath
-		for i := range f.paths { // the piece of the scale that is drawn last at this place
+		for i := range f.paths { // the loop keeps the rectangle that is drawn last at this place
 			if p := &f.paths[i]; p.fill != "" && len(p.points) == 4 && p.points[0].y < low.y+2 && p.points[2].y > low.y+2 && p.points[0].x <= at && p.points[1].x >= at && p.points[1].x-p.points[0].x < 3 {
 				under = p
 			}
@@ -328,7 +328,8 @@ func TestOutlinesShowTheBank(t *testing.T) {
 				}
 			}
 		}
-		// The bird's left is its +X. After the turn to the west, +X points to +z: to the right of the page.
+		// The bird's left wing points along its +X. After the turn to the west this is +z, which is
+		// to the right of the page.
 		if math.Abs(span-1.2) > 0.01 || math.Abs(tilt-bank) > 0.02 {
 			t.Errorf("bank %v: the wings span %.3f m at %.3f rad, want 1.2 m at the bank", bank, span, tilt)
 		}
@@ -398,7 +399,7 @@ func checkTexts(t *testing.T, what string, texts []readText, width float64) {
 	for _, q := range texts {
 		long := 2 * halfWidth(t, q.text)
 		box := rect{q.at.x, q.at.y - 1.5, q.at.x + long, q.at.y + 5.2}
-		if q.turned { // the text runs up the page
+		if q.turned { // the text is turned: it runs up the page
 			box = rect{q.at.x - 5.2, q.at.y, q.at.x + 1.5, q.at.y + long}
 		}
 		if box.left < 0 || box.bottom < 0 || box.right > width {

@@ -87,12 +87,12 @@ func TestOtherProgramsReadFigures(t *testing.T) {
 	output("pdftoppm", "-r", "300", "-png", "-singlefile", name(".pdf"), name("-pdf"))
 	comparePictures(t, name(".png"), name("-pdf.png"), 0)
 	output("rsvg-convert", "-d", "300", "-p", "300", "-b", "white", name(".svg"), "-o", name("-svg.png"))
-	comparePictures(t, name(".png"), name("-svg.png"), 0.2) // librsvg may have other fonts
+	comparePictures(t, name(".png"), name("-svg.png"), 0.2) // librsvg may use other fonts than the figure
 }
 
-// comparePictures compares the mean darkness of the tiles of two pictures. It skips a border at each side,
-// whose width is a given fraction of the picture. This is necessary, because renderers draw edges and
-// letters a little differently.
+// comparePictures compares the mean darkness of the tiles of two pictures. It skips a border at
+// each side, because renderers draw edges and letters a little differently. edge is the width of
+// the border, as a fraction of the picture.
 func comparePictures(t *testing.T, a, b string, edge float64) {
 	t.Helper()
 	x, y := tiles(t, a), tiles(t, b)

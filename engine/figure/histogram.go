@@ -1,13 +1,14 @@
 package figure
 
-// Histogram counts birds by the value of a quantity, in columns of equal width.
+// Histogram shows how many birds have values of a quantity in each of several columns of equal
+// width.
 type Histogram struct {
 	Title     string  // the counted birds and the time, for the line above the plot
 	Name      string  // the quantity with its unit
 	Low, High float64 // ends of the horizontal axis
 	Counts    []float64
 	Expected  []float64 // number of birds expected by chance in each column, drawn as a line; nil: unknown
-	Chance    string    // meaning of the line
+	Chance    string    // label of this line in the legend
 }
 
 const (

@@ -33,8 +33,8 @@ func CountTimes(times []float64, from, to float64, columns int) []int {
 	return counts
 }
 
-// BarHeights returns the height of each column's bar, as a fraction of the height of its row. The height
-// grows with the logarithm of the number of events, and is 0 for a column without events.
+// BarHeights returns the height of each column's bar, as a fraction of the height of its row. It
+// grows with the logarithm of the number of events. A column without events has the height 0.
 func BarHeights(counts []int) []float64 {
 	most := 2
 	for _, n := range counts {

@@ -131,7 +131,8 @@ func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height 
 	return height
 }
 
-// minHeight returns the minimum height of a panel, which is the length of the longest label beside a panel.
+// minHeight returns the minimum height of a panel. It is the length of the longest label that runs
+// along the side of a panel.
 func (l *layout) minHeight(t *typeface) (height float64) {
 	for i := range l.plots {
 		height = max(height, t.width(l.plots[i].projection.upward))

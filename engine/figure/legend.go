@@ -84,7 +84,8 @@ func sameLegend(a, b *frame.Legend) bool {
 	return a.Title == b.Title && a.Low == b.Low && a.High == b.High && a.Map == b.Map && slices.Equal(a.Kinds, b.Kinds)
 }
 
-// prefix returns the letter of panel i for its legend, or "" if all panels have the same legend.
+// prefix returns the letter with which the legend of panel i begins, or "" if all panels have the
+// same legend.
 func (l *layout) prefix(i int) string {
 	if !slices.ContainsFunc(l.legends(), func(k int) bool { return k != 0 }) {
 		return ""
@@ -122,8 +123,8 @@ func (l *layout) scaleBar(t *typeface) item {
 	}}
 }
 
-// colourItems returns the items of a legend of colours: a scale, or a title and its kinds. widest is the
-// width of a row.
+// colourItems returns the items of a legend of colours. It is a scale, or a title followed by its
+// kinds. widest is the width of a row.
 func colourItems(t *typeface, prefix string, l *frame.Legend, m markers, widest float64) (all []item) {
 	title := prefix + l.Title
 	if l.High == "" {
@@ -173,7 +174,7 @@ func keyItem(t *typeface, k Key, m markers) item {
 	}}
 }
 
-// mark draws the mark of a key. y is the height of its middle.
+// mark draws the mark of an entry of the legend. y is the height of the middle of the mark.
 func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	across := []point{{x, y}, {x + width, y}}
 	middle := point{x + width/2, y}

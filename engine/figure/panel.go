@@ -253,7 +253,7 @@ func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
 	p.Keys = append(p.Keys, Key{centreInk, "sum of the steers", ArrowMark})
 }
 
-// display converts a linear colour to sRGB and drops its opacity.
+// display converts a linear colour to sRGB, without its opacity.
 func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	for k := range out {
 		x := float64(max(0, min(c[k], 1)))

@@ -133,7 +133,8 @@ func parseNumber(t *testing.T, text string) float64 {
 	return x
 }
 
-// axes maps a place on the page to the numbers on the axes. Like a reader, it uses two ticks of each axis.
+// axes converts a place on the page to the numbers on the axes. Like a reader of the figure, it
+// uses two ticks of each axis.
 type axes struct{ x0, perX, y0, perY float64 }
 
 func (a axes) at(p point) (x, y float64) { return a.x0 + a.perX*p.x, a.y0 + a.perY*p.y }
@@ -179,7 +180,8 @@ func halfWidth(t *testing.T, text string) float64 {
 	return face.width(text) / 2
 }
 
-// numberNear returns the number in the nearest text, if it is a number less than 3 pt away.
+// numberNear returns the number in the nearest text. It returns false if that text is not a number,
+// or is at least 3 pt away.
 func (f *readSVG) numberNear(distance func(readText) float64) (x float64, ok bool) {
 	best := 3.0
 	for _, q := range f.texts {

@@ -10,12 +10,12 @@ import (
 	"skein/engine/capture"
 )
 
-// TimeChart is a chart of measures over time. Its panels stand below each other and share a time axis.
-// Below the panels are a lane for each kind of event, and the histograms.
+// TimeChart is a chart of measures over time. Its panels are stacked and share a time axis. Below
+// the panels are a lane for each kind of event, and the histograms.
 type TimeChart struct {
 	Title      string
 	From, To   float64  // ends of the time axis, s
-	Flocks     []string // names of the flocks, for the legend; at most one name: no legend
+	Flocks     []string // names of the flocks, for the legend; a chart with at most one name has no legend
 	Panels     []TimePanel
 	Lanes      []Lane
 	Histograms []Histogram
@@ -25,7 +25,7 @@ type TimeChart struct {
 type TimePanel struct {
 	Title  string  // the measure with its unit
 	Curves []Curve // a curve for each flock, in the order of TimeChart.Flocks
-	Leads  bool    // whether the measure counts leaders; a single curve then has the colour of leaders
+	Leads  bool    // whether the measure counts leaders; if it has only one curve, the curve has the colour of leaders
 }
 
 // Curve holds the values of a measure, in order of time. NaN interrupts the curve.

@@ -37,8 +37,8 @@ func writeTimeChart(t *testing.T, f Format, c *TimeChart, width float64) []byte 
 	return out.Bytes()
 }
 
-// According to the numbers on the axes, each point of the curve is on the plotted function. The curve
-// covers the time axis except for the time in which the measure is undefined.
+// Read from the numbers on the axes, each point of the curve lies on the plotted function. The
+// curve covers the whole time axis, except for the time in which the measure is undefined.
 func TestCurveIsThePlottedFunction(t *testing.T) {
 	f := parse(t, writeTimeChart(t, SVG, waveChart(), 170))
 	scale := axesOf(t, &f)
@@ -124,7 +124,8 @@ func TestTimeChartTextsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// A PNG has the given width at 300 pixels per inch, and its metadata says so. The ground is white.
+// A PNG has the given width at 300 pixels per inch, and its metadata states this resolution. The
+// background is white.
 func TestTimeChartAsPNG(t *testing.T) {
 	data := writeTimeChart(t, PNG, waveChart(), 120)
 	img, err := png.Decode(bytes.NewReader(data))

@@ -86,7 +86,8 @@ func (p *Panel) eye() projection {
 	return projection{origin: origin, right: right, up: right.Cross(forward), toward: forward.Mul(-1), across: "right of " + name + " (m)", upward: "above " + name + " (m)"}
 }
 
-// point is a place in a plane: in metres before the layout, in points of 1/72 inch on paper.
+// point is a place in a plane. It is in metres before the layout, and in points of 1/72 inch on
+// paper.
 type point struct{ x, y float64 }
 
 func rgb(c mgl32.Vec3) color.NRGBA {
