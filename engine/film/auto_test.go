@@ -23,8 +23,9 @@ func manyLeaders(t *testing.T, count, frames int, seed uint64) (testflight.Snaps
 	return testflight.Record(t, def, frames), def.Params
 }
 
-// The automatic camera never cuts off a bird. The test uses pictures of several shapes and several
-// directions of view, at frames and between them, up to the ends of the recording.
+// The automatic camera never cuts off a bird. The test uses pictures of several shapes, from
+// several directions. It takes them at the times of frames and between these, up to the ends of the
+// recording.
 func TestAutoShowsEveryBird(t *testing.T) {
 	for _, c := range []struct {
 		count              int

@@ -38,8 +38,8 @@ type Take struct {
 	focus      float32 // distance of the sharp plane, m
 }
 
-// Expose prepares the picture of an instant, which is given in frames after the first one. The shutter
-// opens before the instant and closes after it. It is closed before the first frame, after the last frame
+// Expose prepares the picture at a time, given in frames after the first one. The shutter opens
+// before this time and closes after it. It is closed before the first frame, after the last frame
 // and across a cut of the camera.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.rate())
@@ -73,8 +73,8 @@ func (e *Exposure) radius(v frame.View) float32 {
 // computes another one.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
-// Subframe returns subframe k of the picture, counted from 0. The subframe is valid until the film computes
-// another frame.
+// Subframe returns subframe k of the picture; the first one is 0. The subframe is valid until the
+// film computes another frame.
 func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	p := &t.places[k]
 	frame, err := t.film.At(t.from+t.open*p.Time, t.size)
@@ -102,9 +102,9 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, in m. Without such a
-// boid in front of the camera, it returns the mean distance of the boids in front. It also does so if the
-// camera looks through the boid's eyes.
+// Focus returns the distance along the view to the boid that the camera is tied to, in m. If no
+// such boid is in front of the camera, or the camera looks through its eyes, Focus returns the mean
+// distance of the boids in front.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -123,9 +123,9 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns the time at which the shutter opens for a picture, and the time for which it stays open.
-// All times are in frames; 0 is the first frame of the recording. at is the time of the picture, and open
-// the longest time for which the shutter may stay open.
+// window returns when the shutter opens for a picture, and how long it stays open. at is the time
+// of the picture, and open is the longest time for which the shutter may stay open. All times are
+// in frames after the first frame of the recording.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -148,8 +148,9 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of the range from first to last that contains the picture and
-// in which the boid does not jump. A jump happens halfway between two frames. All times are in frames.
+// rangeWithoutJump returns the longest part of the range from first to last that contains the time
+// picture and in which the boid does not jump. A jump happens halfway between two frames. All times
+// are in frames.
 func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
@@ -168,8 +169,8 @@ func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, t
 	return first, last, nil
 }
 
-// cuts returns the time of the last cut of the camera, before or at the time now, and the time of the next
-// cut. All times are in s.
+// cuts returns the time of the last cut of the camera up to now, and the time of the next cut. All
+// times are in s.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

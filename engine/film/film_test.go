@@ -33,7 +33,7 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 	return f
 }
 
-// shots returns cuts between boids. One cut falls between two frames.
+// shots returns cuts between boids. The time of one cut lies between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
 func dolly() *camera.Path {
@@ -125,7 +125,7 @@ func TestDirectorWithMotionBlur(t *testing.T) {
 
 func TestFilmUsesTheParametersOfEachFrame(t *testing.T) {
 	r, p := flight(t, 20)
-	p = model.With(p, "lonely_count", 0) // otherwise a boid with few neighbours would see farther
+	p = model.With(p, "lonely_count", 0) // otherwise, a boid with few neighbours would look farther for others
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, look.Orbit)
@@ -236,7 +236,7 @@ func TestFilmShowsTheReel(t *testing.T) {
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := manyLeaders(t, 40, 120, 7)
 	for name, film := range films(r, p) {
-		shown := map[int]frame.Frame{} // pictures by their time in 600ths of a second
+		shown := map[int]frame.Frame{} // pictures, by their time in 1/600 s
 		for _, rate := range []int{24, 25, 30, 60} {
 			f := film()
 			for n := range rate*119/30 + 1 {

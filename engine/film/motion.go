@@ -11,10 +11,11 @@ import (
 	"skein/flock"
 )
 
-// Motion returns the picture at a time, and the places of its contents at the time of the next picture.
-// Both times are in frames after the first one. If the camera cuts before the next picture, or the reel
-// ends, Motion looks back by the same time instead. If the camera cuts there too, nothing moves. A bird
-// that jumps or leaves flies on with its velocity. The results share no memory with the film.
+// Motion returns the picture at a time, and the places of its contents at the time of the next
+// picture. Both times are in frames after the first one. If the camera cuts before the next
+// picture, or the reel ends, Motion uses the same time difference into the past. If the camera cuts
+// there too, nothing moves. A bird that jumps or leaves flies on with its velocity. The results
+// share no memory with the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)
@@ -62,8 +63,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. The parameter other lists the stands at
-// that time. If other lacks a stand, the matrix of this stand does not change.
+// movedStands returns the matrices of the stands at another time. other contains the stands at that
+// time. A stand that is missing in other keeps its matrix.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string

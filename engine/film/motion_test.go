@@ -31,9 +31,10 @@ func (leaping) Frame(i int, dst *flock.Snapshot) error {
 	return err
 }
 
-// The birds of the recording fly along z at 3 m/s. Motion moves each bird by 0.1 m per frame, even if it
-// jumps, leaves, or arrives later. At the end of the recording and before a cut, Motion looks back to the
-// previous frame. If both neighbouring frames are on the other side of a cut, nothing moves.
+// The birds of the recording fly along z at 3 m/s. Motion moves each bird by 0.1 m per frame, even
+// if the bird jumps, leaves, or arrives later. At the end of the recording and before a cut, Motion
+// uses the previous frame instead of the next one. If both neighbouring frames are on the other
+// side of a cut, nothing moves.
 func TestMotion(t *testing.T) {
 	f := &Film{Reel: leaping{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 12}
 	key := func(frames float64, x float32, cut bool) camera.Key {
@@ -43,7 +44,7 @@ func TestMotion(t *testing.T) {
 	for _, c := range []struct {
 		at, step, to float64
 		birds        int
-		eye          float32 // x of the eye at the time in the field to
+		eye          float32 // x of the eye at the time that the field to gives
 	}{
 		{5, 1, 6, 2, 0}, {12.5, 0.5, 13, 3, 0}, {19, 1, 18, 3, 0}, {20, 1, 20, 2, 20}, {21, 1, 22, 2, 1},
 		{29, 1, 30, 2, 9}, {30, 1, 31, 2, 10}, {29.25, 0.5, 29.75, 2, 8.75}, {25, 10, 35, 2, 14}, {50, 1, 51, 3, 30}, {60, 1, 59, 2, 38}, {60, 0.5, 59.5, 2, 38.5},

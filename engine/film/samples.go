@@ -19,17 +19,18 @@ type Sample struct {
 	Sun   mgl32.Vec2 // point in the unit disc
 }
 
-// Samples returns n samples in the order of time, at the middles of n equal parts of the exposure. All of
-// them have the same weight.
+// Samples returns n samples in the order of time, at the middles of n equal parts of the exposure.
+// All of them have the same weight.
 //
-// The points in the pixel and on the sun are two (0,2)-sequences of Sobol, each scrambled and shuffled by
-// Owen's method (B. Burley, Practical hash-based Owen scrambling, Journal of Computer Graphics Techniques
-// 9(4), 2020). The points on the lens are arranged like the florets of a sunflower and shuffled. They must
-// be evenly spaced, because the blur of each point must fill the gap to the next one.
+// The points in the pixel are a (0,2)-sequence of Sobol, and so are the points on the sun. Each
+// sequence is scrambled and shuffled by Owen's method (B. Burley, Practical hash-based Owen
+// scrambling, Journal of Computer Graphics Techniques 9(4), 2020). The points on the lens are
+// arranged like the florets of a sunflower and shuffled. They must be evenly spaced, because the
+// blur of each point must fill the gap to the next one.
 //
-// The points in the pixel have the density of a triangle filter that is one and a half pixels wide (M.
-// Ernst et al., Filter importance sampling, 2006). This filter is slightly softer than a box filter one
-// pixel wide, but shows fewer steps and less moiré.
+// The points in the pixel have the density of a triangle filter that is one and a half pixels wide
+// (M. Ernst et al., Filter importance sampling, 2006). This filter is slightly softer than a box
+// filter one pixel wide, but shows fewer steps and less moiré.
 func Samples(n int) []Sample {
 	all, florets := make([]Sample, n), ranks(n)
 	for k := range all {
@@ -44,8 +45,8 @@ func Samples(n int) []Sample {
 	return all
 }
 
-// ranks returns the numbers from 0 to n-1, ordered so that neighbours differ a lot. Element i is the
-// rank of point i among the first n points of a Sobol sequence.
+// ranks returns a permutation of the numbers from 0 to n-1 in which neighbours differ a lot.
+// Element i is the rank of point i among the first n points of a Sobol sequence.
 func ranks(n int) []int {
 	order := make([]int, n)
 	for k := range order {
@@ -91,7 +92,7 @@ func scramble(x, seed uint32) uint32 {
 
 const filterRadius = 0.75
 
-// triangle returns a position in pixels. The fraction u of the filter's weight lies below this position.
+// triangle returns the position, in pixels, below which the fraction u of the filter's weight lies.
 func triangle(u float64) float32 {
 	if u < 0.5 {
 		return float32(filterRadius * (math.Sqrt(2*u) - 1))

@@ -63,9 +63,10 @@ func (f *Film) updateTraces(i int) error {
 	return nil
 }
 
-// retrace returns the first frame to add to the traces for frame i: the frame after the last one that was
-// added. If the traces must be rebuilt, it is the first frame that they still show. A trace has a point
-// only every few ticks, so it may reach back a few ticks more than its length.
+// retrace returns the first frame that must be added to the traces before they can show frame i.
+// This is the frame after the last one that was added. If the traces must be rebuilt, it is the
+// first frame that they still show. A trace has a point only every few ticks, so it may reach back
+// a few ticks more than its length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.reader.Frame(i)
 	if err != nil {
