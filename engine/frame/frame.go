@@ -50,7 +50,8 @@ func (f *Frame) Count() int {
 	return len(f.Birds)
 }
 
-// AllBirds returns all birds, those of the swarm first. Indices of birds refer to this list.
+// AllBirds returns all birds. The birds of the swarm come first. Indices of birds refer to this
+// list.
 func (f *Frame) AllBirds() []Bird {
 	if f.Swarm == nil {
 		return f.Birds
@@ -58,8 +59,8 @@ func (f *Frame) AllBirds() []Bird {
 	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
 }
 
-// Tint returns the tint of bird i. It returns zero for a bird of the swarm if the tint only darkens the
-// bird.
+// Tint returns the tint of bird i. For a bird of the swarm whose tint only darkens the bird, Tint
+// returns zero.
 func (f *Frame) Tint(i int) mgl32.Vec4 {
 	if f.Swarm != nil {
 		return f.Swarm.Tint(i)
@@ -84,7 +85,7 @@ type Bird struct {
 	Span     float32    // wingspan, m
 	Kind     int        // index of the bird's model among the models of all flocks
 	Flock    int        // index of the bird's flock
-	Tint     mgl32.Vec4 // linear RGB, mixed over the bird's own colour by A in [0,1]; if A is above 0.9, the colour glows
+	Tint     mgl32.Vec4 // linear RGB; A in [0,1] is the opacity of this colour over the bird's own colour; above 0.9, the colour glows
 
 	// Held contains the weights of the poses that the bird holds, from 0 to 1. Each pose is mixed over the
 	// wingbeat and over the poses before it.
@@ -104,12 +105,12 @@ type Ball struct {
 	Colour mgl32.Vec4
 }
 
-// RibbonPoint is a point of a ribbon. The points of a ribbon are in order, oldest first. The first one has
-// Start set.
+// RibbonPoint is a point of a ribbon. The points of a ribbon are in order, oldest first. In the
+// first point, Start is true.
 type RibbonPoint struct {
 	Pos    mgl32.Vec3
 	Colour mgl32.Vec4 // linear RGB and opacity
-	Width  float32    // full width, m; at least about a pixel is drawn
+	Width  float32    // full width, m; the ribbon is drawn at least about one pixel wide
 	Start  bool
 	Round  bool // whether the ribbon is drawn as a lit wire; Colour is its albedo
 }

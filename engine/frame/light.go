@@ -29,7 +29,7 @@ func NewLight(l look.Light) Light {
 	return light.rotateSky(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns the clouds of a weather. The factor clouds changes their cover.
+// cloudOf returns the clouds of a weather. Their cover is multiplied by clouds.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},
@@ -47,7 +47,7 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 // same sky as the frame before, and large enough that no step is visible.
 const cloudSteps = 500
 
-// CloudAt returns the clouds at a simulated time. The parameter before holds the clouds before the change.
+// CloudAt returns the clouds at a simulated time. before describes the clouds before the change.
 // The change starts and ends gently.
 func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
@@ -76,8 +76,9 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the fraction of the haze above the
-// fog. It is small because the warm air there holds down the haze, too.
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the ratio of the haze
+// above the fog to the usual haze. It is small because the warm air above the fog also holds down
+// the haze.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
@@ -110,8 +111,8 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// rotateSky returns the light after the sky has made a number of full turns about the pole. The number
-// is negative for turns forward in time.
+// rotateSky returns the light after the sky has made the given number of full turns about the pole.
+// Positive turns go back in time.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)
@@ -177,7 +178,7 @@ type Light struct {
 	FogTop   float32    // height of the top of fog, m
 	FogBelow float32    // extinction of the fog below the eye, 1/m; 0: none, or the eye is inside the fog
 	Exposure float32    // factor before the tone curve
-	Adapt    float32    // fraction of the brightness difference between dark and bright views that the exposure compensates, 0 to 1
+	Adapt    float32    // fraction of the difference in brightness between dark and bright views that the exposure compensates, from 0 to 1
 	Bloom    float32    // fraction of light that is spread around bright places
 	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from the disc's middle
 }

@@ -7,8 +7,8 @@ import (
 	"skein/flock/look"
 )
 
-// The clock shows 12 when the sun is highest. On the equator at an equinox it shows 18 at sunset. It
-// advances by one hour per hour.
+// The clock shows 12 when the sun is highest. On the equator at an equinox it shows 18 at sunset.
+// In one hour it advances by one hour.
 func TestClockOfDay(t *testing.T) {
 	light := func(azimuth, elevation, latitude, hours float32) Light {
 		l := look.Default().Light
@@ -100,9 +100,9 @@ func TestVisibility(t *testing.T) {
 	}
 }
 
-// Deep inside fog, an eye sees the light of the weather. Above the fog, it sees a clear sky, and all of
-// the fog below it. Between these heights, the fog around the eye and the fog below it together equal the
-// fog of the weather.
+// An eye deep inside fog sees the light of the weather. An eye above the fog sees a clear sky, and
+// all of the fog below. For an eye between these heights, the fog around the eye and the fog below
+// add up to the fog of the weather.
 func TestFogHasATop(t *testing.T) {
 	l := look.Default().Light
 	l.Weather, l.FogTop = look.Fog, 100

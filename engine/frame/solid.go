@@ -47,13 +47,13 @@ const (
 // Stone returns the material of triangles without a coat.
 func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
 
-// Stand is a solid at a place in the world.
+// Stand is a solid that stands at a place in the world, such as an obstacle.
 type Stand struct {
 	*Solid
 	Name      string
 	Matrix    mgl32.Mat4 // transform from the solid's coordinates to the world's: rotation, uniform scale and translation
-	Low, High mgl32.Vec3 // corners of a box around the stand in the world, m
-	Tint      mgl32.Vec4 // linear RGB, mixed over the solid's own colour by A in [0,1]
+	Low, High mgl32.Vec3 // corners of a box around the placed solid, in world coordinates, m
+	Tint      mgl32.Vec4 // linear RGB; A in [0,1] is the opacity of this colour over the solid's own colour
 }
 
 // NewStand places a solid in the world.

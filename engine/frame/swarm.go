@@ -10,16 +10,16 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large flock at one time between two ticks. In a recording, the ticks are
-// two frames. A swarm stores the birds at the two ticks, so that another picture between these ticks needs
-// no new data. [Swarm.Bird] and the graphics card compute the same birds.
+// Swarm contains the birds of a large flock at one time between two ticks. In a recording, the
+// ticks are two frames. A swarm stores the birds at both ticks. So pictures at other times between
+// these ticks need no new data. [Swarm.Bird] and the graphics card compute the same birds.
 type Swarm struct {
 	Before, Now *Tick
 	Share       float32 // position of the shown time between the ticks, 0 to 1
 	Seconds     float32 // time between the ticks, s
 	Serials     [2]uint64
 
-	Tinted   []int      // indices of birds with the tint TintedBy, ascending; birds with a colour of their own keep it
+	Tinted   []int      // indices of birds with the tint TintedBy, ascending; a bird with a colour of its own keeps its colour
 	TintedBy mgl32.Vec4 // as in Bird.Tint
 }
 
@@ -45,12 +45,12 @@ type TickBird struct {
 }
 
 const (
-	tickAlone   = 1 << iota // the bird jumped to its place; before the tick, it is already drawn there
+	tickAlone   = 1 << iota // the bird jumped to its place; it is drawn there even before the tick
 	tickPerched             // the bird is perched, and moves in a straight line
 )
 
-// velocityScale is the number of steps per m/s with which velocities up to 256 m/s are stored. One step
-// changes a position between two ticks by less than 0.1 mm.
+// velocityScale is the number of steps per m/s in a stored velocity. Velocities up to 256 m/s can
+// be stored. One step changes a position between two ticks by less than 0.1 mm.
 const velocityScale = 128
 
 // TickState is the state of a bird at a tick.
@@ -65,7 +65,7 @@ type TickState struct {
 	Perched   bool
 }
 
-// Set stores a bird.
+// Set stores the state s of a bird at the tick.
 func (t *TickBird) Set(s *TickState) {
 	t.Pos, t.Span = s.Pos, s.Span
 	t.beat = uint16(uint32(s.Phase * 65536))
@@ -87,9 +87,9 @@ func (t *TickBird) Set(s *TickState) {
 	}
 }
 
-// rounded returns the nearest integer, or the nearest end of the range of int16.
+// rounded returns the nearest integer in the range of int16.
 func rounded(x float32) int16 {
-	const middle = 1 << 15 // makes the number positive, so that the conversion rounds down
+	const middle = 1 << 15 // makes the number positive, because the conversion to an integer rounds towards 0
 	return int16(int32(min(max(x, math.MinInt16), math.MaxInt16)+middle+0.5) - middle)
 }
 
@@ -111,8 +111,8 @@ func scaled(v *[3]int16, by float32) mgl32.Vec3 {
 // Len returns the number of birds.
 func (s *Swarm) Len() int { return len(s.Now.Birds) }
 
-// Curve holds the weights of a cubic curve through two ticks at one time between them. The first position
-// has the weight 1 - Second.
+// Curve contains the weights of a cubic curve through two ticks, for one time between them. The
+// weight of the first position is 1 - Second.
 type Curve struct {
 	Share         float32 // position of the time between the ticks, 0 to 1
 	Second        float32 // weight of the second position

@@ -31,8 +31,9 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// ShiftToLens returns the view through a point of a lens, in metres to the right of the lens's middle and
-// above it. Points at the distance focus along the view, in m, keep their places in the image.
+// ShiftToLens returns the view through a point of a lens. The point is given in metres to the right
+// of the lens's middle and above it. Objects at the distance focus along the view, in m, keep their
+// places in the image.
 func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
@@ -56,8 +57,8 @@ func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -
 // Depth returns the distance of a point along the view, in m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
-// Project returns the pixel at which a point appears, from the top left corner, and the distance of the
-// point along the view. For points behind the camera, ok is false.
+// Project returns the pixel at which a point appears, counted from the top left corner, and the
+// distance of the point along the view. For points behind the camera, ok is false.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
 	return v.ProjectFromEye(p.Sub(v.Eye), width, height)
 }
@@ -81,9 +82,10 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the bird at a pixel, or -1 if there is none. The middle of a bird must be
-// within slack pixels of the pixel, or within half of its wingspan if that is more. Among several birds,
-// Pick prefers the smallest distance in relation to this limit.
+// Pick returns the index of the bird at a pixel, or -1 if there is none. A bird can be picked if
+// its middle is within slack pixels of the pixel, or within half its wingspan if that is more.
+// Among several such birds, Pick chooses the bird for which the distance divided by this limit is
+// smallest.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)

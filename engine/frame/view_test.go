@@ -73,11 +73,11 @@ func TestThinLens(t *testing.T) {
 		}
 		return drawn
 	}
-	// A lens of focal length f is in front of film that is as high as the picture. The film is at the
-	// distance s. The image of an object at the distance d is sharp at f·d/(d-f) behind the lens.
+	// A lens of focal length f is at the distance s from the film, which is as high as the picture.
+	// The image of an object at the distance d is sharp at f·d/(d-f) behind the lens.
 	const f = 0.05
 	s := f * focus / (focus - f)
-	pixel := 2 * s * math.Tan(0.9/2) / height // size on the film, m
+	pixel := 2 * s * math.Tan(0.9/2) / height // height of a pixel on the film, m
 	for _, d := range []float64{2, 7, 12, 40, 400} {
 		image := f * d / (d - f)
 		want := diameter * math.Abs(s-image) / image / pixel
