@@ -149,7 +149,8 @@ type Context struct {
 // and then each EGL device. It uses the first platform or device that offers OpenGL 4.1.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
-// NewDebug is like [New], but creates a debug context. If the driver has KHR_debug, it reports problems.
+// NewDebug is like [New], but creates a debug context. The context reports problems if the driver
+// has KHR_debug.
 func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).openAny) }
 
 // NewOn is like [New], but uses one of the GPUs of the machine. gpu is its index in the list that [GPUs]
@@ -240,7 +241,7 @@ func (c *Context) openGPU(gpu int) error {
 
 // devices returns the devices of EGL. If gpus is true, it returns only the GPUs.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
-	var devices [64]C.EGLDeviceEXT // further devices are ignored
+	var devices [64]C.EGLDeviceEXT // devices that do not fit into this array are ignored
 	var only C.int
 	if gpus {
 		only = 1
