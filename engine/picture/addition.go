@@ -38,7 +38,8 @@ func (s *Scene) modelsOf(flock int) models.Shares {
 	return nil
 }
 
-// numberInFlock returns the index of boid i within its flock, or the id of an imported bird.
+// numberInFlock returns the index of boid i within its flock. For imported tracks it returns the id
+// of the bird.
 func (a *addition) numberInFlock(i int) int {
 	if len(a.snapshot.IDs) > 0 {
 		return a.snapshot.ID(i)

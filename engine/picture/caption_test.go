@@ -46,7 +46,7 @@ func TestCaptions(t *testing.T) {
 			if ground == color.White && darkest > 0x6000 || ground == color.Black && brightest < 0xf000 {
 				t.Errorf("%v on %v: the letters have values from %x to %x, want enough contrast", size, ground, darkest, brightest)
 			}
-			for _, end := range []color.NRGBA{{68, 1, 84, 255}, {253, 231, 37, 255}} { // the published ends of viridis
+			for _, end := range []color.NRGBA{{68, 1, 84, 255}, {253, 231, 37, 255}} { // the published colours of the ends of viridis
 				near := 0
 				for c, n := range ends {
 					if num.Abs(float32(c.R)-float32(end.R))+num.Abs(float32(c.G)-float32(end.G))+num.Abs(float32(c.B)-float32(end.B)) < 12 {

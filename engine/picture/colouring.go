@@ -76,8 +76,8 @@ func (s *Scene) species(k int) string {
 	return "flock " + itoa(k+1)
 }
 
-// scale colours each bird by its value. The values low and high are the ends of the colour scale; low may
-// be greater than high.
+// scale colours each bird by its value. low and high are the values at the ends of the colour
+// scale. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, From: low, To: high, Map: s.Show.Map}
 	span := high - low

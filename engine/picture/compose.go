@@ -24,12 +24,12 @@ type Scene struct {
 	Light         frame.Light
 	Boids         []flock.Boid    // boids at the time of the picture
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
-	Snapshot      *flock.Snapshot // the later one of the snapshots before and after the time of the picture
-	Earlier       *flock.Snapshot // the earlier one of these snapshots, if the flock is shown as a swarm; otherwise nil
-	Refresh       func(i int)     // updates boid i of a swarm; nil: all boids are up to date
+	Snapshot      *flock.Snapshot // the later one of the two snapshots around the time of the picture
+	Earlier       *flock.Snapshot // the earlier one of the two snapshots, if the flock is shown as a swarm; otherwise nil
+	Refresh       func(i int)     // updates boid i of a swarm to the time of the picture; nil if all boids are up to date
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
-	Leaving       []frame.Bird // birds to draw that have just left
+	Leaving       []frame.Bird // boids that have just left but are still drawn
 	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty: all full
 	Poses         *Poses       // poses of the boids at these snapshots; nil: none
 	Share         float32      // position between the two snapshots of the poses, 0 to 1
@@ -40,7 +40,7 @@ type Scene struct {
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // view of the camera rig
-	InEyes        bool         // the camera looks through the selected boid's eyes, or is moving there
+	InEyes        bool         // whether the camera looks through the selected boid's eyes, or is moving there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
 	Models          []models.Shares    // models of the birds of each flock; a flock without an entry has one model
@@ -57,7 +57,7 @@ type Scene struct {
 	OnPaper         bool       // whether the colours of leaders, seen birds and traces suit a white background
 }
 
-// Linear colours. The last number is the opacity.
+// These colours are linear. The last number is the opacity.
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // colours of the spheres of the second flock and later ones
@@ -227,8 +227,8 @@ func tintSpecies(birds []frame.Bird, onPaper bool) {
 	}
 }
 
-// tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It returns the
-// indices of the boids that it sees, in the memory of seen.
+// tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It
+// returns the indices of the boids that it sees. The result reuses the memory of seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {

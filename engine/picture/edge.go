@@ -18,7 +18,7 @@ type edge struct {
 	width, depth float32 // sizes along x and z, m
 	floor        float32
 	height       float32 // height of the box above the ground, m; 0 in a flat world
-	soft         bool    // whether boids turn back at the edge but may cross it
+	soft         bool    // whether boids may cross the edge before they turn back
 }
 
 // edgeColour is the linear colour of the line, with its opacity.
@@ -37,7 +37,7 @@ func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 		e.round = flock.Bounds(p.Choice("bounds")) == flock.SoftSphere
 	default:
 		e.soft = true
-		if p.Float("turn_factor") <= 0 { // the margins do not turn boids
+		if p.Float("turn_factor") <= 0 { // the boids do not turn at the margins
 			return e, false
 		}
 		e.width, e.depth, e.height = p.Float("box_width"), p.Float("box_depth"), p.Float("box_height")
@@ -75,8 +75,8 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns a point on side 0 to 3 of the rectangle, or on quarter 0 to 3 of the circle. share is
-// the position along the side or quarter, from 0 to 1.
+// pointAt returns a point on the edge. side is the index of a side of the rectangle, or of a
+// quarter of the circle, from 0 to 3. share is the position along it, from 0 to 1.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {

@@ -4,7 +4,7 @@ import "skein/flock"
 
 // Escapes stores the tick of each boid's last escape.
 type Escapes struct {
-	tick int64         // all events up to this tick are included
+	tick int64         // tick up to which all events are included
 	n    int           // number of events included
 	last map[int]int64 // ticks by boid id
 }

@@ -32,8 +32,8 @@ type FadeOut struct {
 // not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
-// Complete replaces the swarm of the last picture by a list of all its birds. If birds have left, it
-// must be called before Update.
+// Complete replaces the swarm of the last picture by a list of all its birds. If birds have left,
+// Complete must be called before Update.
 func (l *FadeOut) Complete(f *frame.Frame) {
 	if f.Swarm == nil {
 		return

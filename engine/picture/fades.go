@@ -13,16 +13,17 @@ import (
 // nothing, in seconds.
 const FadeTime = 0.3
 
-// Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before they
-// leave. The sizes depend only on the reel and on the time. Tracked birds are known by their ids. In a
-// simulation, the last birds of a flock come and go with its number of boids.
+// Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before
+// they leave. The sizes depend only on the reel and on the time. Tracked birds are identified by
+// their ids. If the number of boids in a simulation changes, the last birds of the flock enter or
+// leave.
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
-	counts     []int          // numbers of boids of one flock, by frame
-	countCache map[[2]int]int // numbers of boids, by frame and flock
+	counts     []int          // number of boids of the only flock, by frame
+	countCache map[[2]int]int // number of boids, by frame and flock
 }
 
 // NewFades returns the fades of a reel. params returns the parameters of a flock at a frame.
@@ -30,9 +31,9 @@ func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error))
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the size of each bird of the snapshot s. The parameter at is the position of s
-// in the reel, in frames. A size is a fraction of the bird's full size. Sizes returns an empty slice if no
-// bird comes or goes.
+// Sizes appends to dst[:0] the size of each bird of the snapshot s, as a fraction of the bird's
+// full size. at is the position of s in the reel, in frames. If no bird enters or leaves, Sizes
+// returns an empty slice.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
@@ -155,7 +156,7 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int // number of boids now, and before the latest boids joined
+		count, old int // number of boids now, and before the last boids joined
 		at         float64
 	}
 	last  float64

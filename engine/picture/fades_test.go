@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// New birds of a live flock grow, and the others keep their full size. At the start, and while the
+// New birds of a live flock grow. The other birds keep their full size. At the start, and while the
 // simulation is paused, all birds have their full size.
 func TestNewBirdsGrow(t *testing.T) {
 	var a FadeIn

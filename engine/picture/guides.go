@@ -164,8 +164,8 @@ func (p *pen) place(t *around.Place) {
 	}
 }
 
-// circle draws a circle around a point. axis is the coordinate axis perpendicular to the circle; 0
-// is x.
+// circle draws a circle around a point. axis is the index of the coordinate axis that is
+// perpendicular to the circle: 0 for x, 1 for y, 2 for z.
 func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return

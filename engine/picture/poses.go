@@ -30,7 +30,7 @@ func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
-// Begin starts from a snapshot, with each bird fully in or out of its resting pose.
+// Begin starts from a snapshot. Each bird is fully in its resting pose, or not in it at all.
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
@@ -57,7 +57,7 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 			one := &p.cur[k]
 			if isResting(cur, k) {
 				if one.rest == 1 {
-					one.flare = 0 // folded wings hide the flare
+					one.flare = 0 // the flare is not visible while the wings are folded
 				}
 				one.rest = min(one.rest+dt/foldTime, 1)
 				continue
@@ -78,8 +78,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns the weight of the flaring pose, from 0 to 1. The weight is large if the bird
-// brakes hard and is slower than its minimum speed least.
+// flareAmount returns the weight of the flaring pose, from 0 to 1. It is large if the bird brakes
+// hard and is slower than least, its minimum speed.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -89,7 +89,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether every bird flies, and flies too fast to flare.
+// isIdle reports whether every bird flies too fast to flare.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])
@@ -102,8 +102,8 @@ func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// weights returns the weight of each pose of boid k between the last two snapshots. share is the position
-// between them, from 0 to 1. cruise is the cruising speed of its flock.
+// weights returns the weight of each pose of boid k at a time between the last two snapshots. share
+// is the position between them, from 0 to 1. cruise is the cruising speed of its flock.
 func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.cur) && k < len(p.prev) {
 		a, c := p.prev[k], p.cur[k]
@@ -117,7 +117,7 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 // stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it flies steeply
 // downwards and much faster than its cruising speed.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
-	const slowest, fastest = 1.3, 1.8 // the weight rises from 0 to 1 between these speeds, in cruising speeds
+	const slowest, fastest = 1.3, 1.8 // speeds between which the weight rises from 0 to 1, as multiples of the cruising speed
 	if cruise <= 0 || v.LenSqr() <= slowest*slowest*cruise*cruise {
 		return 0
 	}
@@ -125,8 +125,8 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(slowest, fastest, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall computes the poses at frame i of a reel and at the next frame. They depend only on these frames
-// and the frames before them.
+// Recall computes the poses at frame i of a reel and at the next frame. The poses depend only on
+// these frames and on earlier ones.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {
 		return nil

@@ -64,7 +64,7 @@ func TestPoses(t *testing.T) {
 	last := at(0)
 	for k := 1; k < 4*240; k++ {
 		now := at(float64(k) / 240)
-		now[models.Flare] *= 1 - now[models.Rest] // folded wings hide the flare
+		now[models.Flare] *= 1 - now[models.Rest] // the flare is not visible while the wings are folded
 		for s := range now {
 			if math.Abs(float64(now[s]-last[s])) > 0.05 {
 				t.Fatalf("at %.3f s stance %d jumps from %v to %v", float64(k)/240, s, last[s], now[s])
@@ -82,7 +82,7 @@ func TestPoses(t *testing.T) {
 			t.Errorf("at %.2f s the amount of rest is %v and of flare %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
-	// A live flock, which adds one snapshot after another, shows the same poses.
+	// A live flock adds one snapshot after another. It must show the same poses.
 	for i := 1; i < int(leaves*reel.rate)+30; i++ {
 		reel.Frame(i-1, &a)
 		reel.Frame(i, &b)

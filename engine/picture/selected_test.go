@@ -23,7 +23,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	for i := range f.Birds {
 		want := mgl32.Vec4{}
 		switch d := sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len(); {
-		case i == 5: // this bird has an outline
+		case i == 5: // this bird is outlined, not tinted
 		case d < vision:
 			want = (&Scene{}).inks().Visible
 			count++

@@ -21,8 +21,8 @@ var (
 // linkNeighbours is the number of nearest boids in sight to which a boid can have a link.
 const linkNeighbours = 7
 
-// sketch holds the links between boids and the edges of the hulls. It finds them in a snapshot. In a
-// window, this snapshot may be a few ticks old.
+// sketch holds the links between boids and the edges of the hulls. It computes them from a
+// snapshot. In a window, this snapshot may be a few ticks old.
 type sketch struct {
 	links, hulls pairCache
 	neighbours   []int
@@ -36,8 +36,9 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for the snapshot s, and then clears the cache. This is
-// the case after more than lag ticks, or if the number of boids has changed.
+// due reports whether the pairs must be computed again for the snapshot s. If so, it clears the
+// cache. The pairs must be computed again after more than lag ticks, or if the number of boids has
+// changed.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -138,7 +139,8 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 // AxisColour returns the sRGB colour of a principal axis; axis 0 is the longest.
 func AxisColour(axis int) mgl32.Vec3 { return KindColour([3]int{5, 4, 2}[axis]) }
 
-// pointUp returns d or -d, so that the component with the largest magnitude is positive.
+// pointUp returns d or -d, so that the component with the largest magnitude is positive. So an axis
+// does not flip from picture to picture.
 func pointUp(d vec.Vec64) vec.Vec64 {
 	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
 		return d.Scale(-1)

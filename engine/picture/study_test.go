@@ -50,7 +50,7 @@ func TestHull(t *testing.T) {
 		for _, e := range edges {
 			corners[e[0]], corners[e[1]] = true, true
 		}
-		if len(edges) != 3*len(corners)-6 { // Euler's formula for triangles
+		if len(edges) != 3*len(corners)-6 { // by Euler's formula for a hull made of triangles
 			t.Errorf("%d places: the hull has %d edges for %d corners, want 3n - 6", n, len(edges), len(corners))
 		}
 		for range 500 {

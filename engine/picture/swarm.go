@@ -13,12 +13,12 @@ import (
 	"skein/models"
 )
 
-// A large flock is composed once per tick, or once per frame of a recording, instead of once per picture:
-// see [frame.Swarm].
+// A large flock is composed once per tick (or once per frame of a recording) instead of once per
+// picture. See [frame.Swarm].
 
-// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. This is impossible
-// if the state of every boid must be known at the time of the picture, or if tints change from picture to
-// picture. selected says whether a boid is selected.
+// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. They cannot
+// if they need the state of every boid at the time of the picture, or if tints change from picture
+// to picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed

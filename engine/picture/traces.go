@@ -26,7 +26,7 @@ type traceRow struct {
 	pos       []mgl32.Vec3
 	speed     []float32
 	flags     []flock.Flags // flags of the boids at this tick and at the ticks up to the next row
-	leaderIDs []int32       // ids of the boids that were leaders, some of them twice
+	leaderIDs []int32       // ids of the boids that were leaders; an id may occur twice
 }
 
 // Add adds a snapshot, at least one tick after the previous one. It drops all points older than the given
@@ -48,7 +48,7 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	}
 	row.leaderIDs = row.leaderIDs[:0]
 	for i := range row.flags {
-		row.flags[i] &^= flock.Jumped // the jump happened before this row, not after it
+		row.flags[i] &^= flock.Jumped // the jump happened before this row, so the next segment is not broken
 		if row.flags[i]&flock.Leading != 0 {
 			row.leaderIDs = append(row.leaderIDs, int32(s.ID(i)))
 		}
@@ -84,8 +84,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old. It returns one of these rows, so that its memory can be used
-// again.
+// recycle drops the rows that are too old. It returns one of them for reuse.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0
@@ -132,8 +131,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the traced boids for which the function style returns true. A trace
-// ends at the boid's present position. traced contains indices, and snapshot the ids of the boids.
+// ribbons appends the traces of the traced boids for which style returns true. A trace ends at the
+// boid's present position. traced contains indices of boids, and snapshot contains their ids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {
@@ -144,7 +143,7 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *fl
 }
 
 // leaders returns the ids of all boids that were leaders at any stored time, in rising order. The
-// result uses the memory of all.
+// result reuses the memory of all.
 func (t *Traces) leaders(all []int) []int {
 	all = all[:0]
 	for k := range t.rows {
@@ -189,8 +188,8 @@ func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fad
 
 func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
 
-// appendIndices appends the indices of the boids with the given ids that are in the snapshot. dst may
-// be the beginning of ids.
+// appendIndices appends the indices of the boids with the given ids. It skips ids that are not in
+// the snapshot. dst may be the beginning of ids.
 func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
 	for _, id := range ids {
 		if i, there := snapshot.Index(id); there {

@@ -9,9 +9,9 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little in size and shade, which depend only on the bird's id. Shades are darker
-// than the model. Only drawing uses them; simulation, measurements and exports give all birds the same
-// size.
+// Birds of a kind differ a little in size and shade. The differences depend only on the bird's id.
+// Shades are darker than the model. Only drawing uses the differences; simulation, measurements and
+// exports give all birds the same size.
 
 // maxVariation is the largest deviation of a bird from the mean, in standard deviations.
 const maxVariation = 2.5
@@ -19,7 +19,7 @@ const maxVariation = 2.5
 // variant contains the deviations of a bird from the mean of its kind, in standard deviations. The zero
 // variant does not belong to any bird.
 type variant struct {
-	plusID      uint32 // 1 more than the bird's id
+	plusID      uint32 // the bird's id plus 1
 	size, shade float32
 }
 
@@ -40,7 +40,7 @@ func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.siz
 
 // shadeTint returns a tint that darkens the bird. variety is the standard deviation of the sizes.
 func (v *variant) shadeTint(variety float32) mgl32.Vec4 {
-	const times = 3 // shades differ more than sizes
+	const times = 3 // ratio of the variation of shades to that of sizes
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}
 }
 
