@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Span is a named part of the time of a frame. Its parts follow one another.
+// Span is a named part of the time of a frame. It may be divided into consecutive parts.
 type Span struct {
 	Name  string
 	MS    float64 // duration including all parts, ms
@@ -16,10 +16,10 @@ type Span struct {
 type Bar struct {
 	Name     string
 	From, MS float64 // start and duration, ms
-	Depth    int     // number of spans around it
+	Depth    int     // number of spans that contain this span
 }
 
-// Bars returns the bars of a span that starts at the time from, in ms, and of all its parts.
+// Bars returns the bars of a span and of all its parts. The span starts at the time from, in ms.
 func (s *Span) Bars(from float64) []Bar { return s.bars(nil, from, 0) }
 
 func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
@@ -44,7 +44,7 @@ func (s *Span) add(path []string, ms float64) {
 	s.Parts[n-1].add(path[1:], ms)
 }
 
-// Costs contains the times of the parts of a frame, in ms.
+// Costs contains the durations of the parts of a frame, in ms.
 type Costs struct {
 	Frame    float64 // time from one frame to the next
 	Ticks    float64 // time of all ticks of a frame, which are computed while the previous frame is drawn
@@ -88,12 +88,12 @@ func (c *Costs) Lanes() []Lane {
 	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
 }
 
-// screenFrame is the longest time of a fast frame, in ms. It is a little longer than a frame of a screen
-// with 60 frames per second.
+// screenFrame is the duration up to which a frame counts as fast, in ms. It is a little longer than
+// a frame of a screen with 60 frames per second.
 const screenFrame = 18
 
-// Cause returns a sentence about a slow frame. The sentence names the part that takes most of the
-// time, and what helps.
+// Cause returns a sentence about a slow frame. It names the part that takes most of the time, and
+// advises how to make it faster.
 func (c *Costs) Cause() string {
 	if c.Frame <= 0 {
 		return "Measuring…"

@@ -8,9 +8,10 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier in which a window draws its pictures, from the durations of the pictures. It
-// starts with drafts. It goes up a tier if pictures take little time, and down a tier if they take too
-// long. It does not try a slow tier again until the situation changes. The zero Judge is ready to use.
+// Judge chooses the tier in which a window draws its pictures, from the durations of the pictures.
+// It starts with drafts. It chooses a better tier if pictures take little time, and a worse tier if
+// they take too long. It does not try a slow tier again until the situation changes. The zero Judge
+// is ready to use.
 type Judge struct {
 	situation    Situation
 	level        look.Tier
@@ -21,7 +22,7 @@ type Judge struct {
 	untilNext    float64   // time until the next picture is timed, s
 }
 
-// Situation contains the properties of pictures that affect their duration.
+// Situation contains the properties of pictures that affect how long the pictures take.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
@@ -41,18 +42,19 @@ func SituationOf(f *frame.Frame) Situation {
 }
 
 const (
-	fastPicture    = 0.005 // if pictures take less time, in s, the next better tier is tried
-	slowPicture    = 0.012 // if pictures take more time, in s, the tier goes down
-	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver compiles programs and allocates memory
-	sampleCount    = 9     // number of timed pictures; the median of their durations decides
-	sampleInterval = 0.5   // time between timed pictures once the choice is made, s
+	fastPicture    = 0.005 // if pictures take less time than this, in s, the judge tries the next better tier
+	slowPicture    = 0.012 // if pictures take more time than this, in s, the judge chooses a worse tier
+	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver still compiles programs and allocates memory
+	sampleCount    = 9     // number of timed pictures whose median duration decides
+	sampleInterval = 0.5   // time between two timed pictures after the choice, s
 )
 
 // Tier returns the chosen tier.
 func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 
-// Round returns a number that changes with every change of the situation or the choice. [Judge.Note]
-// ignores the duration of a picture that was drawn in an earlier round.
+// Round returns the index of the present round. A new round starts with every change of the
+// situation or the choice. [Judge.Note] ignores the duration of a picture that was drawn in an
+// earlier round.
 func (j *Judge) Round() int { return j.round }
 
 // Ask reports whether the next picture should be timed. passed is the time since the previous picture, in
@@ -67,8 +69,8 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 	return j.pictureCount > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
 }
 
-// Note records the duration of a picture, in seconds. round is the round in which the picture was drawn.
-// The call may come some pictures later. Note ignores a duration from an earlier round.
+// Note records the duration of a picture, in seconds. round is the round in which the picture was
+// drawn. Note may be called some pictures later. It ignores a duration from an earlier round.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return

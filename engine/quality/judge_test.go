@@ -34,8 +34,8 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	}
 }
 
-// slowStart returns a function whose first n durations in each tier are longer. The later durations come
-// from the function then.
+// slowStart returns a function that gives the durations of then, but adds a delay to the first n
+// durations in each tier.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
@@ -49,8 +49,8 @@ func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(lo
 	}
 }
 
-// The judge chooses the best tier that is fast enough. It does not try a tier if the tier below is
-// already too slow. Its choice settles, even if the durations vary a lot.
+// The judge chooses the best tier that is fast enough. It does not try a tier if the next worse
+// tier is already too slow. It keeps its choice, even if the durations vary a lot.
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {
@@ -86,8 +86,8 @@ func TestJudgeChooses(t *testing.T) {
 	}
 }
 
-// If a driver answers late, the judge makes the same choice. It ignores answers about pictures that were
-// drawn before a change of the choice or the situation.
+// If a driver answers late, the judge makes the same choice. It ignores durations of pictures that
+// were drawn before a change of the choice or the situation.
 func TestJudgeGetsLateAnswers(t *testing.T) {
 	const late = 7
 	duration := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}

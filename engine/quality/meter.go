@@ -11,7 +11,8 @@ type Meter struct {
 
 const meterTime = 0.4
 
-// Note records a measurement, in seconds. passed is the time since the previous measurement, in seconds.
+// Note records a measurement. passed is the time since the previous measurement. Both are in
+// seconds.
 func (m *Meter) Note(seconds, passed float64) {
 	if passed <= 0 {
 		return

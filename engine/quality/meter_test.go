@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// At any frame rate, a meter returns the duration of the frames. The time in which it adapts to a new
-// duration does not depend on the rate.
+// A meter returns the duration of the frames at any frame rate. The time in which it adapts to a
+// new duration does not depend on the frame rate.
 func TestMeter(t *testing.T) {
 	var m Meter
 	if m.Note(0, 0); m.MS() != 0 {
