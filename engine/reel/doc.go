@@ -1,3 +1,3 @@
-// Package reel reads recorded flights. A [Reel] is a sequence of snapshots. A [Reader] returns the boids at
-// any instant between two snapshots.
+// Package reel reads recorded flights. A [Reel] is a sequence of snapshots. A [Reader] returns the
+// boids at any time between two snapshots.
 package reel

@@ -37,8 +37,8 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids returns the boids at a position in the reel, in frames. The result uses the memory of dst. later
-// has the same boids as the result, and their state in the frame after the position.
+// Boids returns the boids at a position in the reel, in frames. The result reuses the memory of
+// dst. later contains the same boids, in their state in the frame after the position.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)

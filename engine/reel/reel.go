@@ -14,16 +14,17 @@ type Reel interface {
 	Frame(i int, dst *flock.Snapshot) error
 }
 
-// quantum is the smallest difference between two positions, in frames. Rounding to multiples of the
-// quantum hides rounding errors.
+// quantum is the smallest difference between two positions in a reel, in frames. Positions are
+// rounded to multiples of it to remove rounding errors.
 const quantum = 1.0 / (1 << 20)
 
 // Round rounds a position in a reel, in frames, to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in the
-// memory of dst. It also returns the later frame, or frame a if share is 0. If birds come or go, it returns
-// only the birds that are in both frames, and their states in b as the snapshot common.
+// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in
+// the memory of dst. It also returns the later frame, or frame a if share is 0. If birds enter or
+// leave between the frames, it returns only the birds that are in both frames. It then stores their
+// states in b in common and returns common.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -41,9 +42,9 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames, with the index i in frame a and k in frame b.
-// In the first half of the interval, it flies straight on from its position in a. In the second half, it
-// flies straight to its position in b.
+// acrossJump returns a boid that jumped between two frames. Its index is i in frame a and k in
+// frame b. In the first half of the interval, the boid flies straight on from its position in a. In
+// the second half, it flies straight to its position in b.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {
