@@ -20,7 +20,7 @@ type sight struct {
 	x, y        float64
 }
 
-// measureSight measures the bird of a frame, averaged over subpixel positions.
+// measureSight measures the bird in a frame, as a mean over subpixel positions.
 func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
 	const each = 2
@@ -67,10 +67,10 @@ func obliqueBird(px float32) *frame.Frame {
 	return f
 }
 
-// A bird that flies away does not suddenly change its look. The distance increases by a hundredth per
-// step. At each step, the area and the light change by at most one sample of each outline pixel, where the
-// levels of detail differ. The bird moves by less than half a pixel. In the good tier, the test tries a
-// sample of the birds.
+// The look of a bird that flies away does not change suddenly. At each step, the distance increases
+// by a hundredth. The area and the light may then change by at most one sample of each pixel on the
+// outline, where the levels of detail differ. The bird moves by less than half a pixel. In the good
+// tier, the test tries a sample of the birds.
 func TestBirdsChangeGradually(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: sample.Some(t, 2, models.Builtins()), Best: models.Builtins()[:1]} {
 		r := rendererWith(t, Options{Output: Linear, Tier: tier})

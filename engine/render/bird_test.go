@@ -50,7 +50,7 @@ func addWing(p *lod.Part, divisions int, side, angle float64, first bool) {
 	}
 }
 
-// scatter returns n birds around a point. They fly roughly towards -X.
+// scatter returns n birds that are spread around a point. They fly roughly towards -X.
 func scatter(n int, middle mgl32.Vec3) []frame.Bird {
 	rng := rand.New(rand.NewPCG(1, 2))
 	birds := make([]frame.Bird, n)

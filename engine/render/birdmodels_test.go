@@ -39,8 +39,8 @@ func TestKindsOfBirds(t *testing.T) {
 	f := testFrame(small, withKind(0, redAt(-8, 8, -10)), large)
 	empty := shoot(t, r, testFrame())
 	// At 10 m, a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m
-	// wide and 4 m high, and is raised by half its height. It covers x from 0 to 8 m and y from 12
-	// to 16 m.
+	// wide, 4 m high, and half of its height above its position. It covers x from 0 to 8 m and y
+	// from 12 to 16 m.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
 	if at, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
 		t.Errorf("the birds cover %v, want %v", at, all)
@@ -132,7 +132,8 @@ func TestShadowsOfKinds(t *testing.T) {
 	bare := shoot(t, r, f)
 	f.Shadows = true
 	got := shoot(t, r, f)
-	// 8 m are 20 pixels, or 40 for the wide bird. The shadows are centred at (50, 50) and (150, 50).
+	// 8 m are 20 pixels. The wide bird casts a shadow of 40 pixels. The shadows are centred at (50,
+	// 50) and (150, 50).
 	for _, c := range []struct{ part, want image.Rectangle }{
 		{image.Rect(0, 0, 100, 100), image.Rect(40, 40, 60, 60)},
 		{image.Rect(100, 0, 200, 100), image.Rect(130, 40, 170, 60)},
@@ -152,8 +153,8 @@ func TestShadowsOfKinds(t *testing.T) {
 	}
 }
 
-// Translucent birds of two kinds are blended from back to front. This holds whichever kind is behind:
-// the colour of the nearer bird dominates.
+// Translucent birds of two kinds are blended from back to front, whichever kind is behind. So the
+// colour of the nearer bird dominates.
 func TestBlendedKinds(t *testing.T) {
 	r := renderer(t, 1)
 	half := func() *models.Baked {

@@ -70,8 +70,8 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	}
 }
 
-// birdPrograms appends the program that computes a swarm, and the programs for birds whose materials
-// have more than a colour and an opacity.
+// birdPrograms appends the program that computes a swarm. It also appends the programs for birds
+// whose materials have more than a colour and an opacity.
 func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if f.Swarm != nil {
 		list = set.appendAll(list, pipeSwarm)
@@ -140,9 +140,9 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function from a part of a bird to its pipeline, or nil for the parts that this pass
-// skips. A pass draws either the blended or the opaque parts. near selects lighting per pixel instead of
-// per vertex.
+// pipelines returns a function that maps a part of a bird to its pipeline. It maps a part to nil if
+// this pass skips the part. A pass draws either the blended or the opaque parts. If near is true,
+// birds are lit per pixel instead of per vertex.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
@@ -152,8 +152,8 @@ func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline
 	}
 }
 
-// drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part,
-// or nil to skip it.
+// drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part, or nil
+// if the part is skipped.
 func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for from, count := 0, birds.Count(all); from < count; {
 		n := r.drawCount(count-from, r.birds.Capacity, m.Levels[level].Triangles)
@@ -188,8 +188,8 @@ func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n i
 	}
 }
 
-// birdPipeline returns the pipeline for a part of a bird. near selects lighting per pixel instead of per
-// vertex.
+// birdPipeline returns the pipeline for a part of a bird. If near is true, the part is lit per
+// pixel instead of per vertex.
 func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	switch m := &part.Material; {
 	case m.Blend && pbr:

@@ -14,9 +14,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this frame.
-// It stores the fraction of sunlight that the birds block, and this fraction times the height of the birds,
-// for solids below them.
+// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this
+// frame. It stores the fraction of sunlight that the birds block. For solids below the birds, it
+// also stores this fraction times the height of the birds.
 type shadowMap struct {
 	framebuffer, texture uint32
 
@@ -139,10 +139,11 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
-// ground: u along the sun's azimuth, v across it. The size of the map changes in steps, and its corner
-// lies on whole texels. So shadows do not shimmer while the flock moves. around is a ball that contains
-// the map. far contains the extents of the shadows of a swarm; nil: no swarm.
+// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on
+// the ground: u along the sun's azimuth, v across it. The size of the map changes in steps, and its
+// corner lies on whole texels. So shadows do not shimmer while the flock moves. around is a ball
+// that contains the map. far contains the extents of the shadows of a swarm, or is nil if there is
+// no swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}

@@ -35,8 +35,9 @@ func quarteredPlate(m gltf.Material) *models.Baked {
 	return b
 }
 
-// The shadow depends on the material. It is full for an opaque one, and has holes for an alpha-tested one.
-// For a blended one, it is as dark as the opacity. The camera and the sun are straight above.
+// The shadow depends on the material. For an opaque material it is full. For an alpha-tested
+// material it has holes. For a blended material it is as dark as the opacity. The camera and the
+// sun are straight above.
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {
@@ -55,7 +56,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		bare := shoot(t, r, f)
 		f.Shadows = true
 		got := shoot(t, r, f)
-		return func(x, y int) (lost float64) { // mean over some pixels, because the brightness of the grass varies
+		return func(x, y int) (lost float64) { // returns the mean over some pixels, because the brightness of the grass varies
 			for k := range 25 {
 				a, b := bare.NRGBAAt(x+k%5, y+k/5), got.NRGBAAt(x+k%5, y+k/5)
 				lost += float64(int(a.R)-int(b.R)) / float64(a.R) / 25
@@ -75,7 +76,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		material gltf.Material
-		want     map[string]float64 // darkness as a fraction of an opaque plate's shadow
+		want     map[string]float64 // darkness of each shadow, divided by that of an opaque plate
 	}{
 		"opaque":        {gltf.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
 		"cut off":       {gltf.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},

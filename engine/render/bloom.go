@@ -12,8 +12,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// bloom spreads light around bright places, as lenses and eyes do. It replaces a fraction of all light with
-// a blur over many scales, so the total light stays the same. Each scale has a level, which is half as
+// bloom spreads light around bright places, as lenses and eyes do. It blurs a fraction of all light
+// over many scales, so the total light stays the same. Each scale has a level, which is half as
 // large as the level before.
 type bloom struct {
 	r      *Renderer
@@ -25,7 +25,7 @@ type bloom struct {
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // fraction of the spread light that goes through this level
+	weight               float32 // fraction of the spread light that this level blurs
 }
 
 const (
@@ -49,10 +49,10 @@ func newBloom(r *Renderer) post {
 }
 
 // finestBloom and broadestBloom are the limits of the scales, as fractions of the image's height.
-// bloomFalloff is the exponent with which the weights decrease with the scale. Light scattered in the eye
-// decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D.
-// Greenberg, SIGGRAPH 1995). A ring whose width is proportional to its angle has an area that grows with
-// the square. So its light has an exponent between 0 and -1.
+// The weights decrease with the scale, with the exponent bloomFalloff. Light scattered in the eye
+// decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and
+// D. Greenberg, SIGGRAPH 1995). The area of a ring whose width is proportional to its angle grows
+// with the square of the angle. So the light of a ring has an exponent between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
@@ -62,7 +62,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // this scale is too fine to be visible at this size
+		all += bloomWeight(finer) // this scale is too fine to be visible in an image of this height
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -93,7 +93,7 @@ func bloomWeight(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -bloomFalloff)
 }
 
-// maxLight is a little less than the largest half float, the type in which frames are drawn.
+// maxLight is a little less than the largest half float. Frames are drawn as half floats.
 const maxLight = 6e4
 
 func half(size image.Point) image.Point {
@@ -111,7 +111,7 @@ func (b *bloom) delete() {
 // shareOf returns the fraction of a frame's light that bloom spreads; 0 means no bloom.
 func (b *bloom) shareOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
-	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN
+	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also returns 0 if the share is NaN
 		return 0
 	}
 	return share
@@ -131,8 +131,8 @@ func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gather adds the light of one frame to the first level. Unlike the sum of frames, the level is not limited
-// to white.
+// gather adds the light of one frame to the first level. This level is not limited to white, unlike
+// the sum of frames.
 func (b *bloom) gather(light uint32, first bool) {
 	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)

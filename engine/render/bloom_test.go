@@ -46,8 +46,8 @@ func sum(values []float64) (sum float64) {
 	return sum
 }
 
-// Bloom keeps the total light. The spread light is symmetric around a bright place and decreases with the
-// distance. Its extent is the same fraction of the picture at any size of the picture.
+// Bloom keeps the total light. The spread light is symmetric around a bright place and decreases
+// with the distance. It covers the same fraction of the picture at any size of the picture.
 func TestBloomSpreadsLight(t *testing.T) {
 	const share = 0.3
 	var far []float64
@@ -58,7 +58,7 @@ func TestBloomSpreadsLight(t *testing.T) {
 		if a, b := sum(sharp), sum(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
 			t.Errorf("%v: bloom changes the total light from %.0f to %.0f, want the same", size, a, b)
 		}
-		// Follow a row through the middle from the lamp's edge outwards.
+		// The test follows a row through the middle, from the lamp's edge outwards.
 		at := func(x, y int) float64 { return spread[y*size.X+x] }
 		middle := size.Div(2)
 		edge := size.Y/16 + 1
@@ -88,8 +88,8 @@ func TestBloomSpreadsLight(t *testing.T) {
 	}
 }
 
-// A sum of equal frames has the same bloom as one frame. If only one of two frames contains a lamp, its
-// bloom is half as bright.
+// A sum of equal frames has the same bloom as one frame. If only one of two frames contains a lamp,
+// the bloom is half as bright.
 func TestBloomOfASum(t *testing.T) {
 	size := image.Pt(200, 100)
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})
@@ -124,7 +124,7 @@ func TestBloomOfManyFrames(t *testing.T) {
 	size := image.Pt(64, 32)
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
 	lit := lamp(t, r, size, 0.3)
-	lit.Light.Exposure = 500 // 20,000 times as bright as white
+	lit.Light.Exposure = 500 // this exposure makes the lamp 20,000 times as bright as white
 	mean := func(n int) []float32 {
 		if err := r.Expose(n, func(int) (*frame.Frame, error) { return lit, nil }); err != nil {
 			t.Fatal(err)

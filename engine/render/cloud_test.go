@@ -33,7 +33,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
 	var seen [places]float64
-	var shares [places]float64 // fraction of the light that remains on the ground
+	var shares [places]float64 // fraction of the light that reaches each place on the ground
 	most := 0.0
 	for i := range places {
 		f := cloudy(look.Clear, elevation+12)
@@ -108,7 +108,7 @@ func TestNextWeatherIsPrepared(t *testing.T) {
 }
 
 // Clouds in a draft are about as bright as in a good picture, which simulates the path of light
-// through clouds. This holds near the sun, beside the sun and opposite to it.
+// through the clouds. The test compares clouds near the sun, to its side, and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)
 	for _, azimuth := range []float32{0, 70, 180} {

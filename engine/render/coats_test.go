@@ -72,7 +72,7 @@ func TestCoatsOfSolids(t *testing.T) {
 		t.Errorf("blue vertices show %v, want blue", got)
 	}
 
-	// Where a part is cut out, the background is visible.
+	// If a part of a solid is cut out, the background is visible there.
 	empty := quarterColours(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
 	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
@@ -131,7 +131,7 @@ func TestCutOutShadows(t *testing.T) {
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
-		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque on the side of -Z
+		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // the material is opaque on the side of -Z
 	}
 	f := viewFromAbove(50)
 	f.Stands = standsOf(s)
@@ -192,7 +192,7 @@ func TestMovedStands(t *testing.T) {
 		left := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
 		if x > 0 {
-			left = 100 + int(math.Round(float64((x-2)*50/22))) // the inner side of the box is also visible
+			left = 100 + int(math.Round(float64((x-2)*50/22))) // the inside of the box is visible, too
 		} else if x < 0 {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
@@ -230,11 +230,11 @@ func TestFacades(t *testing.T) {
 	}
 	f := testFrame()
 	f.Size = image.Pt(800, 400)
-	f.Light.SunDirection = frame.SunDirection(50, 0) // sunlight on the wall
+	f.Light.SunDirection = frame.SunDirection(50, 0) // the sun shines on the wall
 	f.Stands = standsOf(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false
-	for y := 200 - 39; y < 200+39; y++ { // 8 m at 20 m from the eye are 80 pixels
+	for y := 200 - 39; y < 200+39; y++ { // at 20 m from the eye, 8 m are 80 pixels
 		c := img.NRGBAAt(400+5, y) // the wall beside the frame, between two windows
 		wall := img.NRGBAAt(400, y)
 		dark := distance(c, wall) > 20

@@ -17,9 +17,9 @@ import (
 	"skein/shaders"
 )
 
-// covers lists expressions of the ground's shader for each land. An expression is at least 0 where plants
-// of some kinds may stand, apart from rounding in texture filters. The keys are the names of shader files,
-// made unique by spaces at the end.
+// covers lists expressions of the ground's shader for each land. Where some kinds of plants may
+// stand, the expression is at least 0, apart from rounding in texture filters. The keys are the
+// names of shader files. Spaces at the end make them unique.
 var covers = map[look.Land]map[string]struct {
 	kinds []land.Kind
 	where string
@@ -46,8 +46,8 @@ var covers = map[look.Land]map[string]struct {
 	},
 }
 
-// Plants stand only where the shader of the ground allows them. The CPU chooses the places of plants; the
-// test evaluates the shader's own functions at these places on the GPU.
+// Plants stand only where the ground's shader allows them. The CPU chooses the places of plants.
+// The test evaluates the functions of the shader at these places on the GPU.
 func TestPlantsStandWhereTheGroundAllowsThem(t *testing.T) {
 	r := renderer(t, 1)
 	for land, files := range covers {

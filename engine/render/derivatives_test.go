@@ -33,8 +33,8 @@ func compileSPIRV(t *testing.T, compiler, text string) []byte {
 }
 
 type fragmentVariant struct {
-	program, text string   // name of the program with its tier, and text of the shader
-	origins       []string // file and line of the origin of each line of the text
+	program, text string   // name of the program and its tier, and text of the shader
+	origins       []string // file and line that each line of the text comes from
 }
 
 // fragmentVariants returns the different texts of each fragment shader. The keys are the names of the files.
@@ -57,9 +57,9 @@ func fragmentVariants(t *testing.T) map[string][]fragmentVariant {
 	return all
 }
 
-// No shader takes a derivative inside divergent control flow, or lets the driver choose a texture's level
-// of detail there. A neighbouring pixel may take another branch. The test tries a sample of the variants
-// of each shader.
+// No shader takes a derivative inside divergent control flow, where a neighbouring pixel may take
+// another branch. Nor does it let the driver choose a texture's level of detail there. The test
+// tries a sample of the variants of each shader.
 func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	found := map[string]string{}

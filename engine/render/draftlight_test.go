@@ -19,7 +19,8 @@ func shadedShare(t *testing.T, r *Renderer, f *frame.Frame) float64 {
 	return 1 - shownLight(shoot(t, r, f))/shownLight(shoot(t, r, &empty))
 }
 
-// shownLight returns the light of a picture on a display. The light is about the square of the values.
+// shownLight returns the light of a picture on a display. The light is approximately the square of
+// the display values.
 func shownLight(m *image.NRGBA) (sum float64) {
 	for i, x := range m.Pix {
 		if i%4 != 3 {
@@ -29,9 +30,9 @@ func shownLight(m *image.NRGBA) (sum float64) {
 	return sum
 }
 
-// A draft shows a distant flock about as dark as a good picture does. A draft applies the tone curve before
-// it averages the samples of a pixel. If it simply averaged display values, the flock would remove up to
-// twice as much light. The sun is in front of the eye, or high.
+// A draft shows a distant flock about as dark as a good picture does. A draft applies the tone
+// curve before it averages the samples of a pixel. If it simply averaged display values, the flock
+// would remove up to twice as much light. The test tries a sun in front of the eye and a high sun.
 func TestDraftFlocksAreAsDark(t *testing.T) {
 	var shares [2]float64
 	for _, c := range []struct {

@@ -10,13 +10,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// trianglesPerDraw is the approximate largest number of triangles in one draw with a software driver. Such
-// a driver fills the pixels of one draw while it computes the vertices of the next. A graphics card does
-// not need smaller draws.
+// trianglesPerDraw is the approximate maximum number of triangles in one draw with a software
+// driver. Such a driver fills the pixels of one draw while it computes the vertices of the next. A
+// graphics card does not need smaller draws.
 const trianglesPerDraw = 60_000
 
-// drawCount returns the number of remaining objects for the next draw. limit is the largest number for
-// any driver. For a software driver, the result is smaller if each object has many triangles.
+// drawCount returns how many of the left remaining objects the next draw contains. It is at most
+// limit. For a software driver it is smaller if each object has many triangles.
 func (r *Renderer) drawCount(left, limit, triangles int) int {
 	if r.software {
 		limit = min(limit, 1+trianglesPerDraw/triangles)
@@ -24,8 +24,8 @@ func (r *Renderer) drawCount(left, limit, triangles int) int {
 	return min(left, limit)
 }
 
-// startDraws makes a software driver start the draws so far. The driver then works while the next draw
-// is prepared. Other drivers start by themselves, and a flush would only cost time.
+// startDraws makes a software driver start the draws issued so far. The driver then works while the
+// next draw is prepared. Other drivers start by themselves, and a flush would only cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()

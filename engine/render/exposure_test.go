@@ -63,8 +63,8 @@ func TestExposureIsTheMean(t *testing.T) {
 	}
 }
 
-// The develop pass applies the tone curve to the light, with 8 and 16 bits, and also in transparent
-// pictures.
+// The develop pass applies the tone curve to the light. The test tries 8 and 16 bits, and
+// transparent pictures.
 func TestDeveloping(t *testing.T) {
 	sub := func(clear bool) func(k int) *frame.Frame {
 		return func(k int) *frame.Frame {
@@ -94,8 +94,8 @@ func TestDeveloping(t *testing.T) {
 					l := float64(light[i+k] / a)
 					want = 255 * math.Sqrt((l*(2.51*l+0.03))/(l*(2.43*l+0.59)+0.14))
 				}
-				// The error of colour times opacity is at most 1, from dithering and rounding, and the
-				// error of opacity is at most ½. Their quotient is rounded again.
+				// Dithering and rounding cause an error of at most 1 in colour times opacity, and
+				// of at most ½ in opacity. Their quotient is rounded again.
 				slack := (1+want*0.5/255)/max(float64(a), 0.01) + 0.5
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
 					t.Fatalf("pixel %d, %d: channel %d is %v with 8 bits and %v with 16, want %v", x, y, k, v[0], v[1]/257, want)
@@ -140,10 +140,10 @@ func TestEdgeCoverage(t *testing.T) {
 	}
 }
 
-// The length of the streak of a moving ball or plate is its path plus its own size. The streak and
-// the object at rest have the same total opacity.
+// A moving ball or plate leaves a streak. The length of the streak is the length of the path plus
+// the size of the object. The streak and the object at rest have the same total opacity.
 func TestStreak(t *testing.T) {
-	const n, path = 128, 20.0 // path is in pixels
+	const n, path = 128, 20.0 // path is the length of the path in pixels
 	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
@@ -177,15 +177,15 @@ func TestStreak(t *testing.T) {
 	}
 }
 
-// A small plate that is out of focus becomes a disc. The disc has the diameter of the thin lens formula and
-// the same total opacity as the plate. In focus, the plate stays small.
+// A small plate that is out of focus becomes a disc. The thin lens formula gives the diameter of
+// the disc. The disc has the same total opacity as the plate. In focus, the plate stays small.
 func TestCircleOfConfusion(t *testing.T) {
 	const n, diameter, focus = 256, 2.0, 20.0 // diameter and focus are in m
 	r := exposureRenderer(t, Linear)
 	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {
 		b := redAt(0, 10, -depth)
-		b.Span = depth / 50 // width of 1 pixel
+		b.Span = depth / 50 // the plate is one pixel wide
 		light := exposedLight(t, r, n, func(k int) *frame.Frame {
 			f := plateOnly(b, at[k])
 			f.View = f.View.ShiftToLens(at[k].Lens.Mul(diameter/2), focus)
@@ -211,8 +211,8 @@ func TestCircleOfConfusion(t *testing.T) {
 	}
 }
 
-// In each subframe, one sampled point of the sun casts the shadow. In the mean over the sun's disc, the
-// width of the penumbra follows from the angular size of the disc.
+// In each subframe, one sampled point of the sun casts the shadow. In the mean over the sun's disc,
+// the penumbra is as wide as the angular size of the disc requires.
 func TestPenumbra(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	b := redAt(0, 30, 0)

@@ -41,7 +41,8 @@ func TestReflectionInGlassHasNoLine(t *testing.T) {
 		}
 		return sum
 	}
-	// 50 rows are 60 m at that distance. The pane reaches from 14 m below the eye to 19 m above it.
+	// at that distance, 50 rows are 60 m, and the pane reaches from 14 m below the eye to 19 m
+	// above it
 	top, foot := row(38), row(58)
 	for y := 38; y < 58; y++ {
 		if step := row(y+1) - row(y); step > 40*3*6 || step < -40*3*6 {

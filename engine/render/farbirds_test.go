@@ -14,9 +14,9 @@ import (
 	"skein/flock/sample"
 )
 
-// farBirds returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, each bird
-// is the given number of pixels wide. Subpixel positions and attitudes are evenly distributed, so that a
-// few birds are enough to measure a mean.
+// farBirds returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, the
+// wingspan of each bird is the given number of pixels. Subpixel positions and attitudes are evenly
+// distributed, so that a few birds are enough to measure a mean.
 func farBirds(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
@@ -45,8 +45,9 @@ func farBirds(pixels float32) *frame.Frame {
 	return f
 }
 
-// measureCoverage draws a frame of 200 × 100 pixels in which both sides are multiplied by times. It returns
-// the area that the birds cover and the light that they send, both in pixels of the original size.
+// measureCoverage draws a frame whose width and height are times as large as 200 × 100 pixels. It
+// returns the area that the birds cover and the light that they send, both in pixels of the
+// original size.
 func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)
@@ -65,9 +66,9 @@ func measureCoverage(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum 
 	return sum
 }
 
-// Birds that are a few pixels wide, or narrower, cover the same area and send the same light as in a
-// picture of eight times the size. So a distant flock has the right darkness. The sun is behind the flock,
-// so that the edges of the birds are bright. The test tries one of three options.
+// Birds that are at most a few pixels wide cover the same area and send the same light as in a
+// picture of eight times the size. So a distant flock has the right darkness. The sun is behind the
+// flock, so that the edges of the birds are bright. Each run tries one of three options.
 func TestFarBirdsKeepAreaAndLight(t *testing.T) {
 	for _, o := range sample.Some(t, 1, []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}}) {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {

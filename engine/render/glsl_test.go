@@ -17,8 +17,8 @@ import (
 	"skein/shaders"
 )
 
-// validator returns the path of the GLSL reference compiler. If it is missing, the test is skipped; in CI
-// it fails.
+// validator returns the path of the GLSL reference compiler. If the compiler is missing, the test
+// is skipped, but in CI it fails.
 func validator(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("glslangValidator")
@@ -64,8 +64,8 @@ func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 
 type variant struct{ defines, vert, frag string }
 
-// variants returns the different texts of each program under several options. The keys are the names of the
-// program's shaders. It also returns the set of shader files that are used.
+// variants returns the different texts of each program under several options. The keys are the
+// names of the program's shaders. variants also returns the set of the shader files in use.
 func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	t.Helper()
 	all, files = map[string][]variant{}, map[string]bool{}

@@ -12,8 +12,8 @@ import (
 // corners, so that a software driver computes each corner once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes groundRows rows of cells, each with azimuths cells. The sky uses only the first of these
-// rows. Two ranges of hills follow, each with hillRows rows.
+// newGrid makes groundRows rows of cells, each with the given number of azimuths. The sky uses only
+// the first of these rows. Two ranges of hills follow, with hillRows rows each.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {

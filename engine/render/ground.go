@@ -20,7 +20,7 @@ type ground struct {
 	noise   uint32 // noise texture for the meadow and for stone
 	maps    landMaps
 	narrow  narrowImage
-	reliefs [2]relief // the fine one and the coarse one of drafts; each stays until land or seed change
+	reliefs [2]relief // the fine relief, and the coarse one for drafts; each is kept until the land or the seed changes
 	land    look.Land
 }
 
@@ -51,10 +51,10 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips, to save the time of a software driver. It
-// draws each strip into an image with fewer columns and then stretches it over the ground, whose outline
-// stays sharp. All rows are kept: the ground is seen at a low angle, so a square on it looks much wider
-// than high.
+// drawStrips draws the ground of a draft in horizontal strips, to save the time of a software
+// driver. It draws each strip into an image with fewer columns and stretches this image over the
+// ground. The outline of the ground stays sharp. The number of rows is not reduced: the view of the
+// ground is so flat that a square on it looks much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -91,9 +91,10 @@ func (s *strip) columns(size image.Point) int32 {
 	return int32((size.X + s.columnStep - 1) / s.columnStep)
 }
 
-// strips returns the strips for the ground of a draft. The ground nearest to the camera has half of the
-// frame's columns. A strip has a quarter of the columns where a square on the ground looks more than three
-// times wider than high. It has an eighth where the square looks more than six times wider.
+// strips returns the strips for the ground of a draft. The ground nearest to the camera has half of
+// the frame's columns. Where a square on the ground looks more than three times wider than high, a
+// strip has a quarter of the columns. Where it looks more than six times wider, a strip has an
+// eighth.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -112,7 +113,7 @@ func strips(v frame.View, size image.Point) []strip {
 }
 
 // flatRows returns the number of rows at the top of the picture in which no pixel looks down more
-// steeply than the slope.
+// steeply than a slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

@@ -12,8 +12,9 @@ import (
 	"skein/flock/look"
 )
 
-// horizon holds the outline of the distant objects around a land, as elevations by azimuth. There are up to
-// four layers, the farthest first. They depend only on the land and its seed.
+// horizon contains the outline of the distant objects around a land, as an elevation for each
+// azimuth. There are up to four layers, the farthest first. They depend only on the land and its
+// seed.
 type horizon struct {
 	texture uint32
 	key     horizonKey
@@ -68,7 +69,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		r.grid.drawHills()
 		return
 	}
-	var sunk, away mgl32.Vec4 // sunk: angle of the foot of each layer below the horizon, radians; away: 1/distance, 1/m
+	var sunk, away mgl32.Vec4 // sunk: angle between the horizon and the foot of each layer, downwards, radians; away: 1/distance, 1/m
 	low := float32(0.002)
 	for k, distance := range land.Distances(kind) {
 		away[k] = float32(1 / distance)

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// At the end of the day, the windows of a distant town are lit. The test counts specks that are brighter
-// than their surroundings. It must find none at noon, some at sunset, and more at night.
+// At the end of the day, the windows of a distant town light up. The test counts specks that are
+// brighter than their surroundings. There must be none at noon, some at sunset, and more at night.
 func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 	for _, tier := range []Tier{Best, Draft} {
 		t.Run(fmt.Sprint(tier), func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 				f.View.FovY = 0.2
 				img := shoot(t, r, f)
 				b := img.Bounds()
-				for y := 3; y < b.Dy()*45/100; y++ { // the rows above the feet of the buildings
+				for y := 3; y < b.Dy()*45/100; y++ { // only the rows above the feet of the buildings
 					for x := 3; x < b.Dx()-3; x++ {
 						beside := max(brightness(img, x-3, y), brightness(img, x+3, y), brightness(img, x, y-3), brightness(img, x, y+3))
 						if brightness(img, x, y) > beside+60 {

@@ -88,14 +88,14 @@ func TestLandsDiffer(t *testing.T) {
 	}
 }
 
-// The ground of a draft has fewer columns. It has the same places as the ground in a good picture,
-// even in the last column of a picture with an odd width.
+// The ground of a draft is drawn with fewer columns. Each place on it still appears where it
+// appears in a good picture, even in the last column of a picture with an odd width.
 func TestDraftGroundIsNotShifted(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
 	f.Size = image.Pt(301, 151)
 	f.Birds = nil
-	f.View.Eye[1] = 400 // too high to see standing reed
+	f.View.Eye[1] = 400 // the eye is too high to see single reeds
 	shot := func(tier Tier) *image.NRGBA {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
@@ -122,12 +122,12 @@ func TestDraftGroundIsNotShifted(t *testing.T) {
 	}
 }
 
-// The picture has 100 rows and a level view with a vertical angle of 90°. The lower edge of row r looks
-// down with a slope of 2(r + 1)/100 − 1. Rows have an eighth of the columns up to a slope of 1/6, a
-// quarter up to 1/3, and a half beyond. In a rolled view, the steeper end of a row decides. In views from
-// above or upside down, all rows have half of the columns.
+// The picture has 100 rows and a level view with a vertical angle of 90°. The lower edge of row r
+// looks down with a slope of 2(r + 1)/100 − 1. Up to a slope of 1/6, rows have an eighth of the
+// columns. Up to 1/3, they have a quarter, and beyond 1/3 a half. In a rolled view, the steeper end
+// of a row decides. In views from above or upside down, all rows have half of the columns.
 func TestColumnsOfStrips(t *testing.T) {
-	type rows map[int]int // first row of the strip, by its columnStep
+	type rows map[int]int // first row of each strip, by the strip's columnStep
 	roll := func(degrees float32) mgl32.Quat {
 		return mgl32.QuatRotate(mgl32.DegToRad(degrees), mgl32.Vec3{0, 0, 1})
 	}
@@ -168,7 +168,7 @@ func TestNewTierDrawsLikeANewRenderer(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if r.target.touchedTiles.Image.Max == r.target.size { // new buffers may be empty by chance, so the picture alone is no proof
+		if r.target.touchedTiles.Image.Max == r.target.size { // new buffers may be empty by chance, so equal pictures alone prove nothing
 			t.Errorf("%v: only a few tiles of the fresh buffers count as stale", tier)
 		}
 		changed[tier] = shoot(t, r, after).Pix

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/view"
 )
 
-// lens contains the framebuffers in which objects out of focus are blurred. The results are then drawn
-// over the image.
+// lens contains the framebuffers in which objects that are out of focus are blurred. The blurred
+// objects are then drawn over the image.
 type lens struct {
 	size         image.Point
 	framebuffers [2]uint32
@@ -54,8 +54,8 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is not:
-// solids leave holes in it, and nothing can be drawn over the holes.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is
+// drawn without it: solids leave holes in the picture, over which nothing can be drawn.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
@@ -89,7 +89,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 }
 
 // flushLayer draws the layer over the image. It then clears the layer for the next slice, which is
-// nearer.
+// nearer to the camera.
 func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
@@ -125,7 +125,8 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it as at the depth 1/nearness. nearness is in 1/m.
+// drawBlurred draws a slice and blurs it like an object at the depth 1/nearness. nearness is in
+// 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)
@@ -139,7 +140,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 		shrunk, blur = 2*shrunk, blur/2
 	}
 	c.blur /= float32(shrunk)
-	if shrunk > 1 { // these steps also blur a little
+	if shrunk > 1 { // shrinking and enlarging also blur a little
 		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
 	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)

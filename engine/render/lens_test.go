@@ -57,9 +57,9 @@ func TestOutOfFocusIsEven(t *testing.T) {
 	}
 }
 
-// Slices are blurred one by one. Where they hide each other, there must be no gaps, as in a picture with
-// many more subframes. The scene is a row of birds that recedes from the camera. One bird is near the lens,
-// and a black wall stands along the row.
+// Slices are blurred one by one. Where one slice hides another, there must be no gaps, as in a
+// picture with many more subframes. The scene is a row of birds that recedes from the camera. One
+// bird is near the lens, and a black wall stands along the row.
 func TestSlicesHideEachOther(t *testing.T) {
 	r := exposureRenderer(t, Linear)
 	stands := standsOf(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
@@ -74,7 +74,7 @@ func TestSlicesHideEachOther(t *testing.T) {
 				f.Birds = append(f.Birds, b)
 			}
 			if birds > 0 {
-				f.Birds[0].Pos = mgl32.Vec3{-1, 9.6, -1.2} // hides some of the other birds
+				f.Birds[0].Pos = mgl32.Vec3{-1, 9.6, -1.2} // this bird hides some of the others
 			}
 			f.Stands = stands
 			f.View.Shift = s.Pixel.Mul(2.0 / 100)

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// With depth of field, plants can be drawn in more than one slice. All slices together draw at most twice
-// as many triangles as the view without a lens.
+// With depth of field, a plant may be drawn in more than one slice. All slices together draw at
+// most twice as many triangles as the view without a lens.
 func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})

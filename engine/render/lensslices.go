@@ -15,7 +15,7 @@ import (
 
 // depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
 type depthSlice struct {
-	level         int // 0 in focus, positive behind the focus, negative in front of it; it rises with the distance
+	level         int // 0 in focus, positive behind the focus, negative in front of it
 	near, far     float32
 	birds         []frame.Bird
 	numbers       []int   // indices of the birds in the frame
@@ -28,8 +28,8 @@ const (
 	blurStep = 2.0 // ratio between the blurs of neighbouring slices
 )
 
-// frameOf returns a copy of the frame with only the contents of the slice. several is true if the frame has
-// other slices too.
+// frameOf returns a copy of the frame with only the contents of the slice. several says whether the
+// frame has other slices, too.
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
@@ -44,7 +44,7 @@ func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 
 type slicer struct {
 	view   frame.View
-	sharp  float32 // 1/depth of the focus, 1/m
+	sharp  float32 // 1/distance of the plane in focus, 1/m
 	blur   float32 // blur per difference in 1/depth, pixels × m
 	slices map[int]*depthSlice
 }
@@ -53,7 +53,7 @@ func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
 
-// makeSlices returns those slices of a frame that contain something, the farthest first.
+// makeSlices returns the slices of a frame, the farthest first. It leaves out empty slices.
 func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]

@@ -47,9 +47,9 @@ func pictureDifference(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// Where its level of detail changes, a bird looks about the same at both levels. A shift by half a pixel
-// causes a mean difference; the levels differ by at most three times as much. The test tries a sample of
-// the birds.
+// At a size at which the level of detail changes, a bird looks about the same at both levels. The
+// mean difference between the levels is at most three times the difference that a shift by half a
+// pixel causes. The test tries a sample of the birds.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range sample.Some(t, 2, models.Builtins()) {
@@ -95,8 +95,8 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	}
 }
 
-// A bird with an opacity of ½ lets half of the light behind it through, whichever bird comes first in the
-// frame.
+// A bird with an opacity of ½ lets half of the light behind it through. This does not depend on the
+// order of the birds in the frame.
 func TestBlended(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)

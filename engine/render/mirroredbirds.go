@@ -19,9 +19,9 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 
 func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
-// drawMirroredBirds draws the reflections of the birds in the water. Each pixel of a reflection runs the
-// land's shader, with the light of the bird in place of the sky. The order of the birds is hardly visible
-// in water, so there is no sorting and no depth test.
+// drawMirroredBirds draws the reflections of the birds in the water. For each pixel of a
+// reflection, the land's shader runs with the light of the bird in place of the sky. The order of
+// the birds is hardly visible in water, so there is no sorting and no depth test.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if !hasBirds(f) || !mirrorsBirds(f) || v.Eye[1] <= 0 {
 		return

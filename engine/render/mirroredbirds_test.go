@@ -31,11 +31,11 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	seen := map[look.Land]int{}
 	for land, metres := range map[look.Land]float64{
 		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
-		look.Coast: 10, // the coast has steeper waves
+		look.Coast: 10, // waves are steeper on the coast
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
 		step, back := 700*metres, 0.0
-		if land == look.City { // the mirror images lie on the lake around the origin, with other islands for each seed
+		if land == look.City { // in a city, the water is the lake around the origin, and another seed changes only the islands
 			step, back = 0, away*eye/(eye+high)
 		}
 		view := func(seed int, x float32, balls ...frame.Bird) []float32 {
@@ -58,7 +58,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 				if math.Abs(float64(with[4*i+2]-without[4*i+2])) < 0.004*float64(without[4*i+2]) {
 					continue
 				}
-				x, y := 2*(i%200)-199, 2*(i/200)-99 // position relative to the middle, in half pixels
+				x, y := 2*(i%200)-199, 2*(i/200)-99 // offset from the middle, in half pixels
 				n, sx, sy = n+1, sx+x, sy+y
 				if math.Hypot(float64(x), float64(y))/2 > radius+1 {
 					t.Fatalf("%v: pixel %d, %d changed, which is outside the ball's mirror image", land, i%200, i/200)

@@ -15,9 +15,9 @@ import (
 // hide the difference.
 const mirrorCoarseness = 2.5
 
-// drawMirroredPlants draws the reflections of plants on the shores. The reflections are below the
-// ground, and are visible only where there is water. The reflections of reed are computed in
-// marsh.frag instead.
+// drawMirroredPlants draws the reflections of plants on the shores. The reflections are drawn below
+// the ground, and are visible only where there is water. marsh.frag computes the reflections of
+// reed instead.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {

@@ -12,8 +12,8 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// A plate of 2 m at 10 m covers 10 × 10 pixels around the middle. Its outline is directly around them.
-// Pixels inside, pixels farther outside and the next frame do not change.
+// A plate of 2 m at 10 m covers 10 × 10 pixels around the middle. Its outline surrounds these
+// pixels without a gap. Pixels inside, pixels farther outside and the next frame do not change.
 func TestOutline(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)

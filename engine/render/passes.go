@@ -24,15 +24,15 @@ func (r *Renderer) pass(name string, do func()) {
 	r.objects.Close()
 }
 
-// Timed runs the function do, which draws the finished image and the panel into the window. If Time is on, it
-// also measures do as a pass of the group "window". Call it after [Renderer.Draw].
+// Timed calls do, which draws the finished image and the panel into the window. If Time is on, it
+// also measures do as a pass of the group "window". It must be called after [Renderer.Draw].
 func (r *Renderer) Timed(name string, do func()) {
 	r.begin(gpu.WindowStage)
 	r.pass(name, do)
 	r.end()
 }
 
-// Timing contains the GPU time of one pass, and its commands in the last frame.
+// Timing is the GPU time of a pass, with its commands in the last frame.
 type Timing struct {
 	Pass  string  // group and name, as in "view: birds"
 	MS    float64 // GPU time, smoothed, ms
@@ -40,7 +40,7 @@ type Timing struct {
 	Bytes int     // bytes sent to the graphics card
 }
 
-// Time starts or stops the measurement of the passes of the following frames.
+// Time starts or stops the measurement of passes. It affects the following frames.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.Enabled {
 		return
@@ -49,7 +49,8 @@ func (r *Renderer) Time(on bool) {
 	r.timings.Enabled = on
 }
 
-// Timings returns the passes of the last frames that have a time, in drawing order.
+// Timings returns the timings of passes, in drawing order. It leaves out passes that have not been
+// measured.
 func (r *Renderer) Timings() (all []Timing) {
 	for p := range r.timings.All() {
 		if p.MS > 0 {
@@ -66,6 +67,6 @@ func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 // Measure returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns the duration, in seconds, of the frame for which Measure was called. ok is false
-// until the driver has the answer; each answer is returned only once.
+// Measurement returns the duration, in seconds, of the frame for which Measure was called. ok is
+// false until the driver has reported the duration. Each duration is returned only once.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

@@ -18,7 +18,7 @@ import (
 func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
-		// The plate is turned towards the azimuth of the sun.
+		// The plate faces the azimuth of the sun.
 		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	plain := shoot(t, r, f)
 	back := f.View
 	back.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
-	// The inset covers the first bird, which must be invisible.
+	// The inset covers the first bird in the main view, so this bird must be invisible.
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
 	if at := changedRect(plain, got, 0); at != f.Inset.Rect {

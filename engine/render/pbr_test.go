@@ -34,8 +34,8 @@ func sheet(m gltf.Material) *models.Baked {
 	return b
 }
 
-// sheetLight draws a sheet half a metre in front of the eye. turn is the rotation of the sheet. sheetLight
-// returns the light at the middle of the picture, and the scene.
+// sheetLight draws a sheet half a metre in front of the eye, rotated by turn. It returns the light
+// at the middle of the picture, and the scene.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	if err := r.SetBirds(b); err != nil {
@@ -94,8 +94,8 @@ func TestRoughnessAndMetalFollowTheSpecification(t *testing.T) {
 	}
 }
 
-// A surface is black if it is fully occluded from its surroundings and faces away from the sun. Emissive
-// light is multiplied by its map and added.
+// A surface is black if it is fully occluded from its surroundings and faces away from the sun.
+// Emissive light is multiplied by its map and added to the other light.
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
@@ -109,7 +109,7 @@ func TestOcclusionAndGlow(t *testing.T) {
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
 		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f, want 0.75", got[0]/full[0])
 	}
-	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // 188 of 255 in sRGB is 0.5029 in linear light
+	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // an sRGB value of 188 of 255 is 0.5029 in linear light
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
 		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
@@ -118,9 +118,9 @@ func TestOcclusionAndGlow(t *testing.T) {
 	}
 }
 
-// A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel tilts normals
-// along the texture's rows, and the green channel tilts them against the direction of its columns. The
-// same holds for mirrored textures and for the back of the sheet.
+// A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel tilts
+// normals along the rows of the texture. The green channel tilts them against the direction of its
+// columns. The same holds for mirrored textures and for the back of the sheet.
 func TestNormalMapsTiltNormals(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5
@@ -190,7 +190,7 @@ func TestReflectanceTable(t *testing.T) {
 }
 
 // slowFilm returns the red, green and blue reflectance of a thin film. For each wavelength and both
-// polarisations, it is the squared magnitude of a sum of complex amplitudes.
+// polarisations, it squares the magnitude of a sum of complex amplitudes.
 func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	fresnel := func(n1, c1, n2, c2 float64) [2]complex128 {
 		return [2]complex128{complex((n1*c1-n2*c2)/(n1*c1+n2*c2), 0), complex((n2*c1-n1*c2)/(n2*c1+n1*c2), 0)}

@@ -72,8 +72,8 @@ var optionalShade = []string{"SHADED"}
 
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines, not compiled. It leaves out the pipelines of lands and of the
-// passes in post.go.
+// pipelineTable contains all pipelines, not compiled, except those of lands and of the passes in
+// post.go.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
@@ -130,12 +130,12 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
 }
 
-// programs holds the pipelines of a renderer. Each pipeline has one program for each combination of its
-// optional macros.
+// programs contains the pipelines of a renderer. Each pipeline has one program for each combination
+// of its optional macros.
 type programs [pipelineCount][]gpu.Pipeline
 
-// newPrograms returns all pipelines, not compiled, for the given number of samples in the layer, output and
-// tier.
+// newPrograms returns all pipelines for an output and a tier, not compiled. samples is the number
+// of samples in the layer.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
 	rows := slices.Concat(pipelineTable[:], postPipelines())
@@ -170,8 +170,8 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// get returns one program of a pipeline. chosen[i] says whether its optional macro i is defined. Macros
-// beyond the end of chosen are not defined.
+// get returns the program of a pipeline with a choice of its optional macros. Macro i is defined if
+// chosen[i] is true. Macros beyond the end of chosen are not defined.
 func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {
@@ -182,8 +182,9 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it compiles
-// several at once. After each step it passes the finished fraction to progress, unless progress is nil.
+// compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it
+// compiles several at once. After each step it calls progress with the finished fraction, unless
+// progress is nil.
 func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()
@@ -228,7 +229,7 @@ func (p *programs) all() (all []*gpu.Pipeline) {
 }
 
 func (p *programs) delete() {
-	gl.UseProgram(0) // OpenGL would not delete a program in use
+	gl.UseProgram(0) // OpenGL does not delete a program that is in use
 	for _, each := range p.all() {
 		each.Delete()
 	}

@@ -16,10 +16,10 @@ import (
 // Nowhere is the depth of the sky, in m.
 const Nowhere = 1e10
 
-// Planes holds the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
-// distance in m along the view direction to a bird, a solid, a plant or the ground. It is Nowhere for the
-// sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for everything
-// else. A translucent bird is included if its opacity is at least ½.
+// Planes contains the depth and the id at the centre of each pixel of a frame, top row first. Depth
+// is the distance in m along the view direction to a bird, a solid, a plant or the ground. It is
+// Nowhere for the sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on,
+// and -1 for everything else. A translucent bird is included if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
 type planes struct {

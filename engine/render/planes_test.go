@@ -68,7 +68,7 @@ func TestLinearLight(t *testing.T) {
 			t.Fatalf("pixel %d, %d has the opacity %v, want 1", x, y, light[i+3])
 		}
 	}
-	if off > 3*200*100/1000 { // very dark colours may differ more
+	if off > 3*200*100/1000 { // very dark colours differ more, so a few pixels may exceed the limit
 		t.Errorf("%d of %d colours differ from the displayed picture, want one in 1000", off, 3*200*100)
 	}
 	sun := testFrame()
@@ -85,9 +85,10 @@ func TestLinearLight(t *testing.T) {
 	}
 }
 
-// A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole picture.
-// Its background is fully transparent, even after an opaque picture. Edges between samples are left out: the
-// whole picture averages light there, and drawing one picture over another averages display values.
+// A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole
+// picture. Its background is fully transparent, even if the picture before was opaque. The test
+// leaves out edges. The whole picture averages the light of the samples there, but drawing one
+// picture over another averages display values.
 func TestTransparent(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -177,15 +178,15 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// Depths and ids show the same surfaces as the picture: without culled backs and cut-out parts, and with
-// blended parts if their opacity is at least ½.
+// Depths and ids show the same surfaces as the picture. Backs that are culled and parts that are
+// cut out are missing. Blended parts are present if their opacity is at least ½.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)
 	for _, c := range []struct {
 		material gltf.Material
 		opacity  float32
-		shown    bool // visible from the front
+		shown    bool // whether the plate is visible from the front
 	}{
 		{gltf.Material{}, 1, true},
 		{gltf.Material{}, 0, true}, // this material ignores the opacity
@@ -216,7 +217,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 				if c.shown && (double || !turned) {
 					id, depth = 0, 10
 				}
-				at := 49*200 + 100 // just above the horizon
+				at := 49*200 + 100 // a pixel just above the horizon
 				if p.ID[at] != id || math.Abs(float64(p.Depth[at]/depth-1)) > 1e-4 {
 					t.Errorf("%+v turned round %v: the id is %v at %v m, want %v at %v m", c.material, turned, p.ID[at], p.Depth[at], id, depth)
 				}

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/land"
 )
 
-// plants holds the plants near the eye with their shapes and textures. The shapes and textures are made
-// when plants are first visible.
+// plants contains the plants near the eye with their shapes and textures. The shapes and textures
+// are made when plants are first visible.
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
@@ -141,8 +141,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none. A
-// painted sky has none either, so that pictures of old scenes do not change.
+// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none.
+// A frame with a painted sky shows none either, so that pictures of old scenes do not change.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false

@@ -48,8 +48,9 @@ func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, 
 	return plants, p.triangles()
 }
 
-// From any place in a land, the triangles of the plants stay within the limit of the tier. Drafts have no
-// plants. With nine times as many pixels, the number of triangles per pixel falls to half or less.
+// From any place in a land, the number of triangles of plants is within the limit of the tier.
+// Drafts have no plants. If the picture has nine times as many pixels, the number of triangles per
+// pixel falls to half or less.
 func TestPlantsKeepToTheirBudget(t *testing.T) {
 	r := renderer(t, 1)
 	most := map[Tier]int{Draft: 0, Good: 100_000, Best: 200_000}
@@ -100,8 +101,8 @@ func TestPlantsIgnoreEarlierFrames(t *testing.T) {
 	}
 }
 
-// plantArea draws one plant on a transparent background, at one level of detail and from one distance. It
-// returns the number of pixels that the plant covers.
+// plantArea draws one plant on a transparent background, at one level of detail. It returns the
+// number of pixels that the plant covers. away is the distance of the plant.
 func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float32) (cover float64) {
 	t.Helper()
 	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
@@ -146,8 +147,8 @@ func (r *Renderer) drawPlantsOnly(f *frame.Frame, pipe pipelineID) []float32 {
 	return pixels
 }
 
-// Where a plant changes to a level of detail with fewer triangles, the area that it covers stays about the
-// same. The test tries a sample of the kinds of plants.
+// At a size at which the level of detail of a plant changes, the plant covers about the same area
+// at both levels. The test tries a sample of the kinds of plants.
 func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {

@@ -56,8 +56,8 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight lets the enabled passes of postPasses read the light of a frame. For the first frame of a
-// sum, it also prepares the passes and sets their field enabled.
+// gatherLight lets the enabled passes read the light of a frame. For the first frame of a sum, it
+// also prepares the passes and finds out which are enabled.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

@@ -17,7 +17,7 @@ import (
 	"skein/flock/look"
 )
 
-// relief holds the hills or houses of the present land on the GPU.
+// relief contains the hills or houses of the present land on the GPU.
 type relief struct {
 	key     reliefKey
 	array   uint32
@@ -88,8 +88,8 @@ func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawReliefPieces draws all pieces of the relief in sight, and marks their tiles. Pieces near the eye come
-// first, so that the depth test avoids the shading of most hidden parts.
+// drawReliefPieces draws the pieces of the relief that are in sight, and marks their tiles. Pieces
+// near the eye come first, so that the depth test avoids the shading of most hidden parts.
 func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
 	h := r.relief()
 	p.Use()
@@ -112,8 +112,8 @@ func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, t
 
 func boxOf(p *land.ReliefPiece) *frame.Stand { return &frame.Stand{Low: p.Low, High: p.High} }
 
-// obstacleRadius returns the largest distance of a finite obstacle's corner from the origin, over the ground,
-// in m. It leaves out obstacles that reach no higher than the ground.
+// obstacleRadius returns the largest horizontal distance of an obstacle's corner from the origin,
+// in m. It leaves out endless obstacles and obstacles that reach no higher than the ground.
 func obstacleRadius(stands []frame.Stand) (radius float32) {
 	for i := range stands {
 		if each := &stands[i]; !each.Endless && each.High[1] > 0 {
@@ -125,7 +125,7 @@ func obstacleRadius(stands []frame.Stand) (radius float32) {
 	return radius
 }
 
-// drawReliefIDs draws the depths of the hills or houses, with the id of plants.
+// drawReliefIDs draws the depths of the hills or houses. Their id is the id of plants.
 func (r *Renderer) drawReliefIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	if !r.hasRelief(f) || f.View.Eye[1] <= 0 {
 		return

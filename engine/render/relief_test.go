@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// A renderer makes the hills once for drafts and once for the other tiers. When the tier changes back, the
-// picture is the same as before.
+// A renderer makes the hills twice: once for drafts and once for the other tiers. When the tier
+// changes back, the picture is the same as before.
 func TestReliefOfBothTiers(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Draft})
 	f := testFrame()

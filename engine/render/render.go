@@ -23,11 +23,11 @@ type Options struct {
 	Tier    Tier // tier of the first frames (see [Renderer.SetTier])
 
 	// Live says that frames are drawn continuously in a window. Draw then never waits for the
-	// driver, and reports OpenGL's errors only in a debug context.
+	// driver. It reports OpenGL's errors only in a debug context.
 	Live bool
 
-	// Progress is called while New compiles the shaders. share is the finished fraction, from 0 to 1.
-	// Progress may draw into the window. nil: it is not called.
+	// Progress is called while New compiles the shaders, unless it is nil. share is the finished
+	// fraction, from 0 to 1. Progress may draw into the window.
 	Progress func(share float64)
 
 	Exposing bool // whether frames are drawn with Expose instead of Draw; Expose needs more memory
@@ -51,10 +51,10 @@ type Renderer struct {
 	request         tierRequest
 	neededPipelines []*gpu.Pipeline
 	software        bool // the driver runs on the CPU
-	checks          bool // checks every frame for OpenGL errors; this makes threaded drivers wait
+	checks          bool // whether every frame is checked for OpenGL errors, which makes threaded drivers wait
 	thingData
 	things     []thing
-	postPasses []post // passes that work on the light of frames
+	postPasses []post // passes that change the light of a finished frame
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
 	frames     int
@@ -235,8 +235,8 @@ func (r *Renderer) light(f *frame.Frame) error {
 
 func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready prepares a frame: all things upload their data, the programs that they need are compiled, and the
-// shadow maps are drawn.
+// ready prepares a frame. All things upload their data, the programs that they need are compiled,
+// and the shadow maps are drawn.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	if err := r.upload(f); err != nil {
 		return err
@@ -280,7 +280,7 @@ func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
 
-// wipe clears those tiles of the layer into which the previous frame drew.
+// wipe clears the tiles of the layer into which the previous frame drew.
 func (r *Renderer) wipe() {
 	r.pass("wipe", func() { r.target.wipe(r.programs.get(pipeWipe), &r.patches) })
 }

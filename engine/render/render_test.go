@@ -234,7 +234,7 @@ func TestAllocationsDoNotGrow(t *testing.T) {
 		f.Size = image.Pt(160, 90)
 		f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
 		for i := range f.Birds {
-			f.Birds[i].Span = 30 // large enough for shadows of birds on themselves
+			f.Birds[i].Span = 30 // the bird is large enough to cast a shadow on itself
 		}
 		draw := func() {
 			if err := r.Draw(f); err != nil {
@@ -346,7 +346,7 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 	text := "#version 410 core\n#include \"grid.glsl\"\nout vec4 c;\nvoid main() {\n    c = nonsense;\n}\n"
 	for _, define := range []string{"", "EXTRA 1"} {
 		_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
-		// grid.glsl does not compile alone, so its error comes first.
+		// grid.glsl is included first and does not compile alone, so the first error is in it.
 		if err == nil || !strings.Contains(err.Error(), "grid.glsl:") {
 			t.Errorf("an error in an included file is reported as %v, want the name of the file", err)
 		}

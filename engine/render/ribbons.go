@@ -21,7 +21,7 @@ type ribbons struct {
 }
 
 type ribbonVertex struct {
-	position mgl32.Vec4 // position, m; half the width, m (negative for the left vertex)
+	position mgl32.Vec4 // position, m; the fourth number is half the width, m (negative for the left vertex)
 	tangent  mgl32.Vec3 // unit tangent, or zero
 	shade    mgl32.Vec4
 	round    float32 // 1: a lit wire, 0: a flat ribbon

@@ -11,8 +11,9 @@ import (
 	"skein/engine/frame"
 )
 
-// A ribbon that leaves the view on two sides is drawn completely inside the view. This holds in the
-// picture and in an inset, with and without multisampling. The next frame does not show the ribbon.
+// A ribbon that leaves the view on two sides is drawn completely inside the view. The test draws it
+// in the picture and in an inset, with and without multisampling. The next frame does not show the
+// ribbon.
 func TestRibbonAcrossTheView(t *testing.T) {
 	trace := func(a, b mgl32.Vec3) *frame.Frame {
 		f := testFrame()

@@ -23,7 +23,7 @@ type scene struct {
 }
 
 type block struct {
-	clip           mgl32.Mat4 // projection × transform from the world to the eye
+	clip           mgl32.Mat4 // projection matrix × matrix from the world to the eye
 	viewer         mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4

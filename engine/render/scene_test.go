@@ -84,7 +84,7 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 }
 
 // Clouds move without jumps. When their drift wraps round, it changes by a whole number of periods
-// of the noise. This is true at each scale at which shaders read the noise.
+// of the noise at each scale at which shaders read the noise.
 func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
@@ -119,7 +119,7 @@ func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 // The shadow map contains the shadow of every bird and starts on whole texels. The map does not
-// move while the flock stays inside the map.
+// move while the flock stays inside.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)
 	flock := scatter(200, mgl32.Vec3{3, 16, -7})

@@ -15,15 +15,15 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// selfShadows holds the birds near the eye that cast shadows on themselves, and their shadow map. The map
-// stores the depth as seen from the sun. Each bird has its own part of the map.
+// selfShadows contains the birds near the eye that cast shadows on themselves, and their shadow
+// map. The map stores the depth as seen from the sun. Each bird has its own part of the map.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow // birds of this frame, those that look largest first
-	candidates                   []int        // memory for nearest: indices of all birds that are large enough
+	candidates                   []int        // reusable memory for nearest: indices of all birds that are large enough
 	bird                         []birds.Instance
-	lists                        [1][]birds.Instance // list of lists that contains only bird
-	drawnBirds                   []int               // memory for the result of numbers()
+	lists                        [1][]birds.Instance // reusable list of lists that contains only one bird
+	drawnBirds                   []int               // reusable memory for the result of numbers
 }
 
 type selfShadow struct {
@@ -36,9 +36,9 @@ type selfShadow struct {
 // selfGrid is the number of parts along each side of the shadow map.
 const selfGrid = 4
 
-// castSelfShadows chooses the birds that look largest, up to the number of parts of the map, and draws
-// them into it. The shadow of a bird fades out with distance, so it is invisible when another bird takes
-// the bird's part of the map.
+// castSelfShadows chooses the birds that look largest, as many as the map has parts, and draws them
+// into the map. The shadow of a bird fades out with distance. So it is already invisible when
+// another bird takes over the bird's part of the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {

@@ -37,7 +37,8 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// boundsMargin enlarges the boxes of birds, because the GPU rounds vertices.
+// boundsMargin is the factor by which the boxes of birds are enlarged, because the GPU rounds the
+// positions of vertices.
 const boundsMargin = 1.02
 
 // birdRect returns a rectangle of pixels that contains the visible part of a bird. It projects a box that
@@ -74,7 +75,7 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 }
 
 type projector struct {
-	across, up, away mgl32.Vec4 // rows of the view's projection
+	across, up, away mgl32.Vec4 // rows of the projection matrix of the view
 	sizeX, sizeY     float32    // lengths of across and up
 	w, h             float32
 	region           image.Rectangle

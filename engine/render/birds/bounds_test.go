@@ -66,7 +66,7 @@ func TestBirdRectContainsTheBird(t *testing.T) {
 		if ball := project.rect(one.Pos, one.Span*reach(&whole)); !inside.In(ball) {
 			t.Fatalf("vertices in %v exceed the rectangle %v of the bird's ball", inside, ball)
 		}
-		if away > 4 { // the rectangle contains the bird in two poses, but its vertices are between these poses
+		if away > 4 { // the rectangle contains the bird in both poses, but each vertex is drawn between its places in the two poses
 			up := 0.4 / away / (2 * float32(math.Tan(0.45)) / 360)
 			if float32(got.Dx()) > 1.2*(high[0]-low[0])+0.3*up+6 || float32(got.Dy()) > 1.2*(high[1]-low[1])+0.3*up+6 {
 				t.Fatalf("%v m away: the rectangle %v is too large for vertices from %v to %v", away, got, low, high)

@@ -17,10 +17,11 @@ import (
 	"skein/engine/render/view"
 )
 
-// Instance holds the data of one bird in the format that instance.glsl reads: four texels of a buffer.
+// Instance contains the data of one bird in the format that instance.glsl reads. It is four texels
+// of a buffer texture.
 type Instance struct {
-	x         mgl32.Vec3 // the bird's x axis in the world, times its wingspan, m
-	blend     uint32     // two weights of 16 bits: of the second pose relative to the first, and of the third pose
+	x         mgl32.Vec3 // the bird's x axis in world coordinates, multiplied by its wingspan, m
+	blend     uint32     // two weights of 16 bits each: the second pose relative to the first, and the third pose
 	y         mgl32.Vec3
 	poses     uint32
 	z         mgl32.Vec3
@@ -29,7 +30,7 @@ type Instance struct {
 	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
-// NewInstance computes the data of a bird that all its vertices share.
+// NewInstance computes the data of a bird.
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
@@ -51,7 +52,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // with two held poses, only one pose of the beat fits: the nearer one
+		if held > 0 { // with two held poses, only the nearer pose of the beat is used
 			if share >= 0.5 {
 				first = second
 			}
@@ -88,7 +89,7 @@ type Crowd struct {
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // progress of a change of level, 0 to 1, beyond which a bird is drawn at the next level; 0: not used
+	Subframe float32 // a bird is drawn at the next level if its change of level has progressed beyond this value, 0 to 1; 0: not used
 }
 
 type bandSorter struct {
@@ -96,7 +97,7 @@ type bandSorter struct {
 	tiles view.Tiles
 }
 
-// Sort sorts the birds that are in sight into bands. shapes holds the mesh of each kind.
+// Sort assigns the birds that are in sight to bands. shapes contains the mesh of each kind.
 func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.View) {
 	c.first = c.first[:0]
 	bands := 0
@@ -104,7 +105,7 @@ func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.V
 		c.first = append(c.first, bands)
 		bands += c.bandCount(m)
 	}
-	const minBirds = 500 // smallest number of birds for each further goroutine
+	const minBirds = 500 // minimum number of birds per goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/minBirds))
 	for len(c.sorters) < workers {
 		c.sorters = append(c.sorters, bandSorter{})
@@ -187,7 +188,8 @@ func (c *Crowd) Mark(t *view.Tiles) {
 	}
 }
 
-// Gather returns all birds in a band of a kind, in several lists. The result is valid until the next call.
+// Gather returns all birds in a band of a kind, as several lists. The result is valid until the
+// next call.
 func (c *Crowd) Gather(kind, band int) [][]Instance {
 	c.gathered = c.gathered[:0]
 	for i := range c.sorters {
@@ -271,8 +273,8 @@ func Count(lists [][]Instance) (n int) {
 	return n
 }
 
-// Slice appends birds of the lists to dst[:0], as parts of the lists. It takes the birds whose
-// indices in the concatenated lists are in [from, to).
+// Slice appends the birds with indices in [from, to) to dst[:0], as parts of the lists. The indices
+// count the birds of all lists, one list after another.
 func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
 	dst = dst[:0]
 	for _, birds := range lists {

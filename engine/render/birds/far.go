@@ -14,11 +14,12 @@ import (
 	"skein/engine/render/view"
 )
 
-// FarScan finds the birds of a swarm that are too large for the coarsest level in at least one view. All
-// others are far: the graphics card draws them without further work of the processor.
+// FarScan divides the birds of a swarm into near and far ones. Far birds are so small that every
+// view draws them at the coarsest level. The graphics card draws them without further work of the
+// processor.
 type FarScan struct {
 	Near          []int    // indices of the birds that are not far, ascending
-	Mask          []uint32 // the birds in Near as bits, 32 birds in each number
+	Mask          []uint32 // set of the birds in Near, with one bit for each bird of the swarm
 	Along, Across Extent   // extents of the shadows of all birds on the ground, m
 
 	views   []farView
@@ -54,7 +55,7 @@ type farView struct {
 	FarView
 	projector
 	eye  mgl32.Vec3
-	near []float32 // for each kind: a bird is not far if its squared wingspan divided by its squared distance is at least this
+	near []float32 // for each kind: least squared wingspan divided by squared distance of a bird that is not far
 }
 
 type farWorker struct {
@@ -64,8 +65,8 @@ type farWorker struct {
 	along, across Extent
 }
 
-// FarSize returns a wingspan in pixels. Smaller birds are drawn at the coarsest level and lit per
-// vertex.
+// FarSize returns the wingspan, in pixels, below which birds are drawn at the coarsest level and
+// lit per vertex.
 func (m *Mesh) FarSize() float32 {
 	last := &m.Levels[len(m.Levels)-1]
 	if last.VertexLit {
@@ -74,8 +75,8 @@ func (m *Mesh) FarSize() float32 {
 	return min(last.MaxSize, LitPerPixel)
 }
 
-// Scan checks all birds of a swarm. shapes contains the mesh of each kind. chosen contains indices of
-// birds that are never far. ground is nil if birds cast no shadows.
+// Scan checks all birds of a swarm. shapes contains the mesh of each kind. The birds with the
+// indices in chosen are never far. ground is nil if birds cast no shadows.
 func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen []int, ground *Ground) {
 	c.views = c.views[:0]
 	for _, v := range views {
@@ -86,7 +87,7 @@ func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen [
 		}
 		c.views = append(c.views, one)
 	}
-	const worth = 2000 // number of birds from which another goroutine saves time
+	const worth = 2000 // minimum number of birds for which another goroutine saves time
 	n := s.Len()
 	workers := max(1, min(runtime.GOMAXPROCS(0), n/worth))
 	for len(c.workers) < workers {
@@ -208,9 +209,9 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index of bird i in a list. The list contains first the birds in Near, and then
-// the birds with indices from n on. n is the number of birds of the swarm. For i = -1, Place
-// returns -1.
+// Place returns the index of bird i in the list of drawn birds. This list contains the birds in
+// Near, followed by the birds with indices from n on. n is the number of birds of the swarm. For i
+// = -1, Place returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

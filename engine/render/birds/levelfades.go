@@ -2,9 +2,10 @@
 
 package birds
 
-// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and
-// each level covers some samples of every pixel. With one sample per pixel, the bird changes earlier in
-// some subframes of a sum than in others. In drafts it changes at once, to save time.
+// A bird changes from one level of detail to the next sample by sample. During the change, it is
+// drawn at both levels, and each level covers some samples of every pixel. If a pixel has only one
+// sample, the bird changes earlier in some subframes of a sum than in others. In drafts it changes
+// at once, to save time.
 
 // fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
 // complete.
@@ -36,7 +37,7 @@ func (m *Mesh) fadeStart(level int) float32 {
 	return from
 }
 
-// fadeSamples returns the number of a pixel's samples that show the next level. pixels is the number of
+// fadeSamples returns how many samples of each pixel show the next level. pixels is the number of
 // pixels that the bird's wingspan covers, and samples is the number of samples of a pixel.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
@@ -52,7 +53,7 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
-		const fine = 1 << 16 // fadeSamples is called for so many samples that the result is almost continuous
+		const fine = 1 << 16 // number of samples for which the result of fadeSamples is almost continuous
 		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, fine)) > fine*c.Subframe {
 			return 2*m.NextLevel(band/2) + 1
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A pixel has one sample. While a bird changes to the next level, the fraction of subframes with the next
-// level increases from 0 to 1. Without subframes, the bird changes only at the end.
+// If a pixel has one sample, the fraction of subframes with the next level increases from 0 to 1
+// during a change of level. Without subframes, the bird changes only at the end.
 func TestLevelsChangeBySubframes(t *testing.T) {
 	m := &Mesh{Levels: []level{{MaxSize: 1e9}, {MaxSize: 200}, {MaxSize: 20, VertexLit: true}}}
 	c := Crowd{}

@@ -44,8 +44,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// PoseNumbers returns the number of poses of the wingbeat. It also returns the index of the pose for each
-// stance, or 0 if the model has no such pose.
+// PoseNumbers returns the number of poses of the wingbeat. It also returns the index of the pose
+// for each stance. The index is 0 if the model has no such pose.
 func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	for k, pose := range m.heldPoses {
 		held[k] = int32(pose)
@@ -53,8 +53,8 @@ func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	return int32(m.beat), held
 }
 
-// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½. Only passes
-// that show one object per pixel use this value.
+// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½. Only
+// passes that draw at most one object per pixel use it.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -103,13 +103,13 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses a size for each level, below which birds use it. At this size, the largest error of
-// the level is at most two pixels. Its RMS error is at most 0.27 pixels, or 0.35 pixels if the bird is too
-// small to show its shape. Birds whose wingspan covers at least 100 pixels always use the finest level,
-// because only this level has the texture.
+// NewLevels chooses the wingspan, in pixels, below which birds use each level. At this size, the
+// largest error of the level is at most two pixels. Its RMS error is at most 0.27 pixels, or 0.35
+// pixels if the bird is too small to show its shape. Birds whose wingspan covers at least 100
+// pixels always use the finest level, because only this level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
-	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape
+	const visible, finest = 24, 100                        // wingspans in pixels; visible is the size from which a bird shows its shape
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, draft: l.Draft, Triangles: max(1, l.Triangles)}
@@ -122,9 +122,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. For
-// levels that are lit per vertex it is 0.15. The meshes of these levels are coarse. With this
-// limit, they are as bright as a fine mesh without a limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. It is
+// 0.15 for levels that are lit per vertex. Their meshes are coarse, and this limit makes them as
+// bright as a fine mesh without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

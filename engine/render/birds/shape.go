@@ -12,8 +12,8 @@ import (
 	"skein/models/lod"
 )
 
-// shape is a part of a mesh at one level of detail. Its index buffer holds the triangles of a group of
-// birds, one bird after another. Its other buffers hold the data of each vertex.
+// shape is a part of a mesh at one level of detail. Its index buffer contains the triangles of a
+// group of birds, one bird after another. Its other buffers contain the data of each vertex.
 type shape struct {
 	vertices  int32
 	Triangles int32 // number of triangles of one bird
@@ -52,7 +52,8 @@ func (s *shape) group(indices []uint32) []uint32 {
 	return out
 }
 
-// Draw draws a number of birds of the instance buffer, from the first one on.
+// Draw draws birds of the instance buffer. first is the index of the first bird, and birds is their
+// number.
 func (s *shape) Draw(p *gpu.Pipeline, first, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {

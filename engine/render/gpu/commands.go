@@ -9,12 +9,13 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Work is the number of draw commands, and of bytes sent to the graphics card for the draws.
+// Work is the number of draw commands, and the number of bytes that were sent to the graphics card
+// for them.
 type Work struct{ Draws, Bytes int64 }
 
 func (w Work) since(earlier Work) Work { return Work{w.Draws - earlier.Draws, w.Bytes - earlier.Bytes} }
 
-// sent counts the commands of this process. If several renderers draw at the same time, it counts them all.
+// sent counts the commands of this process, including those of other renderers.
 var sent struct{ draws, bytes atomic.Int64 }
 
 func sentWork() Work { return Work{sent.draws.Load(), sent.bytes.Load()} }
@@ -47,20 +48,20 @@ func StreamParts[T any](target uint32, lists ...[]T) {
 	}
 }
 
-// DrawArrays draws n vertices, from the first one on.
+// DrawArrays draws n vertices, starting at vertex first.
 func DrawArrays(mode uint32, first, n int) {
 	sent.draws.Add(1)
 	gl.DrawArrays(mode, int32(first), int32(n))
 }
 
-// DrawElements draws triangles with n indices of the bound element buffer, from the given index on.
+// DrawElements draws triangles with n indices of the bound element buffer, starting at index first.
 func DrawElements(n, first int) {
 	sent.draws.Add(1)
 	const indexBytes = 4
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, uintptr(indexBytes*first))
 }
 
-// DrawInstances draws a number of instances of triangles with n indices of the bound element buffer.
+// DrawInstances draws instances of triangles with n indices of the bound element buffer.
 func DrawInstances(n, instances int) {
 	sent.draws.Add(1)
 	gl.DrawElementsInstanced(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, nil, int32(instances))

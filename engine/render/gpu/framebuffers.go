@@ -16,7 +16,7 @@ func NewFramebuffer(o Objects, name string, kind, texture uint32) uint32 {
 	return framebuffer
 }
 
-// CheckFramebuffer returns an error if the bound framebuffer cannot be drawn into. The message begins with
+// CheckFramebuffer returns an error if the bound framebuffer is incomplete. The message begins with
 // the formatted text.
 func CheckFramebuffer(format string, args ...any) error {
 	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
@@ -25,13 +25,14 @@ func CheckFramebuffer(format string, args ...any) error {
 	return nil
 }
 
-// Viewport sets OpenGL's viewport. Coordinates in part start at the top left of an image of the given size.
+// Viewport sets OpenGL's viewport to a part of an image of the given size. The coordinates of part
+// start at the top left of the image.
 func Viewport(part image.Rectangle, size image.Point) {
 	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// Scissor sets OpenGL's scissor rectangle. Coordinates in part start at the top left of an image of the
-// given size.
+// Scissor sets OpenGL's scissor rectangle to a part of an image of the given size. The coordinates
+// of part start at the top left of the image.
 func Scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
@@ -42,7 +43,7 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for key, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin is empty, see sunMapping
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin of the map is empty, see sunMapping
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, key, value)

@@ -33,7 +33,7 @@ func (o Objects) VertexArray(name string) (array uint32) {
 	return array
 }
 
-// Texture makes a texture of a kind and binds it to a texture unit.
+// Texture makes a texture of the given kind and binds it to a texture unit.
 func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
 	gl.GenTextures(1, &texture)
 	BindTexture(unit, kind, texture)
@@ -98,8 +98,9 @@ func Fill[T any](kind uint32, data []T) {
 	}
 }
 
-// Limits of a group of birds or plants in one index buffer. GroupVertices is the approximate number of
-// vertices. GroupIndices is the largest number of indices, unless a single bird or plant has more.
+// Limits of the number of birds or plants in one index buffer. GroupVertices is the approximate
+// number of their vertices. GroupIndices is the maximum number of their indices. A single bird or
+// plant may exceed it.
 const (
 	GroupVertices = 2048
 	GroupIndices  = 12288

@@ -46,7 +46,8 @@ func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
 }
 
-// PackColour packs red and green, and blue and alpha, in the format of GLSL's packUnorm2x16.
+// PackColour packs a colour in the format of GLSL's packUnorm2x16: red and green in rg, blue and
+// alpha in ba.
 func PackColour(c mgl32.Vec4) (rg, ba uint32) {
 	var b [4]uint32
 	for i, x := range c {

@@ -120,8 +120,8 @@ func (p *Pipeline) Start(o Objects) error {
 
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. A query with
-// this number asks whether the driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. A query
+// of this value tells whether the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
 // Compiled reports whether Finish will return without waiting. For a driver without compiler threads,
@@ -147,11 +147,11 @@ func (p *Pipeline) Finish() error {
 	p.Locations = map[string]int32{}
 	p.Program, p.building = p.building, 0
 	p.Connect()
-	gl.UseProgram(0) // the textures are not bound yet, and drivers would warn if the next call were a clear
+	gl.UseProgram(0) // the textures are not bound yet, so drivers would warn if this program stayed in use
 	return nil
 }
 
-// explain returns the reason why linking failed: usually a shader does not compile.
+// explain returns the reason why linking failed. Usually a shader does not compile.
 func (p *Pipeline) explain() error {
 	for i, name := range []string{p.Vert, p.Frag} {
 		s, err := LoadShader(name, p.Macros()...)
@@ -229,11 +229,11 @@ func (f shaderReader) read(name string) (string, error) {
 	return string(text), nil
 }
 
-// source is a preprocessed shader with the origin of each line. It does not use #line, because Mesa does
-// not always report the lines that #line gives.
+// source is a preprocessed shader. It also stores the origin of each line, because Mesa does not
+// always report the lines that #line gives.
 type source struct {
 	Text    strings.Builder
-	Origins []string // file:line, for each line
+	Origins []string // file name and line number, for each line of the text
 }
 
 func (s *source) add(from shaderReader, name, text string, defines ...string) error {
@@ -265,8 +265,8 @@ func (s *source) line(text, origin string) {
 	s.Origins = append(s.Origins, origin)
 }
 
-// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA writes
-// "0(12) : ", others write "ERROR: 0:12: ".
+// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
+// writes "0(12) : ", and others write "ERROR: 0:12: ".
 var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
 func (s *source) explain(name, log string) error {
@@ -293,12 +293,12 @@ func programLog(program uint32) string {
 	return strings.TrimSpace(string(text[:n]))
 }
 
-// Pipeline is a program and the fixed state of its draws. The zero state has a depth test (less or equal),
-// depth writes, no blending and no culling.
+// Pipeline is a program and the fixed OpenGL state for its draws. The zero state has a depth test
+// (less or equal), depth writes, no blending and no culling.
 type Pipeline struct {
 	Vert, Frag string   // files of package shaders
 	Define     string   // macro and its value, for both shaders; "" for none
-	Optional   []string // optional macros; each combination is a program of its own
+	Optional   []string // optional macros; each combination of them gives another program
 	Captured   []string // outputs of the vertex shader that transform feedback stores, one after another
 
 	WritesOutput bool // the program writes the shown image; its shaders get a macro for the output
@@ -334,7 +334,7 @@ func (p *Pipeline) EnsureCompiled(o Objects) error {
 // Macros returns all macros for both shaders.
 func (p *Pipeline) Macros() []string { return append(slices.Clip(p.Shared), p.Defines()...) }
 
-// Defines returns the macros of this program, without the shared ones.
+// Defines returns the macros of this program only, without those that every program has.
 func (p *Pipeline) Defines() []string {
 	if p.Define == "" {
 		return p.Extra
@@ -360,7 +360,7 @@ const (
 	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity does not change
 )
 
-// SceneBinding is the binding point of the uniform block Scene.
+// SceneBinding is the binding point of the uniform block with the name Scene.
 const SceneBinding = 0
 
 // Delete frees the program, which must not be in use.

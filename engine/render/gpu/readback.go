@@ -21,7 +21,7 @@ func Upright(img *image.NRGBA, opaque bool) {
 	}
 }
 
-// Flip reverses the order of rows that have stride elements each.
+// Flip reverses the order of rows. Each row has stride elements.
 func Flip[T any](all []T, stride int) {
 	row := make([]T, stride)
 	for top, bottom := 0, len(all)-stride; top < bottom; top, bottom = top+stride, bottom-stride {

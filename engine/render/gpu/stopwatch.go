@@ -6,8 +6,9 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Stopwatch measures the time in which the driver draws a frame, one frame at a time, with a timer query.
-// It reads the result some frames later, so that the program does not wait for the driver.
+// Stopwatch measures how long the driver takes to draw a frame. It uses a timer query and measures
+// one frame at a time. It reads the result some frames later, so that the program does not wait for
+// the driver.
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
@@ -64,8 +65,8 @@ func (w *Stopwatch) End() {
 	}
 }
 
-// Read returns the duration of the measured frame, in seconds, when it is available. The function sum
-// returns the time of all passes.
+// Read returns the duration of the measured frame, in seconds, when it is available. sum returns
+// the time of all passes.
 func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if w.state != waiting || w.frames < AnswerAfter {
 		return 0, false
@@ -78,7 +79,7 @@ func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.state = idle; nanoseconds == 0 { // a time of 0 is wrong, because a frame always takes some time
+	if w.state = idle; nanoseconds == 0 { // a frame always takes some time, so a time of 0 is wrong
 		w.state = unsupported
 		return 0, false
 	}

@@ -49,7 +49,7 @@ func NewSurface(o Objects, t *gltf.Texture) uint32 {
 	return SetWrap(NewTexture(o, "surface", t.Image), t)
 }
 
-// SetWrap sets the wrapping and the filter of the bound texture as t specifies. It returns texture.
+// SetWrap sets the wrapping and the filter of the bound texture to those of t. It returns texture.
 func SetWrap(texture uint32, t *gltf.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapMode(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapMode(t.WrapT))

@@ -11,16 +11,16 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating frames.
-// Timings reads a result two frames after the query's start. A missing result is ignored, so the program
-// does not wait for the driver.
+// Timings measures the GPU time of passes. Each pass has two queries, which it uses in alternate
+// frames. Timings reads the result of a query two frames after its start. It ignores a result that
+// is not available yet, so the program does not wait for the driver.
 type Timings struct {
 	Enabled bool
-	stages  []string // names of the open groups, from the outermost
+	stages  []string // names of the open groups, the outermost first
 	index   int      // index of the query for this frame, 0 or 1
 	running bool
 	current *timing
-	begun   Work // commands that were counted before that pass
+	begun   Work // commands that were counted before the pass began
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }
@@ -33,7 +33,7 @@ type timing struct {
 	queries       [2]uint32
 	pending       [2]bool // for each query, whether its result is still missing
 	used          bool
-	work          Work // commands of the pass in the last frame, when it was drawn for the first time
+	work          Work // commands of the pass in the last frame, counted when the frame first drew it
 	mean          quality.Meter
 	missingFrames int // frames since the last result
 }
@@ -75,7 +75,7 @@ func (t *Timings) Next() {
 	t.passes = present
 }
 
-// longestPass is the longest time that a pass may take, in ns.
+// longestPass is the longest time of a pass that is considered correct, in ns.
 const longestPass = 10_000_000_000
 
 func (t *timing) read(turn int) {
@@ -89,7 +89,7 @@ func (t *timing) read(turn int) {
 	}
 	t.pending[turn], t.missingFrames = false, 0
 	if nanoseconds > longestPass {
-		return // for a pass that draws nothing, Mesa's llvmpipe returns its clock instead of a duration
+		return // a pass that draws nothing: Mesa's llvmpipe returns its clock instead of a duration
 	}
 	const frame = 1.0 / 60 // approximate duration of a frame, s
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
@@ -163,8 +163,8 @@ func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 // Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Pass is a pass with its commands in the last frame. MS is its mean GPU time in ms, or 0 if there
-// is none yet.
+// Pass is a pass with its commands in the last frame. MS is its mean GPU time in ms, or 0 if it is
+// not known yet.
 type Pass struct {
 	Name string
 	MS   float64

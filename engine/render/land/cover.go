@@ -21,8 +21,9 @@ const (
 	patchesChannel = 3
 )
 
-// texel reads a channel of a repeating tile like textureLod at the finest level, with linear interpolation
-// between the centres of texels. each is the number of bytes per texel. x and y are texture coordinates.
+// texel returns a channel of a repeating tile. Like textureLod at the finest level, it interpolates
+// linearly between the centres of texels. each is the number of bytes per texel. x and y are
+// texture coordinates.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -38,8 +39,8 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader reads a tile at a place and at
-// the rotated place, the repetition of the tile is not visible.
+// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader combines a tile at a
+// place with the same tile at the rotated place, the repetition of the tile is not visible.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
@@ -59,8 +60,8 @@ func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }
 
-// baulkDistance returns the distance in m from a place on the meadow to the nearest baulk, a strip of tall
-// grass between two lots. ground.frag has the same formula.
+// baulkDistance returns the distance in m from a place on the meadow to the nearest baulk, which is
+// a strip of tall grass between two lots. ground.frag has the same formula.
 func (c *cover) baulkDistance(x, z float64) float64 {
 	u, v := rotate(x, z)
 	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
@@ -74,8 +75,8 @@ func (c *cover) reedLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
 }
 
-// plotTile is the size of the tile of plots, in m. plotEdge is the largest distance from a plot's edge that
-// the texture stores, in m.
+// plotTile is the size of the tile of plots. plotEdge is the largest distance from a plot's edge
+// that the texture stores. Both are in m.
 const plotTile, plotEdge = 1100.0, 42.0
 
 // plot returns three properties of the plot at a place. kind is the crop, from 0 to 1. edge is the distance
@@ -127,13 +128,13 @@ func (c *cover) snowShare(x, z, tufts float64) float64 {
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }
 
-// lowness returns a measure from about 0 to 1 that is high where the ground is low.
+// lowness returns a value from about 0 to 1 that is larger where the ground is lower.
 func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }
 
-// bankLevel returns a value above 0 on land and below 0 on water. The land is islands, the town and its
-// banks.
+// bankLevel returns a value above 0 on land and below 0 on water. The land consists of the islands,
+// the town and its banks.
 func (c *cover) bankLevel(x, z float64) float64 {
 	islands := c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
 	return max(islands, 0.0008*c.townLevel(x-c.x, z-c.z, x, z))

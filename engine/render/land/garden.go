@@ -21,32 +21,33 @@ type Plant struct {
 	X, Z          float32 // position in the world, m
 	Height, Width float32 // m
 	turn          float32 // rotation about the vertical axis, radians
-	rank          float32 // random number from 0 to 1; with growing distance, plants with high ranks disappear first
+	rank          float32 // random number from 0 to 1; plants with high ranks are drawn only near the eye
 	shade         mgl32.Vec3
 }
 
-// spot is a place where a plant may grow. It has a position in the land's noise and a position in the
-// world, both in m, and its own random numbers.
+// spot is a place where a plant may grow. Its positions in the land's noise and in the world are in
+// m. It has its own random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	randomSequence
 }
 
-// sowing is a rule for plants that grow all over a land. Each plant is near a point of a lattice.
+// sowing is a rule that distributes plants over a whole land. Each plant is near a point of a
+// lattice.
 type sowing struct {
 	spacing   float64    // spacing of the lattice, m
 	steps     int        // number of lattice points along the side of a cell
 	reach     [3]float32 // for each tier, the largest distance at which plants are drawn, m; 0: none are drawn
 	fullReach float32    // distance up to which all plants are drawn, m; beyond it, plants become fewer and wider
-	minReach  float32    // distance from which plants are drawn, m; another sowing draws the nearer ones
+	minReach  float32    // distance from which plants are drawn, m; another sowing draws plants nearer to the eye
 	maxHeight float32    // largest height, m
 	sow       func(*cover, *spot) (Plant, bool)
 }
 
 type cellIndex struct{ i, j int }
 
-// Garden holds the plants on the land of the present frame. The plants of a cell depend only on the land
-// and the cell. They are cached at least while the cell is in view.
+// Garden contains the plants on the land of the present frame. The plants of a cell depend only on
+// the land and the cell. They are cached at least while the cell is in view.
 type Garden struct {
 	land        look.Land
 	seed        int
@@ -66,7 +67,7 @@ type patch struct {
 	lastFrame int // index of the last frame that showed the patch
 }
 
-// maxCached is a number of plants. While the cache has at most this many, cells out of view stay in it.
+// maxCached is the number of plants up to which the cache keeps cells that are out of view.
 const maxCached = 200_000
 
 // Prepare starts a frame. If the land changed, it drops all plants.
@@ -96,9 +97,9 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently shown first. It does nothing if
-// these cells together contain at most the given number of plants. Otherwise it stops when they contain at
-// most three quarters of it.
+// evict drops cells that the last frame did not show, the least recently shown first. It does
+// nothing if these cells contain at most the given number of plants. Otherwise it drops cells until
+// at most three quarters of this number remain.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -118,7 +119,7 @@ func (g *Garden) evict(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
 	for _, each := range all {
-		if g.cachedCount-g.shownCount <= most-most/4 { // one quarter stays free, so that not every frame must drop cells
+		if g.cachedCount-g.shownCount <= most-most/4 { // a quarter stays free, so that the next frames need not drop cells
 			return
 		}
 		delete(g.cells[each.k], each.at)
@@ -237,11 +238,12 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size of a pixel at a depth of 1 m, in m. The distances in sowings apply to this size.
+// finePixel is the size of a pixel at a depth of 1 m, in m, for which the distances in sowings are
+// chosen.
 const finePixel = 1.0 / 600
 
-// distanceScale returns the factor for the distances of sowings in a view. The factor depends on the size
-// of the view's pixels.
+// distanceScale returns the factor by which a view changes the distances in sowings. It depends on
+// the size of the view's pixels.
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
 
 // drawDistance returns the largest distance at which plants of a sowing are drawn in a view, in m.
@@ -249,8 +251,9 @@ func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns factors for the height and the width of a plant at a distance. All plants up to the
-// distance full are drawn. Between full and reach, some plants are drawn. Distances are in m.
+// grownShare returns factors for the height and the width of a plant at the distance away. All
+// plants up to the distance full are drawn. Between full and reach, only some plants are drawn.
+// Distances are in m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {
@@ -263,13 +266,13 @@ func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider f
 	return share, min(1/float32(math.Sqrt(float64(density))), 2.4)
 }
 
-// Grows reports whether any plants grow on a land in a tier.
+// Grows reports whether a tier draws plants on a land.
 func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
-// PlantsWithin returns the plants in a square around the origin, which extends at least metres in each
-// direction.
+// PlantsWithin returns the plants in a square around the origin. The square extends at least the
+// given distance in each direction, in m.
 func (g *Garden) PlantsWithin(metres float64) (all []Plant) {
 	for k := range lands[g.land].sowings {
 		s := &lands[g.land].sowings[k]

@@ -22,9 +22,8 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips the
-// kinds that come before the kind first. If mark is not nil, Gather marks the tiles that the plants may
-// cover.
+// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips
+// the kinds before first. If mark is not nil, Gather marks the tiles that the plants may cover.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {
@@ -67,12 +66,13 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)
-	// Depth is less than distance, most of all in the corners of the picture.
+	// The depth is less than the distance, and the difference is largest in the corners of the
+	// picture.
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the fraction of a plant that is drawn, from 0 to 1. The fraction is smaller for plants
-// near the eye, which would otherwise hide everything.
+// nearFade returns the fraction of a plant that is drawn, from 0 to 1. It is smaller for plants
+// near the eye, which would otherwise hide everything else.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
 	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 if the eye is far above the plant

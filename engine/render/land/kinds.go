@@ -26,7 +26,8 @@ const (
 	Kinds
 )
 
-// Level is a shape for plants that are less than MaxSize pixels high; 0 means no limit.
+// Level is a shape for plants that are less than MaxSize pixels high. A MaxSize of 0 means that
+// there is no limit.
 type Level struct {
 	MaxSize float32
 	Shape   func() Mesh
@@ -97,8 +98,8 @@ var Forms = [Kinds][]Level{
 	}}),
 }
 
-// Materials of low plants. Their albedos are multiplied by the albedo of the ground, as in the shaders of
-// the ground.
+// These are the materials of low plants. Their albedos are multiplied by the albedo of the ground,
+// as in the shaders of the ground.
 var (
 	reedMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1.7, 1.0, 1.2}, headAlbedo: mgl32.Vec3{2.5, 1.35, 2.1}, translucency: 1}
 	grassMaterial = material{tile: tileGrass, tiles: 1, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.5, 1.1, 1.1}, translucency: 1}

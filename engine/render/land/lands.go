@@ -4,9 +4,9 @@ import "skein/flock/look"
 
 type features struct {
 	distances [4]float64                      // distances of the layers of the skyline, the farthest first, m; 0: no such layer
-	height    func(*skyline, float64) float64 // returns the height of a layer, m; its argument is a position around the circle, 0 to 1
+	height    func(*skyline, float64) float64 // returns the height of a layer, m; the argument is a position around the circle, 0 to 1
 	houses    bool
-	water     func(c *cover, x, z float64) bool // reports whether there is water at a place; only plants on its shores are reflected; nil: no reflections
+	water     func(c *cover, x, z float64) bool // reports whether there is water at a place, which reflects the plants on its shores; nil: no reflections
 	plots     bool                              // the ground is divided into plots
 	meadow    bool
 	onlyOne   bool                                   // the land looks the same for all seeds

@@ -6,15 +6,15 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The leaf picture is a row of tiles with the shapes of leaves, stalks and flowers. Plants are drawn
-// with these tiles. Each tile is leafTexels wide and high.
+// The leaf picture is a row of tiles with the shapes of leaves, stalks and flowers, with which
+// plants are drawn. Each tile is leafTexels wide and high.
 const (
 	leafTexels = 256
 	leafTiles  = 8
 )
 
 const (
-	tileReed = iota // two tiles wide: 1 m of stalks with plumes
+	tileReed = iota // two tiles wide; 1 m of stalks with plumes
 	_
 	tileBroad
 	tileFine  // twigs with narrow leaves
@@ -24,8 +24,8 @@ const (
 	tileGrain
 )
 
-// leafPicture has four values per texel: brightness (½ is normal), the fraction of the head's colour,
-// translucency and opacity.
+// leafPicture stores four values per texel: brightness (½ is normal), the fraction of the colour of
+// plumes and flowers, translucency and opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
 	width  int
@@ -78,9 +78,9 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. The function wide
-// returns half of its width in texels, and the function paint returns its brush. Their argument t is 0
-// at the foot and 1 at the tip.
+// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. wide returns
+// half of its width in texels, and paint returns its brush. The argument t of both is 0 at the foot
+// and 1 at the tip.
 func (p *leafPicture) stroke(tile [2]float64, foot, bend, tip [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(bend[0]-foot[0], bend[1]-foot[1]) + math.Hypot(tip[0]-bend[0], tip[1]-bend[1])
 	n := int(length/0.7) + 2
@@ -110,7 +110,7 @@ func (p *leafPicture) reed() {
 	const stalks = 26
 	for k := range stalks {
 		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
-		depth := float32(0.28 + 0.42*float64(k)/stalks) // later stalks are in front
+		depth := float32(0.28 + 0.42*float64(k)/stalks) // stalks that are painted later are in front of earlier ones
 		tall := l.between(150, 225)
 		lean := l.between(-26, 26)
 		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}

@@ -11,9 +11,9 @@ type Vertex struct {
 	Position, Normal   mgl32.Vec3
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
 	Sway               float32    // fraction of the wind's motion that the vertex follows, 0 to 1
-	Openness           float32    // fraction of the light from outside that reaches the vertex
+	Openness           float32    // fraction of the surrounding light that reaches the vertex
 	Translucency       float32    // strength of the light that passes through, 0 to 1; 0 for wood and stone
-	Opaque             bool       // whether the vertex's surface has no cut-out parts
+	Opaque             bool       // whether no part of the surface at the vertex is cut out
 	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
 }
 
@@ -41,8 +41,8 @@ type material struct {
 	translucency       float32
 }
 
-// fans returns flat cards that cross each other and lean outwards at the top. Each card is divided into
-// rows from bottom to top.
+// fans returns flat cards with leaves. The cards cross each other and lean outwards at the top.
+// Each card is divided into rows from bottom to top.
 func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
 	l := randomSequence{seed: seed}
 	for k := range cards {
@@ -92,10 +92,10 @@ type habit struct {
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each
-// further level has about a third of the cards of the level before. Coarser cards are larger, so that they
-// cover the same area. Fewer cards overlap less, so their size grows a little more slowly than the square
-// root of the ratio of the numbers.
+// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards. Each
+// further level has about a third of the cards of the level before. Cards of coarser levels are
+// larger, so that they cover the same area. Fewer cards overlap less, so the size of a card grows a
+// little more slowly than the square root of the ratio of the numbers of cards.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -145,8 +145,8 @@ func spiral(i, n int, turn float64) mgl32.Vec3 {
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle returns the centre of a crown, and the distance from the centre to the farthest point of a
-// lump.
+// middle returns the centre of a crown, and the largest distance of a point of its lumps from this
+// centre.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -159,8 +159,8 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light returns the normal at a point of a crown, and the fraction of the light from outside that reaches
-// the point.
+// light returns the normal at a point of a crown, and the fraction of the surrounding light that
+// reaches the point.
 func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
@@ -184,7 +184,8 @@ func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) 
 	return normal.Normalize(), open
 }
 
-// leafCard adds a card with leaves to a lump. way is its direction from the centre of the lump.
+// leafCard adds a card with leaves to a lump of the crown. way is the direction of the card from
+// the centre of the lump.
 func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
 	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
 	at := lump.centre.Add(way.Mul(lump.radius * deep))
@@ -213,8 +214,8 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 
 const innerCards = 10
 
-// core adds the inner leaves of a lump, in the shade between the outer leaves. Their cards are about as
-// large as the inner half of the lump.
+// core adds the inner leaves of a lump of the crown, which are in the shade of the outer leaves.
+// Their cards are about as large as the inner half of the lump.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45
@@ -249,8 +250,8 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns an approximate sphere of radius 1: an icosahedron whose triangles are each divided into
-// four, the given number of times.
+// icosahedron returns an approximate sphere of radius 1. It is an icosahedron whose triangles are
+// divided into four, the given number of times.
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
@@ -301,7 +302,7 @@ func rock(times int, seed uint32) Mesh {
 			}
 		}
 		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
-		if times == 0 { // the few faces of this level are inside the ball, so move them outwards
+		if times == 0 { // the few faces of this level would be inside the ball, so they are moved outwards
 			at = at.Mul(1.1)
 		}
 		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}

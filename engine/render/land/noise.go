@@ -7,9 +7,9 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Noise returns the noise tile of lands, which is always the same and must not be changed. It has four
-// interleaved bytes per texel: the slopes of waves along x and z (LevelSlope for no slope), tufts, and
-// patches. Tufts and patches have mean ½.
+// Noise returns the noise tile of lands. It is always the same and must not be changed. It has four
+// interleaved bytes per texel: the slopes of waves along x and z (LevelSlope for no slope), tufts,
+// and patches. The mean of tufts and of patches is ½.
 var Noise = sync.OnceValue(func() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -23,7 +23,7 @@ var Noise = sync.OnceValue(func() []byte {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b
 	}
-	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest stored slope is three times the root mean square
+	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the root mean square
 	level := func(v float64) byte { return byte(LevelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
@@ -89,10 +89,10 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns the noise tile of the meadow, which is always the same and must not be changed. It has two
-// interleaved bytes per texel. The first byte is fine grass, with the largest weights for its finest
-// octaves. The second byte is broad patches, with the largest weights for its broadest octaves. Both have
-// mean ½.
+// Meadow returns the noise tile of the meadow. It is always the same and must not be changed. It
+// has two interleaved bytes per texel. The first byte is fine grass, in which the finest octaves
+// have the largest weights. The second byte is broad patches, in which the broadest octaves have
+// the largest weights. The mean of both is ½.
 var Meadow = sync.OnceValue(func() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
@@ -104,7 +104,7 @@ var Meadow = sync.OnceValue(func() []byte {
 	return out
 })
 
-// Far is the side of a square, in m. The seed of a land selects an origin inside this square.
+// Far is the side of the square, in m, within which the seed of a land selects an origin.
 const Far = 20_000.0
 
 // LevelSlope is the byte that represents a slope of 0 in the noise tile of lands.

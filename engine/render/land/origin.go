@@ -9,9 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Uniform returns four values for the shaders of a land. The first two are x and z of its origin,
-// in m, which depend on its seed. The others are the time for its waves, in s, and the azimuth of a
-// coast's sea, in radians.
+// Uniform returns four values for the shaders of a land: x and z of its origin, in m, the time for
+// its waves, in s, and the azimuth of a coast's sea, in radians. The origin depends on the seed.
 func Uniform(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{

@@ -9,25 +9,26 @@ import (
 	"skein/flock/look"
 )
 
-// Relief is everything of a land that rises above the flat ground around the origin and is too large for a
-// plant, such as hills or houses. It stands still in the world. Its lengths are in m.
+// Relief is the part of a land that rises above the flat ground around the origin, such as hills or
+// houses, but not plants. It does not move. Its lengths are in m.
 type Relief struct {
 	Vertices []ReliefVertex
-	Indices  []uint32 // three for each triangle, anticlockwise seen from outside
+	Indices  []uint32 // three indices for each triangle, anticlockwise seen from outside
 	Pieces   []ReliefPiece
 }
 
-// ReliefVertex is a corner of a relief. UV and Wall are those of houses. On a wall, UV counts windows along
-// the wall and storeys above its foot. Wall is then the style of the facade from 1, the number of storeys,
-// the seed of the windows and the tint. On a roof, UV counts multiples of roofSide. Wall is then 0, the
-// length and the breadth as in UV, and the tint.
+// ReliefVertex is a corner of a relief. Only houses use UV and Wall. On a wall, UV counts windows
+// along the wall and storeys above its foot. Wall then contains the style of the facade (from 1),
+// the number of storeys, the seed of the windows and the tint. On a roof, UV counts multiples of
+// roofSide. Wall then contains 0, the length and the breadth of the roof in the same unit, and the
+// tint.
 type ReliefVertex struct {
 	Position, Normal mgl32.Vec3
 	UV               mgl32.Vec2
 	Wall             mgl32.Vec4
 }
 
-// ReliefPiece is a part of a relief that can be drawn alone: a run of indices.
+// ReliefPiece is a part of a relief that can be drawn alone. It is a range of indices.
 type ReliefPiece struct {
 	Low, High    mgl32.Vec3 // corners of a box around the piece
 	First, Count int
@@ -40,7 +41,7 @@ func HasRelief(l look.Land) bool { return lands[l].relief != nil }
 // seventh of the triangles.
 func NewRelief(l look.Land, seed uint32, coarse bool) *Relief { return lands[l].relief(seed, coarse) }
 
-// addPiece makes a piece of the indices from first to the end.
+// addPiece makes a piece of the indices from first to the last one.
 func (r *Relief) addPiece(first int) {
 	if first == len(r.Indices) {
 		return
@@ -56,12 +57,13 @@ func (r *Relief) addPiece(first int) {
 	r.Pieces = append(r.Pieces, p)
 }
 
-// Clearing is the radius around the origin in which the ground of every land is flat, in m. Flocks live
-// there, and no flock avoids a relief.
+// Clearing is the radius around the origin in which the ground of every land is flat, in m. Flocks
+// live there, because no flock avoids a relief.
 const Clearing = 170.0
 
 // Clear returns the radius in which the ground is flat and the width of the slope around it, in m.
-// The circle contains the eye, unless the eye is above the hills, and the given radius of the obstacles.
+// The circle contains the obstacles, which are within the given radius. It also contains the eye,
+// unless the eye is above the hills.
 func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	out := float32(math.Hypot(float64(eye[0]), float64(eye[2])))
 	out = (out + 120) * float32(1-smoothstep(hillHeight, 1.5*hillHeight, float64(eye[1])))
@@ -69,8 +71,8 @@ func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	return radius, 250 + 0.4*radius
 }
 
-// Rings of the hills. hillHeight is the approximate height of the highest hills. The hills end between
-// hillsFade and hillsEnd. All numbers of the hills are a matter of taste.
+// These are the sizes of the hills, which were chosen by eye. hillHeight is the approximate height
+// of the highest hills. The hills end between hillsFade and hillsEnd.
 const (
 	hillHeight          = 240.0
 	hillsFade, hillsEnd = 3000.0, 4600.0
@@ -118,9 +120,9 @@ func hills(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// hillAt returns the height of the hills at a place, in m, without the flat circle around the origin.
-// Ridges of a smaller size stand on the flanks of larger ones, not in the valleys. Near hills are low, so
-// that a low sun stays in sight.
+// hillAt returns the height of the hills at a place, in m. It does not flatten the circle around
+// the origin. Small ridges are on the flanks of large ones, not in the valleys. Near hills are low,
+// so that a low sun stays in sight.
 func hillAt(x, z float64, seed uint32) float64 {
 	out := math.Hypot(x, z)
 	bend := gradientNoise(x/820, z/820, seed+90)
@@ -130,7 +132,7 @@ func hillAt(x, z float64, seed uint32) float64 {
 	size := 610.0
 	for k := range uint32(5) {
 		g := gradientNoise(x/size, z/size, seed+92+k)
-		fold := 1 - 1.7*math.Sqrt(g*g+0.0025) // the added constant rounds the ridges
+		fold := 1 - 1.7*math.Sqrt(g*g+0.0025) // the added constant rounds off the ridges
 		fold = max(fold, 0)
 		fold *= fold
 		sum += weight * carry * fold

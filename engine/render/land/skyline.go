@@ -34,8 +34,8 @@ func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	return a*(1-f) + b*f
 }
 
-// octaves returns a weighted mean of octaves of noise. Each octave has half the weight and about twice
-// the cells of the octave before. The mean is about 0.5.
+// octaves returns a weighted mean of octaves of noise. Each octave has half the weight of the
+// octave before, and about twice as many cells. The mean is about 0.5.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {

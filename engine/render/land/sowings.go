@@ -26,8 +26,8 @@ func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 
 var none = Plant{}
 
-// meadowAlbedo returns the value of groundAlbedo in groundlight.glsl, times 1.35 and without the factor for
-// the ground's own albedo.
+// meadowAlbedo returns 1.35 times the value of groundAlbedo in groundlight.glsl, without the factor
+// for the ground's own albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
@@ -151,9 +151,10 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree(Oak, 8, 13)
 }
 
-// climb moves a spot uphill on the noise that determines where trees grow, so that all spots near a peak
-// move to the peak. It reports whether the spot stays in its own square of a lattice with the spacing
-// every, in m. The caller drops all other spots, so that only one remains at each peak.
+// climb moves a spot uphill on the noise that determines where trees grow. So all spots near a peak
+// move to the peak. climb reports whether the spot stays in its own square of a lattice with the
+// spacing every, in m. The caller drops all other spots, so that only one spot remains at each
+// peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)

@@ -8,14 +8,14 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The streets of a city form a grid, rotated by noiseRotation (see rotate). town.glsl has the same numbers.
-// All numbers of the town are a matter of taste.
+// The streets of a city form a grid, rotated by noiseRotation (see rotate). The numbers were chosen
+// by eye. town.glsl has the same numbers.
 const (
 	blockX, blockZ = 92.0, 66.0 // distances between the middles of streets, m
 	streetHalf     = 7.0        // half the width of a street, m
-	lotsX, lotsZ   = 3, 2       // lots of a block
-	townEnd        = 1900.0     // distance of the last houses from the origin, m
-	quayWidth      = 42.0       // width of the banks between water and town, m
+	lotsX, lotsZ   = 3, 2       // number of lots in a block, along each side
+	townEnd        = 1900.0     // distance of the farthest houses from the origin, m
+	quayWidth      = 42.0       // width of the strip between the water and the town, m
 	roofSide       = 4.0        // length of the unit of a roof's texture coordinates, m
 )
 
@@ -55,8 +55,8 @@ func town(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// addBlock adds the houses of a block. It adds none if the distance of the block from the origin is more
-// than far, in m. i and j are the indices of the block in the grid of streets.
+// addBlock adds the houses of a block. It adds none if the block is farther from the origin than
+// far, in m. i and j are the indices of the block in the grid of streets.
 func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse bool) {
 	u, v := (float64(i)+0.5)*blockX, (float64(j)+0.5)*blockZ
 	x, z := unrotate(u, v)
@@ -99,8 +99,8 @@ func unrotate(u, v float64) (float64, float64) {
 	return float64(0.8*u) + float64(0.6*v), float64(0.8*v) - float64(0.6*u)
 }
 
-// addHouse adds a box with walls and a flat roof. u and v are its middle in the grid of streets, and a and b
-// half its sides, in m.
+// addHouse adds a box with walls and a flat roof. u and v are the coordinates of its middle in the
+// grid of streets. a and b are half the lengths of its sides, in m.
 func (r *Relief) addHouse(u, v, a, b, high float64, id, seed uint32) {
 	storeys := math.Max(math.Round(high/3.2), 1)
 	style := math.Floor(noise.Hash(id, seed+10) * 3)

@@ -8,9 +8,9 @@ import (
 	"skein/flock/look"
 )
 
-// The houses of a city stand on dry ground, outside of the flat circle around the origin. Their walls and
-// roofs face outwards. By the divergence theorem, the signed volume of all houses then equals the sum of
-// area times height over all roofs.
+// The houses of a city stand on dry ground, outside the flat circle around the origin. Their walls
+// and roofs face outwards. So by the divergence theorem, the signed volume of all houses equals the
+// sum of area times height over all roofs.
 func TestTown(t *testing.T) {
 	for seed := range uint32(4) {
 		for _, coarse := range []bool{false, true} {

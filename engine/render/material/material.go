@@ -13,7 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Material holds the data of a material for pbr.glsl, except its colour. A texture is 0 if there is none.
+// Material contains the data of a material for pbr.glsl, except its colour. A texture is 0 if the
+// material has none.
 type Material struct {
 	Plain                                          bool // the material has only a colour and an opacity
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32
@@ -110,8 +111,8 @@ func (m *Material) Delete() {
 	}
 }
 
-// Bind binds the textures and sets the uniforms of a material for a program. white is the texture for
-// missing maps. drawn is true if the tier draws more than colour and opacity.
+// Bind binds the textures and sets the uniforms of a material for a program. white is the texture
+// that replaces missing maps. drawn is true if the tier draws more than colour and opacity.
 func (m *Material) Bind(p *gpu.Pipeline, tables *Tables, white uint32, drawn bool) {
 	at := p.Uniform("pbrFactors")
 	if at < 0 {

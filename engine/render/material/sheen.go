@@ -32,7 +32,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 		lambdas[i] = sheenLambda(cosines[i], a)
 	}
 	var around [parts]float64
-	for k := range parts { // half a turn, because the other half is the same
+	for k := range parts { // only half a turn, because the other half is symmetric
 		around[k] = math.Cos(math.Pi * (float64(k) + 0.5) / parts)
 	}
 	size, power := (2+1/a)/(2*math.Pi), 0.5/a

@@ -10,7 +10,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Tables holds the tables that pbr.glsl reads. They are made when a material first needs them.
+// Tables contains the tables that pbr.glsl reads. They are made when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
 	hasSheen                  bool
@@ -51,11 +51,12 @@ func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the fraction of light that a surface reflects to the eye if equal light comes
-// from all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both from
-// 0 to 1. The reflectance is the first number times the reflectance at normal incidence, plus the second
-// number (Schlick's Fresnel approximation). The table samples the microfacet distribution of Trowbridge and
-// Reitz (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
+// reflectanceTable returns the fraction of light that a surface reflects to the eye if equal light
+// comes from all directions. The columns are cosines of the angle to the eye, and the rows are
+// roughnesses, both from 0 to 1. An entry consists of a factor and an added number. The reflectance
+// is the factor times the reflectance at normal incidence, plus the added number (Schlick's Fresnel
+// approximation). The table samples the microfacet distribution of Trowbridge and Reitz (B. Karis,
+// Real shading in Unreal Engine 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {
@@ -66,7 +67,7 @@ func reflectanceTable() [][3]float32 {
 	return out
 }
 
-// evenCosines holds the cosines of angles that are evenly spread by the golden ratio.
+// evenCosines contains the cosines of angles that are evenly spread by the golden ratio.
 var evenCosines = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))

@@ -7,7 +7,8 @@ import (
 // Size is the side of a noise tile, in texels.
 const Size = 512
 
-// Octave is one octave of noise: its number of cells along a side, and its weight.
+// Octave is one octave of noise. Its first element is the number of cells along a side, and its
+// second element is the weight.
 type Octave [2]float64
 
 // Cells returns the number of cells along a side.
@@ -30,7 +31,7 @@ func SumOctaves(size int, weights []Octave, seed uint32) []float64 {
 	return out
 }
 
-// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites the old values.
+// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites out.
 func Normalize(out []float64) []float64 {
 	mean, deviation := Moments(out)
 	for i, v := range out {
