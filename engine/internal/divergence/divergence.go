@@ -145,7 +145,7 @@ func (a *analysis) call(f *function, at int, in *instruction) {
 		if a.varies[in.words[1+i]] {
 			a.markVarying(parameter)
 		}
-		if a.varies[parameter] { // the function may write through the pointer in this parameter
+		if a.varies[parameter] { // the function may write through this parameter if it is a pointer
 			a.store(f, in.words[1+i])
 		}
 	}
@@ -171,7 +171,7 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 }
 
 // reach returns the blocks that can be reached from the given blocks, and their number. It does not
-// enter the block with the index excluded; -1 excludes no block.
+// enter the block with the index excluded. If excluded is -1, it may enter all blocks.
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {

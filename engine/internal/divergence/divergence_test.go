@@ -32,8 +32,8 @@ func compile(t *testing.T, text string) []byte {
 	return data
 }
 
-// TestExamples checks examples of control flow. Find must report exactly the lines that end in "//
-// undefined".
+// TestExamples checks examples of control flow. Find must report exactly the lines that end with
+// the comment "undefined".
 func TestExamples(t *testing.T) {
 	const head = `#version 410 core
 in vec2 uv;

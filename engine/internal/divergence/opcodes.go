@@ -62,7 +62,7 @@ func (op opcode) hasResult() bool {
 		return true
 	case op >= 77 && op <= 107 && op != 85 && op != 99: // composites and images
 		return true
-	case op >= 109 && op <= 215: // conversions, arithmetic, comparisons, bits, derivatives
+	case op >= 109 && op <= 215: // opcodes of conversions, arithmetic, comparisons, bit operations and derivatives
 		return true
 	}
 	return false

@@ -29,13 +29,13 @@ func Pow(x, y float32) float32 { return float32(math.Pow(float64(x), float64(y))
 
 func Atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
 
-// Smooth rises from 0 at a to 1 at b, without a corner at either end.
+// Smooth rises smoothly from 0 at x = a to 1 at x = b. Its slope is 0 at both ends.
 func Smooth(a, b, x float32) float32 {
 	t := min(max((x-a)/(b-a), 0), 1)
 	return t * t * (3 - 2*t)
 }
 
-// Hash spreads the bits of a small number over all 32 bits (the finaliser of MurmurHash3).
+// Hash returns a hash of x that depends on all of its bits (the finaliser of MurmurHash3).
 func Hash(x uint32) uint32 {
 	x = (x ^ x>>16) * 0x85ebca6b
 	x = (x ^ x>>13) * 0xc2b2ae35

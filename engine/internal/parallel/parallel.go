@@ -9,9 +9,9 @@ import (
 // minShared is the minimum length of a loop for which several goroutines are faster than one.
 const minShared = 4096
 
-// Ranges calls the function do for ranges [from, to) that together cover [0, n), at the same time if n is
-// large. The function must write only to data of its own range. Ranges passes arg to do, so that do need
-// not be a closure, and a short loop allocates nothing.
+// Ranges divides [0, n) into ranges [from, to) and calls do for each of them, concurrently if n is
+// large. do must write only to data of its own range. Ranges passes arg to do, so do need not be a
+// closure and a short loop allocates nothing.
 func Ranges[T any](n int, arg T, do func(arg T, from, to int)) {
 	workers := min(runtime.GOMAXPROCS(0), n/(minShared/2))
 	if workers < 2 {

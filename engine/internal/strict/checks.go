@@ -25,7 +25,7 @@ func (w *Checker) checkBound(call string, binding uint32) {
 // bufferBindings and textureBindings map each target to the query for the object that is bound to it.
 var bufferBindings = map[uint32]uint32{
 	gl.ARRAY_BUFFER: gl.ARRAY_BUFFER_BINDING, gl.ELEMENT_ARRAY_BUFFER: gl.ELEMENT_ARRAY_BUFFER_BINDING,
-	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // OpenGL has no other name for this query
+	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // the query has the same name as the target
 }
 
 var textureBindings = map[uint32]uint32{
@@ -50,8 +50,8 @@ func framebuffer(target uint32) uint32 {
 
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
-// checkFramebuffer reports a fault unless the framebuffer is complete, and the renderer has checked this
-// since the last change. Framebuffer 0 belongs to the window and is always valid.
+// checkFramebuffer reports a fault if the framebuffer is incomplete, or if the renderer has not
+// checked it since its last change. Framebuffer 0 belongs to the window and is always valid.
 func (w *Checker) checkFramebuffer(call string, target uint32) {
 	name := framebuffer(target)
 	w.require(name == 0 || w.complete[name], "%s: framebuffer %d was not checked for completeness", call, name)
@@ -100,8 +100,8 @@ var samplerTargets = map[uint32]uint32{
 	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE, gl.SAMPLER_3D: gl.TEXTURE_3D,
 }
 
-// checkTexture reports a fault unless the bound texture has all of its levels and is not a render
-// target.
+// checkTexture reports a fault if no texture is bound, if the bound texture lacks a level, or if it
+// is a render target.
 func (w *Checker) checkTexture(call string, target uint32) {
 	name := uint32(getInteger(textureBindings[target]))
 	if name == 0 {
@@ -164,8 +164,8 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 	}
 }
 
-// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer. It does
-// so for vertices beyond the end of an attribute's buffer, too.
+// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer, or
+// vertices beyond the end of an attribute's buffer.
 func (w *Checker) checkElements(call string, count int32, kind uint32, offset int) {
 	w.require(kind == gl.UNSIGNED_INT, "%s: indices of type %#x are not supported by this check", call, kind)
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))
@@ -207,7 +207,7 @@ func bufferSize(buffer uint32) int {
 		return 0
 	}
 	var size int32
-	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // the renderer does not use this target
+	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // the renderer does not use this target, so binding it here has no effect on the renderer
 	gl.GetBufferParameteriv(gl.COPY_READ_BUFFER, gl.BUFFER_SIZE, &size)
 	return int(size)
 }

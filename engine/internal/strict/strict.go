@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unsafe"
 
-	// Package strict replaces the functions of the renderer's binding, so it needs a different binding
-	// itself.
+	// This package replaces the functions of the renderer's OpenGL binding, so it uses another
+	// version of the binding for its own calls.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 

@@ -180,8 +180,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// uncheckedFunctions lists functions without a check. Only the driver can find errors in their calls. None
-// of them draws.
+// uncheckedFunctions lists the functions for which the package has no check. Only the driver can
+// find errors in their calls. None of these functions draws.
 const uncheckedFunctions = `ActiveTexture AttachShader BeginQuery BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture BindVertexArray
 BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CreateProgram CreateShader DeleteBuffers DeleteFramebuffers
 DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc DepthMask Disable Enable

@@ -105,8 +105,9 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that the edges of the picture may cut off. It uses the planes through the eye
-// and an edge. A bird counts if its middle is beyond such a plane, or nearer to it than half its span.
+// CutOff counts the birds that an edge of the picture may cut off. For each edge, it uses the plane
+// through the eye and the edge. A bird counts if its middle is outside this plane, or inside but
+// nearer to it than half the bird's span.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))
