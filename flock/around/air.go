@@ -10,7 +10,7 @@ import (
 // and the limits of speed, is through the air. A tick moves a boid by its velocity and by the wind, unless it
 // rests or perches.
 
-// strongestWind is the highest speed that the sum of all winds may have, m/s.
+// strongestWind is the highest speed that the sum of all winds may have, in m/s.
 const strongestWind = 60
 
 // Air holds all winds of a World in the form that [Air.At] needs. It is built again when the winds change.
@@ -142,7 +142,7 @@ func logarithm(x float64) float64 {
 	return float64(float64(e)*ln2) + 2*sum
 }
 
-// At returns the wind at a position at the present tick, m/s.
+// At returns the wind at a position at the present tick, in m/s.
 func (a *Air) At(at vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
 		sum = sum.Add(a.currents[k].wind(at, a.Age, a.rate))

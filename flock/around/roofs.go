@@ -159,7 +159,7 @@ func (r *rooftop) seats() []Seat {
 	return nil
 }
 
-// inset is the distance of sitting birds from the edge of a roof, m.
+// inset is the distance of sitting birds from the edge of a roof, in metres.
 const inset = 0.03
 
 // onBox returns the seats along the edges of the upper face, or nil if no face is level.

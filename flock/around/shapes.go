@@ -19,7 +19,7 @@ type shape struct {
 	// sizes. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
-	// fill gives a new obstacle about the size of a box that stands at height foot, m.
+	// fill gives a new obstacle about the size of a box that stands at height foot, in metres.
 	fill func(o *Obstacle, box vec.Vec, foot float32)
 
 	// addSurface adds the surface, in the obstacle's own coordinates.

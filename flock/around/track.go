@@ -31,8 +31,8 @@ const (
 	manySpans = 256
 )
 
-// minKnotDistance is the smallest distance between two knots, m. Points of a path that are
-// closer count as one knot.
+// minKnotDistance is the smallest distance between two knots, in metres. Points of a path that are closer
+// count as one knot.
 const minKnotDistance = 0.01
 
 // Track returns the path's line. The track has no vertices if all points are within 1 cm of the first.

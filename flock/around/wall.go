@@ -1,4 +1,4 @@
 package around
 
-// Wall is the largest distance from the origin along each axis, m.
+// Wall is the largest distance from the origin along each axis, in metres.
 const Wall = 1000

@@ -82,7 +82,7 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	return nil
 }
 
-// frame writes the birds of a frame. dt is the time since the frame before, s.
+// frame writes the birds of a frame. dt is the time since the frame before, in seconds.
 func (x *engineExport) frame(f *Frame, dt float32) error {
 	var line []byte
 	for _, own := range x.flocks {
@@ -98,7 +98,7 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 }
 
 // read reads the boids of this flock. size is relative to the mesh, and dt is the time since the previous
-// frame, s.
+// frame, in seconds.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]

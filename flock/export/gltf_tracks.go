@@ -138,7 +138,7 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// maxCoast is the longest time for which a bird that jumps flies straight on, s.
+// maxCoast is the longest time for which a bird that jumps flies straight on, in seconds.
 const maxCoast = 0.1
 
 // poseBetween returns the pose of a bird between its previous pose and now. The parameter share is the

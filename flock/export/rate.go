@@ -15,7 +15,7 @@ type Rate struct{ Num, Den int64 }
 // rateLimit is the greatest value of Num and of Den, as in ffmpeg.
 const rateLimit = 1<<31 - 1
 
-// slowest is the longest time between two frames of a rate, s.
+// slowest is the longest time between two frames of a rate, in seconds.
 const slowest = 100_000
 
 // Whole returns the rate of an integer number of frames per second.

@@ -13,7 +13,7 @@ const (
 )
 
 // Update moves a bird gradually into its stance or out of it, according to its flags. dt is the time since
-// the last update, s. If came is true, the bird is new and takes its stance at once.
+// the last update, in seconds. If came is true, the bird is new and takes its stance at once.
 func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {

@@ -53,7 +53,7 @@ type state struct {
 	shown bool
 }
 
-// wireThickness is the thickness of a wire, m.
+// wireThickness is the thickness of a wire, in metres.
 const wireThickness = 0.03
 
 func (s *Source) things() ([]*thing, error) {

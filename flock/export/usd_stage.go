@@ -85,7 +85,7 @@ func writeCameraTrack(out usdWriter, declaration string, track []cameraSample) e
 	return nil
 }
 
-// sunAngle is the angular diameter of the sun, degrees.
+// sunAngle is the angular diameter of the sun, in degrees.
 const sunAngle = 0.53
 
 // writeLight writes the sun as a DistantLight, and the sky as a DomeLight of its mean colour.
@@ -112,7 +112,7 @@ func (l *usdLayer) writeLight(out usdWriter, stage *Stage) {
 	out.end()
 }
 
-// groundSize is the distance from the middle of the ground to its edges, m.
+// groundSize is the distance from the middle of the ground to its edges, in metres.
 const groundSize = 5000
 
 func (l *usdLayer) writeGround(out usdWriter, stage *Stage) {

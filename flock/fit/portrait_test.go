@@ -11,8 +11,8 @@ import (
 )
 
 // portraitOf returns a portrait of birds on a jittered lattice with the given spacing, m, that fly along x
-// at the given speed, m/s. Every other bird swings up and down once a second, with accelerations up to
-// swing, m/s².
+// at the given speed, in m/s. Every other bird swings up and down once a second, with accelerations up to
+// swing, in m/s².
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)

@@ -54,7 +54,7 @@ type corner struct {
 	behind int32
 }
 
-// worldEdge bounds the cells of the boids at the border of a flock, m.
+// worldEdge bounds the cells of the boids at the border of a flock, in metres.
 const worldEdge = 1e5
 
 // findAdjacent finds the neighbours whose Voronoi cells touch the boid's own.

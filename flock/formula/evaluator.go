@@ -180,7 +180,7 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 }
 
 // Add adds a neighbour of boid i of the block. The parameter offset is its position relative to boid i, m,
-// and square the squared distance, m². vel is its velocity relative to boid i.
+// and square the squared distance, in m². vel is its velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
 		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})

@@ -59,7 +59,7 @@ func power(x, y float32) float32 {
 	return exp64(float64(float64(y) * log64(float64(x))))
 }
 
-// widestAngle is the largest angle that sine and cosine reduce, rad. Larger angles count as 0.
+// widestAngle is the largest angle that sine and cosine reduce, in radians. Larger angles count as 0.
 const widestAngle = 1e6
 
 // halfTurns splits an angle into whole half turns and a remainder from 0 to π. odd says whether the number

@@ -39,7 +39,7 @@ func choice[T ~int](v *T) Choice {
 	return Choice{func() int { return int(*v) }, func(k int) { *v = T(k) }}
 }
 
-// Bounds of a lens, m.
+// Bounds of a lens, in metres.
 const (
 	MaxAperture = 100
 	MinFocus    = 0.05

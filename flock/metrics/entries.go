@@ -35,9 +35,9 @@ type Entry struct {
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
-	// mean delay of the boids that copied the turn, s; 0: no boid copied it
+	// mean delay of the boids that copied the turn, in seconds; 0: no boid copied it
 	Delay float32 `json:"delay"`
-	// speed at which a turn, or a wave event, ran through the flock, m/s; 0: unknown
+	// speed at which a turn, or a wave event, ran through the flock, in m/s; 0: unknown
 	WaveSpeed float32 `json:"wave_speed"`
 
 	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape

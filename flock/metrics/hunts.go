@@ -49,8 +49,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock, or nil without hunts. The parameter watched is the time for which the
-// flock was watched, s.
+// summary returns the Hunts of a flock, or nil without hunts. The parameter watched is the time for which
+// the flock was watched, in seconds.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

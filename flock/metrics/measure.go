@@ -110,8 +110,8 @@ type Sample struct {
 	Values  []float64 // values in the order of Measures; NaN for an undefined measure
 }
 
-// Measure computes all measures of a snapshot. The parameter vision is the vision radius of the boids, m. The
-// time is proportional to the number of boids plus the number of pairs that see each other.
+// Measure computes all measures of a snapshot. The parameter vision is the vision radius of the boids, in
+// metres. The time is proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample {
 	return measure(Measures(), NewView(s, vision))
 }

@@ -29,7 +29,7 @@ type View struct {
 	alike *correlations
 }
 
-// NewView returns a view of a flock. The parameter vision is the vision radius of its boids, m.
+// NewView returns a view of a flock. The parameter vision is the vision radius of its boids, in metres.
 func NewView(s *flock.Snapshot, vision float32) *View {
 	return &View{Snapshot: s, Vision: float64(vision)}
 }

@@ -124,7 +124,7 @@ func (m *proximity) alone() float64 {
 	return float64(singles) / float64(max(len(m.pos), 1))
 }
 
-// nearestNeighbour returns the mean and the least distance to the nearest neighbour, m.
+// nearestNeighbour returns the mean and the least distance to the nearest neighbour, in metres.
 func (m *proximity) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0

@@ -321,7 +321,7 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 }
 
 // meanApproach returns the mean height, above seats at the given height, of the birds that are about to sit
-// down, m.
+// down, in metres.
 func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) float64 {
 	t.Helper()
 	var s flock.Snapshot

@@ -25,7 +25,7 @@ type trialGroup struct {
 	aside   float64 // distance at which the boids pass the meeting place, on its left, m
 }
 
-// TrialSeconds is the length of a trial, s.
+// TrialSeconds is the length of a trial, in seconds.
 const TrialSeconds = 30
 
 // Trials returns the 15 trials. In the eighth, one boid crosses the path of a flock (figure A.1). In the

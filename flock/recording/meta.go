@@ -135,7 +135,7 @@ const (
 	sumKey         = "crc32"
 )
 
-// checkpointSeconds is the time between two checkpoints, s.
+// checkpointSeconds is the time between two checkpoints, in seconds.
 const checkpointSeconds = 10
 
 func (m *Meta) check() error {

@@ -26,7 +26,7 @@ func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Sour
 // IsActive reports whether the strength is above 0.
 func (r *Flutter) IsActive() bool { return r.Strength > 0 }
 
-// Columns declares one column: a boid's acceleration, m/s².
+// Columns declares one column: a boid's acceleration, in m/s².
 func (r *Flutter) Columns() []flock.Column {
 	const most = 20_000
 	return []flock.Column{{Name: "flutter", Low: -most, High: most, Vector: true}}

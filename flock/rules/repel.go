@@ -21,7 +21,7 @@ func (r *Repel) About() flock.About {
 // IsActive reports whether the weight is above 0.
 func (r *Repel) IsActive() bool { return r.Weight > 0 }
 
-// SightRange returns the desired separation, m.
+// SightRange returns the desired separation, in metres.
 func (r *Repel) SightRange() float32 { return r.Radius }
 
 // AddNeighbour adds to the sum the unit vector from a neighbour, divided by the neighbour's distance.

@@ -80,8 +80,8 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 // number is the thermal's index: boids circle to one side for even indices, and to the other for odd ones.
 // offset is the vector from the boid to the middle, and d its length.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
-	// sink is the speed at which the boid sinks through the air, m/s. share is the fraction of the velocity
-	// error that the steering force removes.
+	// sink is the speed at which the boid sinks through the air, in m/s. share is the fraction of the
+	// velocity error that the steering force removes.
 	const sink, share = 0.7, 0.1
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))

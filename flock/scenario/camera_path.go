@@ -75,7 +75,7 @@ type writtenKey struct {
 	Linear      bool      `toml:"linear"`
 }
 
-// defaultFOV is the default angle of view, degrees.
+// defaultFOV is the default angle of view, in degrees.
 const defaultFOV = 47
 
 func cameraKeys() []string {

@@ -185,5 +185,5 @@ func birdFields() []field {
 func hasModels(s *Scenario) bool   { return len(s.Bird.Files()) > 1 }
 func hasOneModel(s *Scenario) bool { return !hasModels(s) }
 
-// maxClip limits times in an animation, s.
+// maxClip limits times in an animation, in seconds.
 const maxClip = 1e5

@@ -78,8 +78,8 @@ func TestNewcomersFly(t *testing.T) {
 	}
 }
 
-// meanDistance returns the mean distance between the middles of the first and the last flock, m. The result
-// near is the fraction of the time in which this distance is below 20 m.
+// meanDistance returns the mean distance between the middles of the first and the last flock, in metres.
+// The result near is the fraction of the time in which this distance is below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")

@@ -36,7 +36,7 @@ type EventKey struct {
 	Ease    Easing
 }
 
-// keyGrid is the spacing of the times of keys, s. Its multiples are exact in a file.
+// keyGrid is the spacing of the times of keys, in seconds. Its multiples are exact in a file.
 const keyGrid = 1.0 / 256
 
 // Rows returns the rows of the timeline, in order of their first events. It leaves out events that wait for

@@ -87,7 +87,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, m/s.
+// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, in m/s.
 func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
@@ -244,8 +244,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at its
-// ends. The parameter share is the fraction of the time from p to q, and dt is this time, s.
+// cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at
+// its ends. The parameter share is the fraction of the time from p to q, and dt is this time, in seconds.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

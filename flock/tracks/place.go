@@ -98,7 +98,7 @@ func ParseUnit(text string) (length float64, ok bool) {
 	return length, err == nil && length >= 1e-9 && length <= 1e9
 }
 
-// geoMiddle returns the middle of the ranges of longitude and latitude, degrees.
+// geoMiddle returns the middle of the ranges of longitude and latitude, in degrees.
 func (r *reader) geoMiddle() [2]float64 {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for k := range r.samples {
@@ -115,9 +115,9 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid at
-// the origin. The parameter geo is a longitude and a latitude, degrees, and a height. The parameter unit is
-// the unit of the height, m.
+// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
+// at the origin. The parameter geo is a longitude and a latitude, degrees, and a height. The parameter unit
+// is the unit of the height, in metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -132,7 +132,7 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 }
 
 // earth returns the position of a place relative to the centre of the Earth, m, from degrees and the height
-// above the ellipsoid, m.
+// above the ellipsoid, in metres.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -163,7 +163,8 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the height that the lowest bird has at least after positions were moved up or down, m.
+// liftHeight is the height that the lowest bird has at least after positions were moved up or down, in
+// metres.
 const liftHeight = 2
 
 // moveIntoRange moves all positions if a bird is below the ground or too far away.

@@ -21,7 +21,7 @@ type Options struct {
 	FPS     int               // frames per Period; 0: the rate of the table
 	Period  int               // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Bridge  float64           // longest gap in a track that is interpolated, s
-	// height of rows without a height, m; nil: 20 m if the table has no heights, otherwise an error
+	// height of rows without a height, in metres; nil: 20 m if the table has no heights, otherwise an error
 	Height *float64
 	Smooth float64 // time before and after each row over which to fit, s; 0: no smoothing
 	Skip   bool    // whether to skip rows without a readable position or time instead of failing
@@ -31,8 +31,8 @@ type Options struct {
 	BodyPart   string
 	Likelihood float64
 
-	// For tables without wingbeats. Flap is the number of wingbeats per second. Sink is the speed of descent
-	// above which wings are held open, m/s.
+	// For tables without wingbeats. Flap is the number of wingbeats per second. Sink is the speed of
+	// descent above which wings are held open, in m/s.
 	Flap, Sink float64
 
 	Progress func(bytes int64) // called with the number of bytes read so far; may be nil

@@ -153,9 +153,10 @@ func (t *Tracks) RateText() string {
 // sparseRows is the longest time between two rows, s, with at least one frame per second.
 const sparseRows = 4
 
-// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, s. It is
-// the rate of the rows or its smallest multiple, up to four times, that is a whole number, or the rate
-// rounded up if no such multiple is whole. Sparse rows get one frame per interval, rounded to whole seconds.
+// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, in
+// seconds. It is the rate of the rows or its smallest multiple, up to four times, that is a whole number,
+// or the rate rounded up if no such multiple is whole. Sparse rows get one frame per interval, rounded to
+// whole seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -290,7 +291,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, its frame in the path, and the speed, m/s.
+// fastest returns the path with the highest speed, its frame in the path, and the speed, in m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {

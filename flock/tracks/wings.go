@@ -7,12 +7,13 @@ import (
 	"skein/flock/vec"
 )
 
-// accelerationWindow is the time before and after a frame over which its acceleration is computed, s.
+// accelerationWindow is the time before and after a frame over which its acceleration is computed, in
+// seconds.
 const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
 
-// acceleration returns the acceleration at a frame of a path, m/s².
+// acceleration returns the acceleration at a frame of a path, in m/s².
 func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	h := max(1, int(math.Round(accelerationWindow*m.fps)))
 	from, to := max(k-h, 0), min(k+h, len(p.vel)-1)
@@ -80,7 +81,7 @@ func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// Accelerations above which a bird flaps instead of gliding, m/s².
+// Accelerations above which a bird flaps instead of gliding, in m/s².
 const (
 	pushEffort = 1 // acceleration along the bird's heading
 	turnEffort = 6 // acceleration across the bird's heading

@@ -11,8 +11,8 @@ const (
 	InverseSquare                // 1/d³
 )
 
-// Closest is a distance, m. Inverse and InverseSquare multiply a vector by 1/(d·c) and 1/(d·c²), where c is
-// the greater of d and Closest. So boids closer than Closest do not repel each other more.
+// Closest is a distance, in metres. Inverse and InverseSquare multiply a vector by 1/(d·c) and 1/(d·c²),
+// where c is the greater of d and Closest. So boids closer than Closest do not repel each other more.
 const Closest = 0.05
 
 // Crowd compares eight boids at once with a list of candidates, which includes these boids, with the results

@@ -211,8 +211,8 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 }
 
 // FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
-// remainder. The parameter side is the length of the world along each axis, m. The parameter reach is how far
-// boids see, m.
+// remainder. The parameter side is the length of the world along each axis, in metres. The parameter reach
+// is how far boids see, in metres.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

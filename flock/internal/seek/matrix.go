@@ -26,7 +26,7 @@ func rowStart(i int) int {
 	return 8 * (eights + 1) * (4*eights + more)
 }
 
-// Row returns row i: the squared distances from boid i to the boids in lower slots, m².
+// Row returns row i: the squared distances from boid i to the boids in lower slots, in m².
 func (m *Matrix) Row(i int) []float32 { return m.d2[rowStart(i):][:i] }
 
 // SquaredDistance returns the squared distance of two different boids.

@@ -251,9 +251,9 @@ func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met 
 	return s, true
 }
 
-// boxMargin returns a margin for the test against the bounding box, m. MeetRoughly cannot meet the body if a
-// ray of the given length stays farther from the box than gap plus this margin. Its guesses are wrong by at
-// most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
+// boxMargin returns a margin for the test against the bounding box, in metres. MeetRoughly cannot meet the
+// body if a ray of the given length stays farther from the box than gap plus this margin. Its guesses are
+// wrong by at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1

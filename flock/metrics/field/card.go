@@ -149,7 +149,7 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours: how many are compared, and after what time, s.
+// keptFigures lists the figures on kept neighbours: how many are compared, and after what time, in seconds.
 var keptFigures = []struct {
 	key   string
 	among int
@@ -266,10 +266,10 @@ func (c *Card) Frames() int { return c.count(framesSeen) }
 // Samples returns the number of instants at which everything was measured, in all runs.
 func (c *Card) Samples() int { return c.count(samplesSeen) }
 
-// First returns the time of the first frame, s.
+// First returns the time of the first frame, in seconds.
 func (c *Card) First() float64 { return c.first }
 
-// Last returns the time of the last frame, s.
+// Last returns the time of the last frame, in seconds.
 func (c *Card) Last() float64 { return c.last }
 
 // Seconds returns the simulated time from the first to the last frame of all runs.

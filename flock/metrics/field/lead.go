@@ -240,7 +240,8 @@ func (l *Lead) measureRadii(k int, birds []turner) {
 	l.measureConcentricity(k, birds, axis)
 }
 
-// rotation returns the angle by which the birds' places turn about their middle between two frames, rad.
+// rotation returns the angle by which the birds' places turn about their middle between two frames, in
+// radians.
 func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	before, after := f.frames[from], f.frames[to]
 	var a, b []vec.Vec64

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. The function
-// motion returns the positions and velocities at time t, s.
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. The
+// function motion returns the positions and velocities at time t, in seconds.
 func measuredLead(seconds float64, ids []int32, motion func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {

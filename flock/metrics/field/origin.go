@@ -14,7 +14,7 @@ type origin struct {
 	done    int                // number of lags that were measured
 }
 
-// lags are the times after an origin at which the relative motion of pairs is measured, s.
+// lags are the times after an origin at which the relative motion of pairs is measured, in seconds.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
 // keptShare returns the mean fraction of neighbours that are kept (Cavagna et al. 2013). A neighbour at the

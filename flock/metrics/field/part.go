@@ -24,8 +24,9 @@ const (
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds from their n-th nearest neighbours, m. A bird with fewer
-// neighbours contributes the distance of its farthest neighbour. It returns 0 if no bird has neighbours.
+// medianOf returns the median distance of birds from their n-th nearest neighbours, in metres. A bird with
+// fewer neighbours contributes the distance of its farthest neighbour. It returns 0 if no bird has
+// neighbours.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {

@@ -38,7 +38,7 @@ func Traits() []Trait {
 	}
 }
 
-// changePeriod is the length of time before a sample over which changes are measured, s.
+// changePeriod is the length of time before a sample over which changes are measured, in seconds.
 const changePeriod = 0.2
 
 // NewPortrait returns an empty portrait for birds with a wingspan in m.

@@ -46,8 +46,8 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	return s.computeDepths()
 }
 
-// hullSpace returns the space inside the convex hull of points. size is the greatest distance
-// between two points, m.
+// hullSpace returns the space inside the convex hull of points. size is the greatest distance between two
+// points, in metres.
 func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
@@ -235,7 +235,7 @@ func (e *envelope) along(line []float32, n, step int) {
 // middle of the empty cell.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
-// volumeBelow returns the volume of the places that are at least depth below the surface, m³.
+// volumeBelow returns the volume of the places that are at least depth below the surface, in m³.
 func (s *space) volumeBelow(depth float64) float64 {
 	n := 0
 	for _, k := range s.inside {
@@ -246,7 +246,7 @@ func (s *space) volumeBelow(depth float64) float64 {
 	return s.cell * s.cell * s.cell * float64(n)
 }
 
-// volume returns the volume of the closing, m³, or its area in a plane, m².
+// volume returns the volume of the closing, m³, or its area in a plane, in m².
 func (s *space) volume() float64 {
 	one := s.cell * s.cell
 	if s.size[2] > 1 {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is the least usual distance between two starlings, m.
+// hardCore is the least usual distance between two starlings, in metres.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {
@@ -42,8 +42,8 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// shareBelow returns a function of a depth, m. The function's value is the fraction of the space that is at
-// least this deep below the surface.
+// shareBelow returns a function of a depth, in metres. The function's value is the fraction of the space
+// that is at least this deep below the surface.
 func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {

@@ -77,7 +77,7 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird is stirred, m/s². It stores the birds' median
+// leastStir returns the acceleration above which a bird is stirred, in m/s². It stores the birds' median
 // acceleration in now.calm.
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // period of the median acceleration, s
@@ -188,8 +188,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the velocity's path during
-// this time, m/s. The parameter hint is the bird's probable index.
+// change returns the change of a bird's velocity around a frame, and the length of the velocity's path
+// during this time, in m/s. The parameter hint is the bird's probable index.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

@@ -9,7 +9,7 @@ import (
 )
 
 // cardOfSwerves returns the card of a flock that flies straight on. At its own time, each bird swerves for
-// 0.4 s, to one side and back. The parameter strength is the greatest acceleration, m/s².
+// 0.4 s, to one side and back. The parameter strength is the greatest acceleration, in m/s².
 func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
 	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})

@@ -11,7 +11,7 @@ import (
 // mostTracks is the greatest number of birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// minTogether is the least time for which two birds must be present together to be compared, s.
+// minTogether is the least time for which two birds must be present together to be compared, in seconds.
 const minTogether = 3
 
 // minLikeness is the least likeness of two birds' headings, at their delay, for which they form a pair (Nagy

@@ -11,8 +11,8 @@ import (
 // the search could not keep up.
 const PatternBirds = 12_000
 
-// LivePatternInterval is the time between two measurements of the patterns of a live flight, s. A recording
-// is measured as often as for a report.
+// LivePatternInterval is the time between two measurements of the patterns of a live flight, in seconds. A
+// recording is measured as often as for a report.
 const LivePatternInterval = 0.2
 
 // PatternEvent is one occurrence of a pattern of escape.

@@ -87,7 +87,7 @@ func (r *recordedSource) read(frame int, n *Request) bool {
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
 
-// sampleInterval returns the time between two samples of the series, s.
+// sampleInterval returns the time between two samples of the series, in seconds.
 func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }

@@ -35,7 +35,7 @@ type Event struct {
 // Seconds returns how long the pattern lasted.
 func (e *Event) Seconds() float64 { return e.To - e.From }
 
-// Interval is the usual time between two measurements, s.
+// Interval is the usual time between two measurements, in seconds.
 const Interval = 0.1
 
 // Watch finds the patterns of a flock. Pass it the snapshots in order, then call Events.
@@ -224,7 +224,7 @@ func (w *Watch) Events() []Event {
 	return all
 }
 
-// Seconds returns the time from the first to the last snapshot, s.
+// Seconds returns the time from the first to the last snapshot, in seconds.
 func (w *Watch) Seconds() float64 { return w.seconds }
 
 // Measured reports whether the flock ever had the 100 birds that a measurement needs.
