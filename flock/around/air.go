@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the wind in a World from all its Winds. The velocity of a boid, for steering, banking
-// and the limits of speed, is through the air. A tick moves a boid by its velocity and by the wind, unless it
-// rests or perches.
+// This file computes the wind in a World from all its Winds. The velocity of a boid is its velocity through
+// the air. Steering, banking and the limits of speed use it. In each tick, a boid moves by its velocity and
+// by the wind, unless it rests or perches.
 
 // strongestWind is the highest speed that the sum of all winds may have, in m/s.
 const strongestWind = 60
@@ -32,7 +32,8 @@ type current struct {
 	beside    lookupTable
 }
 
-// lookupTable tabulates a function of x in [0, 1] in equal steps, with linear interpolation.
+// lookupTable holds the values of a function at equal steps of x from 0 to 1. Values between the steps are
+// interpolated.
 type lookupTable []float32
 
 func tableOf(n int, value func(x float64) float64) lookupTable {
@@ -84,7 +85,7 @@ func newCurrent(w *Wind) current {
 // logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height,
 // by the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is still (R.
 // Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square root of
-// z/Wall, so that it is fine near the ground, where the wind changes fast.
+// z/Wall. So its steps are small near the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -98,8 +99,8 @@ func logLaw(w *Wind) lookupTable {
 
 // updraft returns a thermal's updraft, relative to its maximum, as a function of the relative height x:
 // x^(1/3)·(1 - x), with the maximum at x = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model
-// for development of autonomous soaring uninhabited air vehicles", 2006). The table's argument is the fourth
-// root of x, because the profile is steep at the foot.
+// for development of autonomous soaring uninhabited air vehicles", 2006). The argument of the table is the
+// fourth root of x, so that its steps are small at the foot, where the profile is steep.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -110,8 +111,8 @@ func updraft() lookupTable {
 }
 
 // radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its middle over
-// its radius. The table's x is r²/8. As much air sinks around the middle as rises in it (J. Gedeon, "Dynamic
-// analysis of dolphin style thermal cross country flight", 1973).
+// its radius. The table's x is r²/8. The same amount of air rises in the middle and sinks around it (J.
+// Gedeon, "Dynamic analysis of dolphin style thermal cross country flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
@@ -169,9 +170,10 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds a fraction
-// of a quantum, which differs from tick to tick, and rounds down, so that rounding errors do not add up. The
-// fractions are the fractional parts of multiples of the golden ratio, which are spread evenly.
+// Drift returns how far the wind at a position moves a boid in this tick, rounded to whole quanta. Before
+// it rounds down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors
+// do not add up. The fractions are the fractional parts of multiples of the golden ratio, which are evenly
+// distributed.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

@@ -5,12 +5,12 @@ import (
 )
 
 // Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As] finds it in
-// the error of flock.Def.Validate, for its place in the file.
+// the error of flock.Def.Validate. A caller can then look up its line in the file.
 type Fault struct {
-	Kind   string // kind of the thing, or "event" for a change
-	Number int    // index among things of this kind, from 0
+	Kind   string // kind of the thing, or "event" for a change of the schedule
+	Number int    // index among the things of this kind
 	Name   string // name of the thing
-	Key    string // the key that is wrong; empty: the whole thing
+	Key    string // the key with the wrong value; empty: the error concerns the whole thing
 	Err    error
 }
 
@@ -23,7 +23,7 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns a Fault. The parameter number is the index of the thing among the things of its kind, from 0.
+// fault returns a Fault. number is the index of the thing among the things of its kind.
 func (s *Surroundings) fault(kind string, number int, key string, err error) error {
 	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
 	n := 0

@@ -21,7 +21,8 @@ type Mesh struct {
 	Triangles [][3]uint32
 	Relief    *Relief // heights, if the file is a height map; such a mesh has no triangles
 
-	// Name is the file that the mesh was read from. Files with the same mesh may look different.
+	// Name is the name of the file from which the mesh was read. Two files with the same mesh may have
+	// different materials.
 	Name string
 
 	// Look holds data for drawing the mesh, set by the reader of the file, or nil. The simulation
@@ -48,8 +49,8 @@ const (
 	MaxRelief    = 1025 // columns, or rows, of a height map
 )
 
-// NewMesh returns a mesh of triangles. The parameter normals is nil or has one normal per vertex. It returns
-// an error if the triangles are not a valid mesh.
+// NewMesh returns a mesh of triangles. normals is nil or has one normal per vertex. It returns an error if
+// the triangles are not a valid mesh.
 func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {
@@ -103,7 +104,7 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 // the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
-// MeshIndex holds each mesh under its digest, and under its digest followed by the name of its file.
+// MeshIndex holds each mesh under two keys: its digest, and its digest followed by its file name.
 type MeshIndex map[string]*Mesh
 
 func (all MeshIndex) Add(m *Mesh) {
@@ -120,8 +121,8 @@ func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
-// FillMeshes sets the mesh of every obstacle whose digest matches one of the given meshes, preferably with
-// the name of the obstacle's file.
+// FillMeshes sets the mesh of every obstacle whose digest matches one of the given meshes. If several
+// match, it prefers the mesh with the name of the obstacle's file.
 func (s *Surroundings) FillMeshes(from ...*Mesh) {
 	all := MeshIndex{}
 	for _, m := range from {

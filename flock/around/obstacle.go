@@ -9,11 +9,11 @@ import (
 // Obstacle is a solid body that boids fly around.
 type Obstacle struct {
 	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
-	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
+	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"plane: all space below a tilted plane. ground: all space below a height. model: a glTF model. terrain: a height map"`
 	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle. For a cylinder, model or terrain: the middle of its foot"`
 	Turn   vec.Vec `key:"turn" unit:"°" range:"-360,360" doc:"Rotation [about x, about y, about z], applied in the order z, x, y"`
 	Radius float32 `key:"radius" unit:"m" range:"0.01,1000" slider:"50" with:"shape=sphere,cylinder" doc:"Radius of a sphere or cylinder"`
-	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or height that white means in a height map"`
+	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or of the white points of a height map"`
 	Size   vec.Vec `key:"size" unit:"m" range:"0.01,2000" slider:"100" with:"shape=box,terrain" doc:"Lengths [x, y, z] of a box. For a terrain, only x and z are used"`
 	File   string  `key:"file" with:"shape=model,terrain" doc:"A static glTF model or a height map (.png), relative to the scenario file"`
 	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model,terrain" doc:"Metres per unit of a glTF model"`

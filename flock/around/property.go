@@ -51,8 +51,8 @@ func (p *Property) pointInto(thing reflect.Value) {
 	p.At = thing.Field(p.field).Addr().Interface()
 }
 
-// propertiesOf returns the properties that the types of things declare, read once, because a ramp uses them
-// at each tick.
+// propertiesOf returns the properties that the types of things declare. It reads the tags only once,
+// because a ramp needs the properties at each tick.
 var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	all := map[reflect.Type][]Property{}
 	for _, kind := range ThingKinds() {
@@ -71,8 +71,8 @@ func readProperties(t Thing) (all []Property) {
 	return all
 }
 
-// Counts reports whether the property has an effect, given the thing's other properties (see With in
-// [param.Description]).
+// Counts reports whether the property has an effect. Some have an effect only with certain values of the
+// thing's other properties, see With in [param.Description].
 func (p *Property) Counts(t Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
@@ -91,8 +91,8 @@ func (p *Property) Value() any {
 	return reflect.ValueOf(p.At).Elem().Interface()
 }
 
-// Set sets the property to a value of the type that Value returns; another type is an error. The thing's
-// method check, not Set, checks ranges.
+// Set sets the property to a value, which must have the type of the result of Value. Set does not check
+// ranges; the thing's method check does.
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {
@@ -152,8 +152,8 @@ func (p *Property) Ramps() bool {
 	return false
 }
 
-// ValueBetween interpolates between two values; share is from 0 to 1. A value that is neither a float32 nor a
-// vector changes as soon as share is above 0.
+// ValueBetween interpolates between two values; share is the fraction of the way, from 0 to 1. For values
+// of other types, it returns from if share is 0, otherwise to.
 func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {

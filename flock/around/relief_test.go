@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A terrain that moves or changes its height keeps its slopes, which take long to compute.
+// If a terrain is moved or its height is changed, its slopes are not computed again, because that takes
+// long.
 func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	heights := make([]float32, 9*9)
 	for k := range heights {

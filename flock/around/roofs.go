@@ -20,8 +20,7 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// ComputeSeats computes the seats of all perches, unless s has them already. The parameter sites holds the
-// obstacles.
+// ComputeSeats computes the seats of all perches, unless s has them already. sites holds the obstacles.
 func (s *Surroundings) ComputeSeats(sites *Solids) {
 	if s.seats != nil {
 		return
@@ -32,7 +31,7 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 }
 
 // TakeSeats replaces the seats of s by the seats of another Surroundings, which must have the same perches
-// and obstacles. If the parameter source is nil, it removes the seats of s.
+// and obstacles. If source is nil, it removes the seats of s.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
 	if source != nil {
@@ -40,15 +39,15 @@ func (s *Surroundings) TakeSeats(source *Surroundings) {
 	}
 }
 
-// Clone returns a copy of s. If the copy computes seats, s does not change.
+// Clone returns a copy of s with a cache of seats of its own.
 func (s *Solids) Clone() Solids {
 	all := *s
 	all.roofs = maps.Clone(s.roofs)
 	return all
 }
 
-// WithNewSeats returns a copy without the seats on top of obstacles. The copy takes such seats from old, if
-// old has computed them.
+// WithNewSeats returns a copy of s whose cache of seats is empty. The copy uses seats that old has in its
+// cache.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -83,14 +82,15 @@ func (s *Surroundings) checkTop(p *Perch) error {
 	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
-// rooftop determines the seats on an obstacle, except for the obstacle's position. It is the key of the
-// cache of seats.
+// rooftop is the key of the cache of seats: all properties of an obstacle, except its position, that
+// determine the seats on it.
 type rooftop struct {
 	obstacle Obstacle
 	spacing  float32
 }
 
-// seats returns the seats of a perch, without those on top of an obstacle that other obstacles cover.
+// seats returns the seats of a perch. For a perch on top of an obstacle, it leaves out the seats inside
+// other obstacles.
 func (s *Solids) seats(p *Perch) (all []Seat) {
 	if p.Obstacle == "" {
 		return p.Seats()
@@ -108,8 +108,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than its own. The parameter own is the index of
-// its own obstacle.
+// covered reports whether a seat is inside an obstacle other than its own. own is the index of the seat's
+// own obstacle.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
@@ -238,7 +238,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	for row := range rows {
 		for k := range columns {
 			if row%2 == 1 {
-				k = columns - 1 - k // every second row runs backwards
+				k = columns - 1 - k // in every second row, the columns are in reverse order
 			}
 			at, up, ok := drop(b, solid.Vec{
 				X: low.X + float32((high.X-low.X)*(float32(k)+0.5)/float32(columns)), Y: high.Y + 1,
@@ -262,9 +262,9 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop casts a ray of length far straight down from a place onto a body. It returns the hit, and the
-// vertical component of the surface's unit normal there. ok is false if the ray misses the body or comes
-// close to a wall.
+// drop casts a vertical ray of length far from a point down to a body. It returns the hit, and the vertical
+// component of the surface's unit normal there. ok is false if the ray misses the body or passes close to a
+// steep side of it.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above the surface, because the normal is undefined exactly on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
@@ -274,7 +274,7 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	from.Y -= s
 	d, n := b.Nearest(from)
 	if d > over+2*slack || d < over/2 {
-		return at, 0, false // the ray came close to a wall
+		return at, 0, false // the ray passed close to a steep side
 	}
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
@@ -298,7 +298,7 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 	return param.Join(wrong)
 }
 
-// checkSeats returns an error if the seats of a perch are invalid, and the key that it concerns.
+// checkSeats returns an error if the seats of a perch are invalid, and the key with the wrong value.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.Obstacle != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })

@@ -26,7 +26,7 @@ func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []S
 	return s.SeatsOf(0)
 }
 
-// blockMesh returns a model of a box with its foot at the origin, and a plate below it.
+// blockMesh returns a mesh of a box whose foot is at the origin, with a plate below it.
 func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	t.Helper()
 	var s Surface
@@ -41,8 +41,8 @@ func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 	return m
 }
 
-// Seats on top of each shape are on its surface, at its top, and at the right spacing: along the edge of a
-// flat and level top, and all over a round one or a model.
+// For each shape, the seats are on the top of its surface, at the right spacing. On a flat and level top,
+// they are along the edge. On a round top and on a model, they are all over the top.
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
 	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
@@ -130,7 +130,7 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 }
 
-// A top with room for too many seats is an error. The seats do not get a wider spacing.
+// If a top has room for too many seats, that is an error. The spacing is not increased.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
 		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // perimeter of 1020 m
@@ -154,7 +154,7 @@ func TestTooManySeatsOnTop(t *testing.T) {
 			t.Errorf("%s: error %v, %d seats; want an error about the limit", name, err, len(s.SeatsOf(0)))
 		}
 	}
-	if !tooMany(65536, 65536) { // the product is 0 in 32 bits
+	if !tooMany(65536, 65536) { // in 32 bits, the product would overflow to 0
 		t.Error("a grid of 65536 × 65536 places is not too many")
 	}
 }

@@ -20,9 +20,9 @@ const MaxSeats = 10_000
 // measure its length.
 const wirePieces = 64
 
-// Seats returns the seats of the perch: one for a single point, and as many as the spacing allows, spread
-// evenly, for a patch and a line. Between two points, a line sags as a parabola. For a perch on top of an
-// obstacle see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch. A single point has one seat. A patch or a line has as many as the
+// spacing allows, evenly distributed. Between two points, a line sags as a parabola. For a perch on top of
+// an obstacle, see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:
@@ -33,8 +33,9 @@ func (p *Perch) Seats() (all []Seat) {
 	return p.seatsAlong(p.count())
 }
 
-// seatsWithin returns n seats, evenly over the patch, in the order of the seeds of a sunflower
-// (H. Vogel, "A better way to construct the sunflower head", 1979). A single seat is in the middle.
+// seatsWithin returns n seats that are evenly distributed over the patch, in the pattern of the seeds of a
+// sunflower (H. Vogel, "A better way to construct the sunflower head", 1979). A single seat is in the
+// middle.
 func (p *Perch) seatsWithin(n int) (all []Seat) {
 	const goldenAngle = 0x61c88647 // the golden angle in turns, times 2³²
 	for k := range n {
@@ -48,7 +49,7 @@ func (p *Perch) seatsWithin(n int) (all []Seat) {
 	return all
 }
 
-// seatsAlong returns n seats, evenly along the line.
+// seatsAlong returns n seats at equal distances along the line.
 func (p *Perch) seatsAlong(n int) (all []Seat) {
 	length := p.length()
 	before, next := 0.0, 0
@@ -116,8 +117,8 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns a point of the line between the points k-1 and k. The parameter share is the fraction of the
-// way, from 0 to 1.
+// wire returns a point of the line between the points k-1 and k. share is the fraction of the way between
+// them, from 0 to 1.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))

@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// The number of seats on a wire follows from its spacing. They are spread evenly on the parabola of the
-// hanging wire.
+// The spacing determines the number of seats on a wire. The seats are at equal distances on the parabola of
+// the hanging wire.
 func TestSeats(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Spacing, p.Sag = []vec.Vec{{X: -20, Y: 8, Z: 3}, {X: 20, Y: 8, Z: 3}}, 0.4, 1.5
 	seats := p.Seats()
-	// The parabola y = 4·sag·(x/span)² is longer than the span by 8/3·sag²/span, nearly.
+	// approximate length of the parabola y = 4·sag·(x/span)²: span + 8/3·sag²/span
 	length := 40 + 8.0/3*1.5*1.5/40
 	if want := int(length / 0.4); len(seats) != want {
 		t.Fatalf("the wire has %d seats, want %d", len(seats), want)
@@ -43,7 +43,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// A patch has one seat per square of its spacing, level and evenly over a circle, and no two close together.
+// A patch has one seat per area of spacing × spacing. The seats are level and evenly distributed over a
+// circle, and no two of them are close together.
 func TestSeatsOfAPatch(t *testing.T) {
 	p := newPerch()
 	p.Points, p.Radius, p.Spacing = []vec.Vec{{X: 10, Y: 1.5, Z: -20}}, 12, 0.5
@@ -90,7 +91,8 @@ func TestSeatsOfAPatch(t *testing.T) {
 	}
 }
 
-// Perches and paths that are valid on their own are an error if they have too many seats or points in total.
+// Perches with too many seats in total are an error, also if each perch alone is valid. The same holds for
+// the points of paths.
 func TestTotalLimits(t *testing.T) {
 	var s Surroundings
 	for k := range 6 {

@@ -35,8 +35,8 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// ParseProperty parses the JSON of a value. The parameter kind is the kind of a thing, and key the key of one
-// of its properties. An unknown property or a value out of range is an error.
+// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key is the key of one of its
+// properties. An unknown property or a value out of range is an error.
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// copyKind replaces the slice of a kind of things by a copy. The things' lists of points are shared, because
-// [Property.Set] replaces them as a whole.
+// copyKind replaces the slice of the things of a kind by a copy. It does not copy the things' lists of
+// points, because [Property.Set] replaces a list and never changes its elements.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":
@@ -141,8 +141,8 @@ func CheckSpecies(t Thing, species []string) error {
 	return nil
 }
 
-// CheckSet returns an error if the surroundings are invalid after the property of one thing was
-// set. They must have been valid before.
+// CheckSet returns an error if setting one property of the thing t has made the surroundings invalid.
+// Before that, they must have been valid.
 func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err

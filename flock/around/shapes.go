@@ -19,22 +19,22 @@ type shape struct {
 	// sizes. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
-	// fill gives a new obstacle about the size of a box that stands at height foot, in metres.
+	// fill sets the obstacle to about the size of a box that stands at the height foot, in metres.
 	fill func(o *Obstacle, box vec.Vec, foot float32)
 
 	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform to world coordinates. If it is nil, the transform moves the obstacle to At
-	// and rotates it by Turn.
+	// place changes the transform p from the obstacle's own coordinates to the world. If place is nil, p
+	// rotates the obstacle by Turn and moves it to At.
 	place func(p *placement, o *Obstacle)
 
 	// body returns the solid in the obstacle's own coordinates, the world position of its origin, and its
 	// scale. ok is false if the obstacle's file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
-	// edgeSeats returns the seats along the edge of a flat top, or nil. If the function is nil, no top of
-	// this shape has an edge.
+	// edgeSeats returns the seats along the edge of a flat top, or nil if the top is not level. If the
+	// function itself is nil, this shape has no flat top.
 	edgeSeats func(r *rooftop, p *placement) []Seat
 }
 
@@ -167,10 +167,10 @@ func SimpleShapes() (names []string) {
 	return names
 }
 
-// NeedsFile reports whether the form of obstacles of a shape is read from a file.
+// NeedsFile reports whether obstacles of a shape are read from a file.
 func NeedsFile(shape string) bool { return (&Obstacle{Shape: shape}).shape().hasFile }
 
-// NeedsFile reports whether the obstacle's form is read from its file.
+// NeedsFile reports whether the obstacle is read from a file.
 func (o *Obstacle) NeedsFile() bool { return o.shape().hasFile }
 
 // Endless reports whether the obstacle fills half of the world.
@@ -186,8 +186,8 @@ func (o *Obstacle) Reshape(shape string) {
 	o.shape().fill(o, box, foot)
 }
 
-// Unit returns the obstacle with unit sizes at the origin, and its lengths along the axes, m, by which the
-// unit obstacle is scaled. ok is false if the obstacle is endless or its file has not been read.
+// Unit returns the obstacle with unit sizes at the origin, and the factors along the axes that scale it to
+// the obstacle's size. ok is false if the obstacle is endless or its file has not been read.
 func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
 	s := o.shape()
 	if s.size == nil || s.hasFile && o.Mesh == nil {

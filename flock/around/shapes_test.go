@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The table of shapes and the options of the property have the same names. Each shape that needs no file
-// has a surface and a solid.
+// The table of shapes and the options of the property "shape" have the same names. Each shape that needs no
+// file has a surface and a solid.
 func TestShapesAreComplete(t *testing.T) {
 	o := newObstacle()
 	p, ok := PropertyOf(&o, "shape")
@@ -35,7 +35,7 @@ func TestShapesAreComplete(t *testing.T) {
 	}
 }
 
-// A box that is changed into another shape keeps its foot and its height, if the new shape has them.
+// A box that is changed into another shape keeps its foot and its height, unless the new shape is endless.
 func TestReshape(t *testing.T) {
 	for _, name := range SimpleShapes() {
 		o := newObstacle()

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// solid returns the mesh as a model with its distance field, which may take a while at first. It returns nil
-// for a height map, and for triangles without an area.
+// solid returns the mesh as a model with its distance field. The first call computes the field, which may
+// take some time. It returns nil for a height map, and for a mesh without area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
 		if m.Relief != nil {
@@ -35,8 +35,8 @@ func (m *Mesh) Field() []float32 {
 	return nil
 }
 
-// UseField sets the saved distance field of this mesh, before anything flies around it. A field that cannot
-// belong to the mesh is ignored.
+// UseField sets a saved distance field, so that the mesh need not compute it. It must be called before a
+// World uses the mesh. A field of the wrong size is ignored.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
 func solids(all []vec.Vec) []solid.Vec {
@@ -47,8 +47,8 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// Solids holds the obstacles of a World as solids. It caches terrains and seats, which are costly to
-// compute, while their obstacles exist.
+// Solids holds the obstacles of a World as solids. It also caches terrains and seats, because they take
+// long to compute.
 type Solids struct {
 	obstacles []Obstacle
 	Bodies    []solid.Body
@@ -58,7 +58,8 @@ type Solids struct {
 	oldSeats map[rooftop][]Seat // seats from the previous Solids
 }
 
-// ground determines the relief of a terrain, except for its height. It is the key of the cache of reliefs.
+// ground is the key of the cache of reliefs: all properties of a terrain, except its height, that determine
+// its relief.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
@@ -89,8 +90,8 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// heightGridSize is the number of rows and columns of the heights that replace the triangles of a model used
-// as terrain.
+// heightGridSize is the number of rows, and of columns, of the grid of heights that replaces a model's
+// triangles if the model is a terrain.
 const heightGridSize = 257
 
 // terrain returns the relief of a terrain, from the previous Solids' cache known if possible.
@@ -122,7 +123,7 @@ func (g *ground) relief() *solid.Relief {
 	return solid.NewRelief(heightGridSize, heightGridSize, heights, high.X-low.X, high.Z-low.Z)
 }
 
-// IndexMeshes returns an index that finds each of the meshes.
+// IndexMeshes returns an index of the given meshes.
 func IndexMeshes(all []*Mesh) MeshIndex {
 	known := MeshIndex{}
 	for _, m := range all {

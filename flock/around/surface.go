@@ -41,8 +41,8 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
-// MatrixOf returns the transform from the form of another obstacle of the same shape and file, see
-// [Obstacle.Form], to this obstacle's surface in the world. It stretches the form if their lengths differ.
+// MatrixOf returns a transform to this obstacle's surface in the world. It starts from the form of another
+// obstacle of the same shape and file, see [Obstacle.Form]. If the sizes differ, it stretches the form.
 func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 	m := o.Matrix()
 	size := o.shape().size
@@ -56,7 +56,7 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec // rows of the rotation matrix
 	scale float32
-	foot  vec.Vec // the point, in the obstacle's own coordinates, that the transform moves to at
+	foot  vec.Vec // the point, in the obstacle's own coordinates, that the transform moves to the world position at
 	at    vec.Vec
 }
 
@@ -137,8 +137,8 @@ func (s *Surface) sphere(radius float32) {
 	s.quads(rings, circleCorners, false)
 }
 
-// quads joins the last vertices, a grid of rows+1 by columns+1, by quads of two triangles each. If the
-// parameter turned is true, the front of the triangles is on the other side.
+// quads adds the triangles between the last vertices, which form a grid of rows+1 by columns+1. Each cell
+// of the grid has two triangles. If turned is true, their front is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {
@@ -154,7 +154,7 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-// box appends a box. The vector half holds half the lengths of its edges.
+// box appends a box. half holds half the lengths of its edges.
 func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {

@@ -18,7 +18,7 @@ func (s *Surface) volume() (v float64) {
 	return v
 }
 
-// The drawn surface of a shape has the volume of the shape. Its normals point to the side from which its
+// The surface of a shape encloses the volume of the shape. The normals point to the side from which the
 // triangles are visible.
 func TestSurfaceOfAShape(t *testing.T) {
 	for _, c := range []struct {
@@ -78,8 +78,8 @@ func TestTurn(t *testing.T) {
 
 func (o Obstacle) matrix() placement { return o.placement() }
 
-// MatrixOf places the form of another obstacle of the same shape exactly where the surface of the obstacle
-// is.
+// MatrixOf transforms the form of another obstacle of the same shape exactly to the surface of the
+// obstacle.
 func TestMatrixOf(t *testing.T) {
 	mesh := &Mesh{Vertices: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 2, Y: 1, Z: 0}, {X: 0, Y: 4, Z: 3}}, Triangles: [][3]uint32{{0, 1, 2}}}
 	relief := &Mesh{Relief: &Relief{Columns: 2, Rows: 2, Heights: []float32{0, 1, 0.5, 0.25}}}

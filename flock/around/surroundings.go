@@ -9,8 +9,8 @@ import (
 )
 
 // Surroundings are everything in a World except its flocks: obstacles, paths, places, perches, and winds.
-// Each thing is a struct whose tagged fields are its properties (see [Properties]), which scenario files,
-// the schedule, the panel and the checks use.
+// Each thing is a struct. Its tagged fields are its properties, see [Properties]. Scenario files, the
+// schedule, the panel and the checks use these properties.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`
 	Paths     []Path     `json:"paths,omitempty"`
@@ -18,7 +18,7 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // seats of each perch; nil unless these are the current surroundings of a World
+	seats [][]Seat // seats of each perch; nil if they have not been computed
 }
 
 // MaxThings is the largest number of things of a World.
@@ -29,7 +29,7 @@ const MaxThings = 256
 type Thing interface {
 	Kind() string         // name of the thing's tables in scenario files
 	NamePointer() *string // pointer to the thing's name, which events and the panel use
-	check() error         // returns an error if the thing is invalid although each property is in its range
+	check() error         // returns an error if the properties contradict each other; their ranges are checked elsewhere
 }
 
 // ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of the
@@ -218,13 +218,13 @@ func (s *Surroundings) Validate() error {
 	return param.Join(wrong)
 }
 
-// These constants limit all things of a World together.
+// Limits of the sums over all things of a World.
 const (
 	MaxTotalSeats  = 50_000 // sum over all perches
 	MaxTotalPoints = 20_000 // sum over all paths
 )
 
-// checkRoom returns an error if the perches' points make too many seats, or the paths have too
+// checkRoom returns an error if the perches with points have too many seats in total, or the paths have too
 // many points.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
@@ -247,7 +247,7 @@ func CheckThing(t Thing) error {
 	return err
 }
 
-// checkThing returns an error if a thing, taken alone, is invalid, and the first key that it concerns.
+// checkThing returns an error if a thing, taken alone, is invalid, and the first key with a wrong value.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.NamePointer(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)

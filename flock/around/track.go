@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Track is the line of a [Path] through space, in short straight pieces: the centripetal Catmull-Rom spline
-// through the path's points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J.
-// Keyser, "Parameterization and applications of Catmull-Rom curves", 2011), evaluated after Barry and
-// Goldman (1988). The last vertex of a closed track equals its first.
+// Track is the line of a [Path] through space, in short straight pieces. It is the centripetal Catmull-Rom
+// spline through the path's points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer
+// and J. Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). It is evaluated after
+// Barry and Goldman (1988). The last vertex of a closed track equals its first.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // length of the track, m
@@ -32,7 +32,7 @@ const (
 )
 
 // minKnotDistance is the smallest distance between two knots, in metres. Points of a path that are closer
-// count as one knot.
+// become one knot.
 const minKnotDistance = 0.01
 
 // Track returns the path's line. The track has no vertices if all points are within 1 cm of the first.
@@ -60,8 +60,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points of the path, without points less than 1 cm from the previous knot. In a closed
-// path, it also drops last points that are this close to the first.
+// knots returns the points of the path. It skips points less than 1 cm from the previous knot. In a closed
+// path, it also skips points at the end that are this close to the first point.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
@@ -128,7 +128,8 @@ type span struct {
 	t [4]float64
 }
 
-// newSpan returns the span from knot k to the next. Beyond the ends of an open path it mirrors the knots.
+// newSpan returns the span from knot k to the next. At the ends of an open path, it mirrors knots to get
+// the missing ones.
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
@@ -184,7 +185,7 @@ func (s *span) pointAt(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix interpolates linearly at x between a at knot i and b at knot j, also outside of them.
+// mix interpolates linearly between a at knot i and b at knot j. x may lie outside this interval.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

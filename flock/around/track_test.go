@@ -17,8 +17,7 @@ func circlePath(radius float64, points int) Path {
 	return p
 }
 
-// A path through twelve points of a circle is nearly the circle: in length, radius, tangents and
-// bend.
+// A path through twelve points of a circle has nearly the length, radius, tangents and bend of the circle.
 func TestTrackOfACircle(t *testing.T) {
 	const radius = 50
 	p := circlePath(radius, 12)
@@ -45,7 +44,7 @@ func TestTrackOfACircle(t *testing.T) {
 	}
 }
 
-// A path leads through all of its points in order, and straight if they are in a line.
+// A path leads through all its points in order. It is straight if the points are in a line.
 func TestTrackLeadsThrough(t *testing.T) {
 	p := newPath()
 	p.Points = []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 30, Y: 1, Z: 0}, {X: 31, Y: 5, Z: 9}, {X: -40, Y: 5, Z: 9}}
@@ -70,7 +69,7 @@ func TestTrackLeadsThrough(t *testing.T) {
 	}
 }
 
-// The track of any points has finite numbers and no repeated vertices.
+// For any points, all numbers of the track are finite, and no vertex is repeated.
 func TestTrackOfNearPoints(t *testing.T) {
 	near := math.Nextafter32(512, 0)
 	for _, points := range [][]vec.Vec{
@@ -92,7 +91,7 @@ func TestTrackOfNearPoints(t *testing.T) {
 			}
 			for k, v := range track.Vertices {
 				bend := v.Bend.Length()
-				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // the tangent is 0 where the track turns on the spot
+				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // the tangent is 0 where the track reverses its direction
 					t.Errorf("the path %v, closed %v, has a vertex %d that is not finite: %v", points, closed, k, v)
 				}
 				if k > 0 && !(v.Along > track.Vertices[k-1].Along) {
