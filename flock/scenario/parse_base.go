@@ -31,7 +31,7 @@ func (d *decoder) base() error {
 		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(Names(), ", "))
 	}
 	d.s.adopt(def)
-	d.adoptLook(def)
+	d.adoptLook(def, name)
 	d.adoptBirds(name)
 	return nil
 }
@@ -59,23 +59,27 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from the built-in scene of def's model. For the default model, and
-// in a built-in scene, it only sets def's default camera.
-func (d *decoder) adoptLook(def flock.Def) {
+// adoptLook copies camera, light and show from the built-in scene with the name. In a built-in scene, it only
+// sets def's default camera.
+func (d *decoder) adoptLook(def flock.Def, name string) {
 	d.s.Camera = cameraOf(def)
-	m := def.Params.Model()
-	if d.builtIn || m == model.Hartman() {
+	if d.builtIn {
 		return
 	}
+	if home, err := Builtin(name); err == nil {
+		d.s.Camera, d.s.Light, d.s.Show = home.Camera, home.Light, home.Show
+	}
+}
+
+// homeScene returns the name of the first scene with a flock of the model. It is empty for the default model,
+// whose flocks have the default look.
+func homeScene(m *flock.Model) string {
 	for _, name := range model.Scenes() {
-		if scene, _ := model.Scene(name); scene.Params.Model() != m {
-			continue
-		}
-		if home, err := Builtin(name); err == nil {
-			d.s.Camera, d.s.Light, d.s.Show = home.Camera, home.Light, home.Show
-			return
+		if scene, _ := model.Scene(name); scene.Params.Model() == m && m != model.Hartman() {
+			return name
 		}
 	}
+	return ""
 }
 
 // model reads the model of the file. If it is not the base's model, its own scene gives the start, camera,
@@ -97,7 +101,7 @@ func (d *decoder) model() error {
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)
-		d.adoptLook(home)
+		d.adoptLook(home, homeScene(home.Params.Model()))
 	}
 	return nil
 }

@@ -1,0 +1,37 @@
+package scenario
+
+import (
+	"testing"
+
+	"skein/flock/look"
+)
+
+// A scene has the camera, the light and the drawing of its base, also where the base is a scene with the model
+// of another scene. What the file sets itself replaces single values.
+func TestBaseGivesTheLook(t *testing.T) {
+	starlings, err := Builtin("starlings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"falcon", "evening", "geese", "paper"} {
+		base, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if base.Light == starlings.Light && base.Show == starlings.Show {
+			t.Fatalf("%s looks like starlings; the test needs a scene with its own look", name)
+		}
+		s, err := Parse("a.toml", []byte("version = 1\nbase = \""+name+"\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Light != base.Light || s.Camera != base.Camera || s.Show != base.Show {
+			t.Errorf("with the base %s, the look is\n%+v\n%+v\n%+v\nwant\n%+v\n%+v\n%+v", name, s.Camera, s.Light, s.Show, base.Camera, base.Light, base.Show)
+		}
+		want := base.Light
+		want.Land = look.Coast
+		if s, err = Parse("a.toml", []byte("version = 1\nbase = \""+name+"\"\n[light]\nland = \"coast\"\n")); err != nil || s.Light != want {
+			t.Errorf("with the base %s and another land, the light is %+v (error %v), want %+v", name, s.Light, err, want)
+		}
+	}
+}
