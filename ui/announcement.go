@@ -47,8 +47,8 @@ type announcement struct {
 	tick      int64
 }
 
-// update decides once per frame which escape is announced. now is the real time, in s; tick is the flock's
-// present tick. share returns the fraction of the flock, from 0 to 1, that follows the leader of an escape.
+// update decides once per frame which escape is announced. The real time now is in s. The function share
+// returns the fraction of the flock, from 0 to 1, that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -86,8 +86,8 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close copies the number of followers and the speed of the wave from the ledger, if the announced escape
-// has ended. entries are the entries of the ledger.
+// close copies the number of followers and the speed of the wave from the entries of the ledger, if the
+// announced escape has ended.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return

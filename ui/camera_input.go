@@ -45,8 +45,8 @@ type Reach struct {
 	X, Y        float32 // position of the pointer, in pixels from the picture's top left
 }
 
-// Use reads the input of a frame. region is the rectangle of the picture in pixels; density is the
-// number of pixels per screen unit.
+// Use reads the input of a frame. The picture fills the given region of the window, in pixels. There are
+// density pixels per screen unit.
 func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
 	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
 	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()

@@ -112,8 +112,8 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// floatingDrawer lays out a window that floats in the middle of skein's window, if it is open. size is its
-// initial size in ems, unless skein's window is smaller.
+// floatingDrawer lays out a window that floats in the middle of skein's window, if it is open. Its initial
+// size is in ems, and limited to skein's window.
 func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
 	if !d.open {
 		return

@@ -41,8 +41,8 @@ func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
 	return l
 }
 
-// pullAt returns the drag that a press of the mouse would begin now. over reports whether the pointer is on
-// the scale handle of one axis.
+// pullAt returns the drag that a press of the mouse would begin now. It also reports whether the pointer is
+// over the scale handle of one axis.
 func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l pull, over bool) {
 	if g.action != scales || moved || g.held || imgui.CurrentIO().KeyAlt() {
 		return pull{axis: -1}, false

@@ -120,8 +120,7 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// openDialog opens a dialog in front of the other dialogs. open is the field of the dialog's state that says
-// whether the dialog is open.
+// openDialog opens a dialog in front of the other dialogs. It sets the field open of the dialog's state.
 func (p *Panel) openDialog(open *bool) {
 	*open = true
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)

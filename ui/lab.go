@@ -237,8 +237,8 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
-// labDivider shows the line between the editor and the pages, which the user can drag. wide is the width of
-// the Lab.
+// labDivider shows the line between the editor and the pages, which the user can drag. The Lab is wide
+// screen units wide.
 func (p *Panel) labDivider(wide float32) {
 	imgui.SameLineV(0, 0)
 	imgui.InvisibleButton("##lab.divider", imgui.Vec2{X: 0.6 * imgui.FontSize(), Y: max(imgui.ContentRegionAvail().Y, 1)})
@@ -289,7 +289,7 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 		l.load(k)
 	})
 	imgui.EndDisabled()
-	hint("Replaces the draft by the rule that the flock uses.")
+	hint("Replaces the draft with the rule that the flock uses.")
 	p.wrapFor(5)
 	imgui.BeginDisabledV(l.rule != "" && s.playsRecording())
 	p.button("Remove", "lab.remove", func() {

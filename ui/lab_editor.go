@@ -117,7 +117,7 @@ func (e *editor) size() imgui.Vec2 {
 	return imgui.Vec2{X: wide, Y: float32(len(lines)) * imgui.TextLineHeight()}
 }
 
-// placeOf returns where a place in the text is on the screen. at is in bytes.
+// placeOf returns where the byte at an index of the text is on the screen.
 func (e *editor) placeOf(at int) imgui.Vec2 {
 	before := e.text[:min(at, len(e.text))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

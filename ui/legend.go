@@ -24,8 +24,8 @@ type legend struct {
 	startTime float64 // time when the legend was first shown, s
 }
 
-// update updates the legend. now is the time, in s. leaders is the number of orange birds. plain is
-// true if the colours are off.
+// update updates the legend at the time now, in s, for a picture with the given number of orange birds. If
+// plain is true, the colours are off.
 func (l *legend) update(now float64, leaders int, plain bool) {
 	switch {
 	case plain:

@@ -77,8 +77,8 @@ const fineness = 0.1
 // dragStart is the distance that the pointer must move before a press becomes a drag, in screen units.
 const dragStart = 3
 
-// dragged returns the new value of the last field while it is pressed. before is the value at the start of
-// this frame.
+// dragged returns the new value of the last field while it is pressed, computed from the value before this
+// frame.
 func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // storage key of the exact position, which is finer than the shown value

@@ -38,8 +38,8 @@ type Panel struct {
 	ab              [2]*abSettings
 	abNow           int // index of the slot that is being edited
 	look            []look.Setting
-	page            string   // name of the page that is being laid out
-	pageID          imgui.ID // ImGui ID of the window that contains the page
+	page            string // name of the page that is being laid out
+	pageID          imgui.ID
 	flock           int
 	specs           []flock.Spec
 	bindings        []binding
@@ -125,7 +125,8 @@ func (p *Panel) turn(to int) {
 	p.plot, p.pen, p.typedKey, p.wantedFile = p.plotOf[to], pen{}, "", ObstacleFile{}
 }
 
-// forgetPlots removes the plots of flocks that have left the scene. flocks is the number of flocks.
+// forgetPlots removes the plots of flocks that have left the scene, which now has the given number of
+// flocks.
 func (p *Panel) forgetPlots(flocks int) { clear(p.plotOf[flocks:]) }
 
 // IsHidden reports whether the panel is hidden.

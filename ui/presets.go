@@ -26,7 +26,7 @@ const (
 	DropPreset                // delete the preset
 )
 
-// PresetAction is an action with its preset.
+// PresetAction is a command and the preset to which it applies.
 type PresetAction struct {
 	Command PresetCommand
 	Preset

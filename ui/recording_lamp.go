@@ -10,8 +10,9 @@ import (
 
 func lampColour() imgui.Vec4 { return present().alarm }
 
-// Lamp shows a lamp and the length of the recording in progress in the picture's upper right corner, even if
-// the panel is hidden. picture is in screen units. If length is empty, Lamp shows nothing.
+// Lamp shows a lamp and the length of the recording in progress in the picture's upper right corner, even
+// if the panel is hidden. If length is empty, Lamp shows nothing. The rectangle of the picture is in screen
+// units.
 func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	const key = "lamp"
 	delete(p.Probe, key)

@@ -95,8 +95,8 @@ func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
 	p.mark("reset.tab")
 }
 
-// settingRow starts the row of a setting. differs says whether the value differs from the saved scene; the
-// row then begins with a dot.
+// settingRow starts the row of a setting. If the value differs from the saved scene, the row begins with a
+// dot.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)

@@ -24,8 +24,8 @@ const (
 // "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 
-// AskToContinue asks whether to continue from an earlier time, given in s. edits is the number of later
-// edits, which would be deleted.
+// AskToContinue asks whether to continue from an earlier time, given in s. This would delete the given
+// number of later edits.
 func (p *Panel) AskToContinue(seconds float64, edits int) {
 	p.askedBefore = "continuing"
 	p.askedLoss = fmt.Sprintf("Continue from %.2f s? This deletes the flight after this moment, with %s. You cannot undo it.", seconds, plural(edits, "edit"))

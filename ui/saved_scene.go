@@ -15,7 +15,7 @@ import (
 // SceneContent is the part of a scene file that the user can change in the window.
 type SceneContent struct {
 	Params []flock.Params // parameters of each flock, also of those at the end that Names leaves out
-	Starts []flock.Start  // starts of the flocks
+	Starts []flock.Start
 
 	Relations []flock.Regards // how the flocks in the file react to each other
 	Birds     []scenario.Bird
@@ -95,8 +95,8 @@ func (p *Panel) isBirdChanged(k int) bool {
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
 }
 
-// isStartChanged reports whether a bird of flock k starts elsewhere than in the saved scene. bird is the
-// index of the bird in the flock.
+// isStartChanged reports whether the bird with the given index in flock k starts elsewhere than in the
+// saved scene.
 func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false

@@ -25,7 +25,7 @@ const (
 // a selected boid; a thing is identified by its name.
 type object struct {
 	kind objectKind
-	name string // name of a thing
+	name string
 }
 
 func (s object) pages() []string {

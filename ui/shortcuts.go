@@ -72,8 +72,8 @@ func (p *Panel) chosenKeys() map[string]string {
 
 func (p *Panel) isRebound(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// PresentKey returns the present key of the binding with a name. If there is no such binding, it returns the
-// name itself.
+// PresentKey returns the key that runs the named binding, which the user may have changed. If there is no
+// such binding, it returns the name itself.
 func (p *Panel) PresentKey(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()

@@ -76,8 +76,8 @@ func splashSky(list *imgui.DrawList, size imgui.Vec2, sky *skyPalette) {
 	list.AddRectFilledMultiColor(imgui.Vec2{Y: half}, size, middle, middle, bottom, bottom)
 }
 
-// splashSkein draws nine birds in a V that flies to the left. at is the position of the leader, and spacing
-// the distance between birds, both in screen units.
+// splashSkein draws nine birds in a V that flies to the left. The position of the leader and the spacing of
+// the birds are in screen units.
 func splashSkein(list *imgui.DrawList, at imgui.Vec2, spacing float32, ink imgui.Vec4) {
 	ink.W = 0.8
 	colour := imgui.ColorConvertFloat4ToU32(ink)

@@ -56,22 +56,22 @@ type State struct {
 	BirdPictures  map[string]uint32                            // OpenGL textures of the pictures of birds, by name
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
-	Title         string                                       // title of the scene
-	Unsaved       bool                                         // whether the scene has unsaved edits
-	Workspace     string                                       // name of the present workspace
-	CanUndo       bool                                         // there is an edit to undo
-	CanRedo       bool                                         // there is an edit to redo
-	Light         bool                                         // whether the window has light colours instead of dark ones
-	Silent        bool                                         // whether leaders are not announced
-	Saved         *SceneContent                                // the scene as it was last saved or opened; nil: unknown
-	Present       *SceneContent                                // the scene as it would be saved now
-	Scene         *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
-	Toured        bool                                         // whether the first steps were completed or closed
-	NoCaptions    bool                                         // whether captions of scenes are not shown
-	Bare          bool                                         // whether to show only messages over the picture, because nobody uses the window
-	Bookmarks     [9]bool                                      // whether each camera bookmark is saved
-	Recording     string                                       // length of the recording so far; empty: not recording
-	LastRecording string                                       // the last finished recording of this window; empty: none
+	Title         string
+	Unsaved       bool   // whether the scene has unsaved edits
+	Workspace     string // name of the present workspace
+	CanUndo       bool
+	CanRedo       bool
+	Light         bool               // whether the window has light colours instead of dark ones
+	Silent        bool               // whether leaders are not announced
+	Saved         *SceneContent      // the scene as it was last saved or opened; nil: unknown
+	Present       *SceneContent      // the scene as it would be saved now
+	Scene         *scenario.Scenario // the open scene, for its caption and lesson; nil: none
+	Toured        bool               // whether the first steps were completed or closed
+	NoCaptions    bool               // whether captions of scenes are not shown
+	Bare          bool               // whether to show only messages over the picture, because nobody uses the window
+	Bookmarks     [9]bool            // whether each camera bookmark is saved
+	Recording     string             // length of the recording so far; empty: not recording
+	LastRecording string             // the last finished recording of this window; empty: none
 	Drawing       Drawing
 
 	FigureMoments []float64 // times of the moments added to the figure, s

@@ -88,8 +88,8 @@ func addTextFont(ttf []byte, size float32) *imgui.Font {
 }
 
 // NewSurface starts ImGui for a window. The window's OpenGL context must be current, and its input must
-// already be received. layoutFile returns the name of a workspace's layout file for a screen's scale; if the
-// name is empty, the layout is not stored.
+// already be received. The function layoutFile returns the name of a workspace's layout file for a screen's
+// scale. If the name is empty, the layout is not stored.
 func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
 	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name, seed: maphash.MakeSeed()}
@@ -167,7 +167,7 @@ func (s *Surface) Close() {
 
 // Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that
 // the panel leaves free for the picture. If panel is false, the panel is hidden, and this is the whole
-// framebuffer. drawn says whether the frame will be drawn; end other frames with Skip.
+// framebuffer. If drawn is false, the frame will not be drawn; end such a frame with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {

@@ -82,8 +82,8 @@ func (p *Panel) frameTimes(all []float32) {
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
 }
 
-// flame draws a row of a flame graph. whole is the duration that fills the width, and frame is the duration
-// of a frame, both in ms.
+// flame draws a row of a flame graph. The width shows the duration whole, and a frame takes the duration
+// frame, both in ms.
 func flame(lane *quality.Lane, whole, frame float64) {
 	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0

@@ -123,8 +123,8 @@ func watchUser(s *State) userWatch {
 	return userWatch{s.Controls.Selected, s.Controls.Show.Speed, s.Ledger.Attacks, s.Ledger.Splits}
 }
 
-// did reports whether the user has done something since the watch began, or whether an event of the flock has
-// happened. what is one of [scenario.LessonWaits].
+// did reports whether the user has done something since the watch began, or whether an event of the flock
+// has happened. The argument is one of [scenario.LessonWaits].
 func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	c := &s.Controls
 	switch what {

@@ -68,8 +68,8 @@ func (f *flight) exists(name string) bool {
 // plainKernels is an environment variable that makes Go ignore the vector instructions of the processor.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant chooses random options that must not change a flight. env is an environment variable that selects
-// the kernel. flags select the index and the number of threads.
+// variant chooses random options that must not change a flight: an environment variable that selects the
+// kernel, and flags that select the index and the number of threads.
 func variant(rng *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[rng.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[rng.Intn(4)]

@@ -42,8 +42,7 @@ type fuzzPlan struct {
 	overhead time.Duration // time that these tests took beyond their limits
 }
 
-// next returns the time limit of the next fuzz test. tests is the number of tests that have not run yet, and
-// left is the time for all of them.
+// next returns the time limit of the next fuzz test, if the given number of tests must share the time left.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }

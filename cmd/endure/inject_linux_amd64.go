@@ -172,8 +172,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether a path in the program's memory lies below the folder of the injector. folder is the
-// file descriptor of the directory at which a relative path starts.
+// below reports whether a path in the program's memory lies below the folder of the injector. A relative
+// path starts at the directory with the file descriptor folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

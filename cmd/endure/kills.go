@@ -85,9 +85,9 @@ func (k *killer) moment() time.Duration {
 	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recording once and sends it a signal after the given time. before is the number of frames
-// in the .part file. runOnce returns the number of frames after the run. If the recording cannot be resumed,
-// it also describes the problem.
+// runOnce runs the recording once and sends it a signal after the given time. The .part file has the given
+// number of frames before the run, and the returned number after it. If the recording cannot be resumed,
+// runOnce also describes the problem.
 func (k *killer) runOnce(before int, moment time.Duration) (frames int, problem string) {
 	env, flags := variant(k.rng)
 	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)

@@ -97,8 +97,8 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew compares the medians of the second and the last quarter of a list of memory sizes, in MiB. more is
-// true if the memory grew by more than allowed.
+// grew compares the medians of the second and the last quarter of a list of memory sizes, in MiB. It
+// returns more = true if the memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

@@ -87,8 +87,8 @@ func (r *windowRecording) started() bool {
 	return false
 }
 
-// wait lets the window record for the given time. age is the time since the .part file was last written.
-// paused tells whether the window or endure was paused.
+// wait lets the window record for the given time. It returns the age of the .part file, which is the time
+// since the last write, and whether the window or endure was paused.
 func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {

@@ -125,7 +125,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, problem
 }
 
-// repeat runs one trial again. call is its name, as printed when it failed.
+// repeat runs one trial again, under the name that was printed when the trial failed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {

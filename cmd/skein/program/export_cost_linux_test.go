@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// BenchmarkExportCost exports 10,000 birds and 240 frames in each format. It reports the processor time
-// and the largest memory of the process, with birds that were baked before. "make export-costs" runs it.
+// BenchmarkExportCost exports 10,000 birds and 240 frames in each format. It reports the processor time and
+// the largest memory of the process, for birds that are already in the cache. "make export-costs" runs it.
 func BenchmarkExportCost(b *testing.B) {
 	folder := b.TempDir()
 	run := filepath.Join(folder, "run.mcap")

@@ -371,7 +371,7 @@ func shortened(t *testing.T, args []string) []string {
 	return args
 }
 
-// expanded replaces names with an asterisk by the matching files, as a shell does.
+// expanded replaces names with an asterisk with the matching files, as a shell does.
 func expanded(t *testing.T, args []string) (all []string) {
 	t.Helper()
 	for _, arg := range args {

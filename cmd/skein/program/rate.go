@@ -22,8 +22,8 @@ func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }
 
-// wholeRate reads a whole number of frames per second. For other rates it returns an error with the given
-// reason, in which it replaces %s by the rate.
+// wholeRate reads a whole number of frames per second. For other rates, it returns an error that gives the
+// reason, with the rate in place of %s.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {

@@ -19,8 +19,8 @@ type exrLayers struct {
 	channels      map[string][]float64
 }
 
-// readEXR unpacks a picture with OpenEXR's program exrmaketiled and returns its channels. names lists all
-// channels in alphabetical order; half lists those whose values are half floats.
+// readEXR unpacks a picture with OpenEXR's program exrmaketiled and returns its channels. The string names
+// must list all channels in alphabetical order, and half those whose values are half floats.
 func readEXR(t *testing.T, path string, width, height int, names, half string) exrLayers {
 	t.Helper()
 	plain := filepath.Join(t.TempDir(), "plain.exr")

@@ -74,8 +74,8 @@ func missingArgument(parsed *kong.Context, text string) string {
 	return ""
 }
 
-// plainType returns the parser's message text. It replaces messages about values of a wrong type by plainer
-// ones.
+// plainType replaces the parser's messages about values of a wrong type with plainer messages. It returns
+// other messages unchanged.
 func plainType(text string) string {
 	for _, c := range [][2]string{
 		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},

@@ -166,8 +166,8 @@ func (e *everything) reach(item string) bool {
 	return e.last.Widgets[item] != [4]int{}
 }
 
-// waitForScene waits until a scene is open. If the window asks what to do with the edits, they are discarded.
-// said is the number of messages before the scene was chosen.
+// waitForScene waits until a scene is open. If the window asks what to do with the edits, they are
+// discarded. It ignores the messages before the index said.
 func (e *everything) waitForScene(item string, said int) {
 	e.Helper()
 	opened := func(l *fly.LogLine) bool {

@@ -71,7 +71,7 @@ size = [8.0, 20.0, 8.0]
 	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a point on a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
-	// drag moves the thing by dragging the handle of an axis. movement is in m.
+	// drag moves the thing by dragging the handle of an axis. The movement is in m.
 	drag := func(axis string, movement mgl32.Vec3) {
 		t.Helper()
 		p.waitFrames(3)

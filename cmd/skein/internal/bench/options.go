@@ -50,7 +50,7 @@ type options struct {
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
-// checkTiers checks the names of tiers. It replaces the name "all" by the names of all tiers.
+// checkTiers checks the names of tiers. It replaces the name "all" with the names of all tiers.
 func (c *options) checkTiers() error {
 	all := []string{"draft", "good", "best"}
 	if slices.Equal(c.Tier, []string{"all"}) {

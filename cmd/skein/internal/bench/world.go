@@ -35,8 +35,8 @@ type worldPart struct {
 	Share float64 `json:"share"` // added time divided by the time of a tick in an empty world
 }
 
-// worldParts returns the parts of the surroundings in the order in which they are added. model is the
-// obstacle with a mesh. predator includes the alarm of the flock.
+// worldParts returns the parts of the surroundings in the order in which they are added. The part "model"
+// is the obstacle with a mesh. The part "predator" includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
 // worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at

@@ -44,7 +44,7 @@ type Row struct {
 	Aim       bool        `json:"aim,omitempty"` // whether the bounds are skein's own aims
 	Published string      `json:"published,omitempty"`
 	Source    string      `json:"source,omitempty"`
-	Values    []Value     `json:"values"` // values of the flocks
+	Values    []Value     `json:"values"`
 }
 
 // Value is a figure of one flock. A pointer is nil if its value is unknown.

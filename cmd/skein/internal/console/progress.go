@@ -28,8 +28,8 @@ const (
 	openJDLines = "openjd"
 )
 
-// NewProgress returns the progress of some work with the given number of steps. what describes the work,
-// such as "recording run.mcap".
+// NewProgress returns the progress of some work with the given number of steps. A text such as "recording
+// run.mcap" describes the work.
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
 	if !g.Quiet && !p.isMachineReadable() && isTerminal(g.Stderr) {

@@ -53,7 +53,7 @@ type Options struct {
 	bird.Choice
 }
 
-// AfterApply replaces a frame number in --output, such as %04d, by # characters.
+// AfterApply replaces a frame number in --output, such as %04d, with # characters.
 func (c *Options) AfterApply() (err error) {
 	for k := range c.Output {
 		if c.Output[k], err = kinds.NumberedName(c.Output[k]); err != nil {

@@ -60,8 +60,8 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 	return nil
 }
 
-// viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance
-// at which objects are sharp, in m. If it is 0, the boid that the camera follows is sharp.
+// viewOf returns the camera of a film at a time, given in frames after the first one. Objects at the
+// distance focus are sharp, in m. If focus is 0, the boid that the camera follows is sharp.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {

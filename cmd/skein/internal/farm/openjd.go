@@ -134,8 +134,8 @@ func (t *template) arguments(j *job) (args []string) {
 }
 
 // word returns an argument as a format string. A word that names a file becomes a parameter. A word with
-// braces also becomes a parameter, because a format string cannot contain braces. prefix is the part before
-// the word, such as "--camera=".
+// braces also becomes a parameter, because a format string cannot contain braces. The prefix, such as
+// "--camera=", comes before the word.
 func (t *template) word(prefix, word string) string {
 	p := parameter{Type: "STRING", Default: word}
 	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() && strings.ContainsAny(word, "./") {

@@ -37,8 +37,8 @@ func (f *Sharing) Check() error {
 	return nil
 }
 
-// warn prints a message if the job has more parts than pieces of work. work is the number of pieces of work,
-// or 0 if it is unknown.
+// warn prints a message if the job has more parts than pieces of work. If the number of pieces is unknown,
+// work is 0.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {
@@ -49,8 +49,8 @@ func (f *Sharing) warn(g *console.Console, work int) {
 	}
 }
 
-// Print prints the job. work is the number of pieces of work, or 0 if it is unknown. If resume is true, the
-// parts skip existing files.
+// Print prints the job. If the number of pieces of work is unknown, work is 0. If resume is true, the parts
+// skip existing files.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err

@@ -26,7 +26,7 @@ import (
 // fitTry is one try: a position of the search and its cost. It is saved in the folder of the search.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
-	Values map[string]float64 `json:"values"` // values of the parameters
+	Values map[string]float64 `json:"values"`
 	Terms  []fit.Term         `json:"terms,omitempty"`
 
 	position []float64 // position in the search; nil for the start

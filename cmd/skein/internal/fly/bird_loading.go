@@ -78,9 +78,9 @@ func (s *session) restoreBird() {
 	}
 }
 
-// turnBird corrects the axes of a model of the selected flock. model is the index of the model. side is the
-// side of the drawn bird at which the user sees its head, such as "left". If the head is already in front,
-// turnBird removes the user's axes, and skein detects them again.
+// turnBird corrects the axes of a model of the selected flock, given by its index. The user sees the head
+// of the drawn bird at the given side, such as "left". If the head is already in front, turnBird removes
+// the user's axes, and skein detects them again.
 func (s *session) turnBird(model int, side string) {
 	flockIndex := s.Studio.Controls.Flock
 	b, found := *s.birdOf(flockIndex), scenario.DefaultBird()

@@ -18,9 +18,10 @@ type keySave struct {
 	asks         bool   // whether the file exists and the window has not read its keys, so that the user must agree
 }
 
-// planKeySave plans how the camera keys are saved with a scene. scene is the scene's file. If the camera
-// follows a path and the scene stays in its file, the keys are saved in the file of the path. Otherwise they
-// are saved in a file beside the scene file. This file is not written if it already contains the keys.
+// planKeySave plans how the camera keys are saved with a scene that is saved in the file scene. If the
+// camera follows a path and the scene stays in its file, the keys are saved in the file of the path.
+// Otherwise they are saved in a file beside the scene file. This file is not written if it already contains
+// the keys.
 func (s *session) planKeySave(scene string) keySave {
 	c := &s.camera
 	failed := c.load() != nil // after an error there are no keys
@@ -71,8 +72,8 @@ func (s *session) writeWithKeys(file string, text []byte, k keySave) error {
 	return nil
 }
 
-// askToReplace returns the message about files that exist and would be replaced, and about a camera file
-// that would be deleted because the scene has no camera keys. deleted is empty if there is no such file.
+// askToReplace returns the question before existing files are replaced. If deleted is not empty, it names a
+// camera file that would be deleted, because the scene has no camera keys.
 func askToReplace(replaced []string, deleted string) string {
 	all := make([]string, 0, 2)
 	for _, file := range replaced {

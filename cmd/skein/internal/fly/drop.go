@@ -115,8 +115,8 @@ func (s *session) openWith(birds int, message string) {
 	s.load(&cmd, message)
 }
 
-// load loads a scene or recording in the background. A later call replaces an earlier one. opening is stored
-// in sceneLoad.
+// load loads a scene or recording in the background. A later call replaces an earlier one. The argument
+// opening is a message for sceneLoad.
 func (s *session) load(cmd *Options, opening string) {
 	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())

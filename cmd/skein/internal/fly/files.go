@@ -72,7 +72,7 @@ func (s *session) receiveObstacle() {
 }
 
 // sizeNote describes the size of an obstacle for a message: the largest side of its model before and after
-// scaling, in m. If the size after scaling is 0, it is unknown, and sizeNote returns "".
+// scaling, in m. If the size after scaling is unknown (0), it returns "".
 func sizeNote(was, now, scale float32) string {
 	switch {
 	case now == 0:

@@ -135,9 +135,9 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(flockIndex)
 }
 
-// joinedFlocks describes the first n flocks. joined says which of them joined during the flight. gone says
-// which of them have no boids any more. In a recording, a flock without boids at the shown moment has not
-// joined yet, or has no boids any more.
+// joinedFlocks reports which of the first n flocks joined during the flight, and which of them have no
+// boids any more. In a recording, a flock without boids at the shown moment has not joined yet, or has no
+// boids any more.
 func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	for k := range n {
 		from, to := s.Studio.Snapshot().Range(k)

@@ -59,8 +59,8 @@ func (o *opening) noteTick(seconds float64) {
 	}
 }
 
-// timeOpening stores the times of a picture. begun is the time at which its drawing began. layout is the time
-// for the layout of its birds, in s.
+// timeOpening stores the times of a picture: the time since its drawing began, and the time for the layout
+// of its birds, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || f.Count() == 0 {

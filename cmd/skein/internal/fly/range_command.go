@@ -75,9 +75,8 @@ func withLength(r ui.Range) ui.Range {
 	return r
 }
 
-// rangeFrames converts a range of times to text for --frames. start is the start of the recording and last
-// its length, both in s. fps is the number of frames per second, and pace is the number of simulated
-// seconds per second of film.
+// rangeFrames converts a range of times to text for --frames. The start and the length of the recording are
+// in s. The film has fps frames per second, and shows pace simulated seconds per second.
 func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	if isStill(r) {
 		r.Out = r.In
@@ -96,7 +95,7 @@ func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 }
 
 // drawArgs returns the arguments that render or export frames of the recording input. An empty list means
-// all frames. take says whether the recording is a take (see rangeArgs), which already contains the birds
+// all frames. If take is true, the recording is a take (see rangeArgs), which already contains the birds
 // and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
@@ -213,9 +212,8 @@ func (s *session) otherBirds() (args []string) {
 }
 
 // rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they
-// describe the camera of the window. recorded is the file of the recording. take says whether the recording
-// is a take (see rangeArgs). A take already contains the window's camera, unless that camera follows a
-// path.
+// describe the camera of the window. If take is true, the file recorded is a take (see rangeArgs). A take
+// already contains the window's camera, unless that camera follows a path.
 func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -247,8 +245,7 @@ func (s *session) keysFile(recorded string) string {
 }
 
 // framesBetween returns the frames between two times as text for --frames, such as "1-30". The times are in
-// s after the first frame. fps is the number of frames per second, and last is the length of the recording
-// in s.
+// s after the first frame. The recording has fps frames per second, and lasts last seconds.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1

@@ -191,9 +191,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering, from a run of n pictures. took is the run's duration in s, and
-// bytes the size of its files. The progress p begins after the first picture, so the time before that is
-// the time to start.
+// costOf returns the cost of a rendering, from a run of n pictures that took the given time, in s, and
+// wrote the given number of bytes. The progress p begins after the first picture, so the time before that
+// is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {

@@ -68,10 +68,10 @@ func setConnectionLostMessage(r *liveRecording) {
 
 const liveFPS = 30
 
-// createRecording creates a recording of the window's flock. flocks is the number of flocks at its first
-// frame; the scene's other flocks join later. models are their models at that frame; nil: the present
-// ones. The returned function adds the flocks that join, and the files of obstacles that later edits
-// introduce.
+// createRecording creates a recording of the window's flock. At its first frame, the recording has the
+// given number of flocks, with the given models or, if models is nil, with the present ones. The scene's
+// other flocks join later. The returned function adds the flocks that join, and the files of obstacles that
+// later edits introduce.
 func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	of, err := s.recordedScene(file, flocks)
 	if err != nil {
@@ -96,8 +96,8 @@ func (s *session) createRecording(file string, flocks int, models []*flock.Model
 	}, nil
 }
 
-// attach adds the obstacle files that edits have introduced to a recording, each file once. from is the
-// recording from which the flock was branched, or nil. If from contains a file, attach reads it from there.
+// attach adds the obstacle files that edits have introduced to the recording rec, each file once. If the
+// flock was branched from a recording that contains the file, attach reads it from there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, attached map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {

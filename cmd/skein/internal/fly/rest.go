@@ -41,8 +41,8 @@ func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 
 func (r *rest) stir(now float64) { r.until, r.resting = now+livelyTime, false }
 
-// draws reports whether a picture must be drawn. If restless is true, draws returns true. Call
-// draws after the panel was laid out on the surface. now is the time, in s.
+// draws reports whether a picture must be drawn. If restless is true, draws returns true. Call draws after
+// the panel was laid out on the surface. The time now is in s.
 func (r *rest) draws(f *frame.Frame, panel *ui.Surface, now float64, restless bool) bool {
 	if restless {
 		r.stir(now)

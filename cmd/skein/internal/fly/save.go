@@ -87,8 +87,8 @@ func (s *session) replaceQuestion(file string, keys keySave) string {
 }
 
 // sceneText returns the text of a scene for saving in file. This is the opened file with the changes, or
-// the differences from the opened built-in scene. If neither is possible, it is the whole scene. lost
-// reports whether the file's comments are lost.
+// the differences from the opened built-in scene. If neither is possible, it is the whole scene. sceneText
+// also reports whether the comments of the file are lost.
 func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		return sc.Amend(file, written)

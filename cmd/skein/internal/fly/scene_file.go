@@ -66,8 +66,8 @@ func tomlFile(file string) string {
 	return file
 }
 
-// fileBeside returns the path of a file that belongs to the scene or the recording, in the same folder.
-// For a built-in scene, that is the current folder. end is the end of the name, such as "-camera.toml".
+// fileBeside returns the path of a file that belongs to the scene or the recording, in the same folder. For
+// a built-in scene, that is the current folder. The file name has the given end, such as "-camera.toml".
 func (s *session) fileBeside(end string) string {
 	if file := cmp.Or(s.savedFile, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
 		return stem(file) + end

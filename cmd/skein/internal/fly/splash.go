@@ -16,8 +16,8 @@ import (
 	"skein/ui"
 )
 
-// splash shows the scene's name and the present step of the preparation, before the first picture. share is
-// the finished fraction of the preparation, from 0 to 1.
+// splash shows the scene's name, the present step of the preparation and its progress, before the first
+// picture. The progress is a fraction from 0 to 1.
 func (s *session) splash(step string, share float32) {
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		return

@@ -122,8 +122,8 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 	}
 }
 
-// noLongerStored returns a message that the moment of an entry is no longer stored. from is the
-// time of the first stored frame, in s.
+// noLongerStored returns a message that the moment of an entry is no longer stored. The message also names
+// the time of the first stored frame, in s.
 func noLongerStored(e *metrics.Entry, from float64) string {
 	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)
 }

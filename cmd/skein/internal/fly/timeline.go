@@ -40,7 +40,8 @@ func (s *session) shownClock() float64 {
 	return float64(s.Studio.ShownTick()) / float64(s.Studio.Snapshot().TickRate)
 }
 
-// living reports whether the window shows a live flock or its past, and not a recording.
+// living reports whether the window shows a live flock, in the present or in its past. It returns false for
+// a recording.
 func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing() }
 
 func (s *session) applyKeyEdits(o *ui.Outcome) {
@@ -64,7 +65,7 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 		return nil
 	}
 	k := keys[e.Key]
-	did := keyEditText(e.Command, "a camera key", k.Time, e.To)
+	description := keyEditText(e.Command, "a camera key", k.Time, e.To)
 	switch e.Command {
 	case ui.DeleteKey:
 		keys = slices.Delete(keys, e.Key, e.Key+1)
@@ -75,7 +76,7 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
 		keys[e.Key] = k
 	}
-	return s.setCameraKeys(did, keys)
+	return s.setCameraKeys(description, keys)
 }
 
 func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
@@ -90,9 +91,9 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera's path. did describes the edit, for Undo. If the window
-// shows a recording, setCameraKeys also writes the keys to their file.
-func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
+// setCameraKeys replaces the keys of the camera's path. Undo shows the description of the edit. If the
+// window shows a recording, setCameraKeys also writes the keys to their file.
+func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
 	take := func(keys []scenario.CameraKey) error {
@@ -119,7 +120,7 @@ func (s *session) setCameraKeys(did string, keys []scenario.CameraKey) error {
 	if err := take(keys); err != nil {
 		return err
 	}
-	s.Studio.AddEdit(did, func() error { return take(before) }, func() error { return take(keys) })
+	s.Studio.AddEdit(description, func() error { return take(before) }, func() error { return take(keys) })
 	return nil
 }
 
@@ -165,8 +166,8 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(keyEditText(e.Command, "a key of "+strings.ReplaceAll(key, "_", " "), at, e.To), sc.Events)
 }
 
-// setEvents replaces the timed events of the scene. did describes the edit, for Undo.
-func (s *session) setEvents(did string, events []scenario.Event) error {
+// setEvents replaces the timed events of the scene. Undo shows the description of the edit.
+func (s *session) setEvents(description string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
@@ -183,7 +184,7 @@ func (s *session) setEvents(did string, events []scenario.Event) error {
 	if err := take(before, events); err != nil {
 		return err
 	}
-	s.Studio.AddEdit(did, func() error { return take(events, before) }, func() error { return take(before, events) })
+	s.Studio.AddEdit(description, func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
 		s.panel.Say("the change applies from now on; press R to restart with it")
 	}

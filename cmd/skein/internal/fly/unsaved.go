@@ -91,15 +91,15 @@ func editsOf(l look.Look) look.Look {
 	return l
 }
 
-// unlessEdited calls do immediately if there are no unsaved edits and no drafts in the Lab. Otherwise it asks
-// the user first. what is a phrase for the question, such as "quitting".
-func (s *session) unlessEdited(what string, do func()) {
+// unlessEdited calls do immediately if there are no unsaved edits and no drafts in the Lab. Otherwise it
+// asks the user first. The question names the action, such as "quitting".
+func (s *session) unlessEdited(action string, do func()) {
 	if !s.edited() && !s.panel.HasDrafts() {
 		do()
 		return
 	}
 	s.afterAnswer = do
-	s.panel.Ask(what)
+	s.panel.Ask(action)
 }
 
 func (s *session) handleAnswer(o *ui.Outcome) {

@@ -40,7 +40,7 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey writes what the colours of the arrows mean. start is the left end of the base line, in pixels.
+// drawKey writes what the colours of the arrows mean. The base line of the text starts at start, in pixels.
 func drawKey(img draw.Image, face font.Face, start image.Point) {
 	label(img, face, start, keyWidth, forwardColor, "forward")
 	label(img, face, start.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
@@ -83,8 +83,8 @@ func labelFace() (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
 }
 
-// label writes text. start is the left end of the text's base line, in pixels. If the text is wider than the
-// given number of pixels, label leaves out its beginning.
+// label writes text, whose base line starts at start, in pixels. If the text is wider than the given number
+// of pixels, label leaves out its beginning.
 func label(img draw.Image, face font.Face, start image.Point, width int, c color.NRGBA, text string) {
 	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(start.X, start.Y)}
 	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/export"
 )
 
-// NumberedName replaces the frame number in a file name, such as %04d, by # characters.
+// NumberedName replaces the frame number in a file name, such as %04d, with # characters.
 func NumberedName(output string) (string, error) {
 	name, err := export.Pattern(output)
 	if err != nil {

@@ -66,8 +66,8 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// otherRules describes the rules that do not belong to the model, which are switched off: how many belong
-// to other models, and the names of those that belong to no model.
+// otherRules describes the rules that do not belong to the model and are switched off. It counts the rules
+// of other models, and names the rules that belong to no model.
 func (m *ModelRow) otherRules(models []ModelRow) string {
 	others, unowned := 0, []string{}
 	for _, r := range m.Rules {

@@ -55,8 +55,8 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// continueRecording continues the simulation of the recording r from its last frame. from is the file name of
-// r. It writes the frames to the recording that job describes.
+// continueRecording continues the simulation of the recording r after its last frame. It writes the frames
+// to the recording that job describes. Messages contain the file name of r.
 func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
 		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)

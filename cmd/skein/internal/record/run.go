@@ -188,7 +188,8 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that failed with the error err. job tells whether to keep the incomplete file.
+// giveUp ends a recording that failed with the error err. It keeps the incomplete file if job asks for
+// this.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the earlier error is returned

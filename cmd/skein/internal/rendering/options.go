@@ -59,7 +59,7 @@ type Summary struct {
 	Samples int     `json:"samples"` // subframes per picture
 }
 
-// AfterApply replaces a picture number in --output, such as %04d, by # characters.
+// AfterApply replaces a picture number in --output, such as %04d, with # characters.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.NumberedName(c.Output)
 	return err

@@ -194,8 +194,8 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 }
 
 // drawEach draws pictures one after another and calls use for each. If use returns a function, that
-// function runs in the background while the next picture is drawn. file returns the file name of a picture,
-// for the progress display. It is nil if the pictures have no files of their own.
+// function runs in the background while the next picture is drawn. For the progress display, drawEach calls
+// file to get the file name of a picture. If the pictures have no files of their own, file is nil.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()

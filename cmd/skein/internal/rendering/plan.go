@@ -64,8 +64,8 @@ type renderPlan struct {
 	existingPictures []int // existing pictures that are skipped
 }
 
-// plan selects the pictures of this shard. recorded is the number of frames in the recording, and rate the
-// number of frames per second.
+// plan selects the pictures of this shard from a recording with the given number of frames and rate, in
+// frames per second.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err

@@ -180,8 +180,8 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	return nil
 }
 
-// direct applies the flags to a scene, except those for the camera and the birds. rec is nil if there is no
-// recording yet. leaders is true if the camera follows leaders.
+// direct applies the flags to a scene, except those for the camera and the birds. It reports whether the
+// camera follows leaders. If there is no recording yet, rec is nil.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
 		sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false // no inset, because the frame around the inset is opaque

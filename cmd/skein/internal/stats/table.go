@@ -173,8 +173,8 @@ func tableNotes(rows []statsRow) string {
 Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
-// printTables prints a table for each species. heading is a format for the name of the species. The function
-// write prints a table.
+// printTables calls write to print a table for each species. The heading of a table is the format heading
+// with the name of the species.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

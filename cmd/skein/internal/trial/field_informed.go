@@ -21,9 +21,9 @@ var (
 	informedShares = [5]int{0, 10, 20, 50, 100}
 )
 
-// accuracy returns how well groups of n animals, some of them informed, move in the preferred direction: 1
-// if all groups do, and 0 for random directions. It measures the mean angle between the displacement of a
-// group's middle and the preferred direction, and returns 1 minus this angle as a fraction of 90°.
+// accuracy returns how accurately groups of n animals move in the preferred direction, if some of them are
+// informed. It is 1 minus the mean angle between the movement of a group and the preferred direction, as a
+// fraction of 90°. Random directions give 0, and perfect groups give 1.
 func (l *lab) accuracy(n, informed int) (float64, error) {
 	const radius = 6. // radius of the scene's start with 100 animals, m
 	sum := 0.0

@@ -42,9 +42,8 @@ func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	return thin, gravity, course, nil
 }
 
-// shape measures the shape and the course of a flock. thin is the thickness divided by the length. gravity
-// is |cos| of the angle between the thinnest axis and the vertical. course is |cos| of the angle between the
-// mean velocity and the vertical.
+// shape measures a flock: its thickness divided by its length, |cos| of the angle between its thinnest axis
+// and the vertical, and |cos| of the angle between its mean velocity and the vertical.
 func shape(s *flock.Snapshot) (thin, gravity, course float64) {
 	middle, _ := flock.Centre(s)
 	moments, speed := mat.NewSymDense(3, nil), [3]float64{}

@@ -171,7 +171,7 @@ func (p *pathSheet) fill(r *vector.Rasterizer, in color.RGBA) {
 	r.Draw(p.img, p.img.Rect, image.NewUniform(in), image.Point{})
 }
 
-// strokeLine adds a line to the rasterizer. half is half of the line's width, in pixels.
+// strokeLine adds a line to the rasterizer, which is 2·half pixels wide.
 func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, half float32) {
 	d := b.Sub(a)
 	if d.Len() == 0 {
