@@ -82,8 +82,8 @@ func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	return all[:min(limit, len(all))]
 }
 
-// castSelfShadow draws bird b into its part of the map and fills in out. share is the strength of its
-// shadow, from 0 to 1.
+// castSelfShadow draws bird b into a part of the map and fills in out. place is the index of this
+// part. share is the strength of the shadow, from 0 to 1.
 func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.meshes[b.Kind]
 	x, y := place%selfGrid, place/selfGrid
@@ -129,8 +129,8 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectNumbers returns the birds whose indices in the frame are in the list numbers. The field number of
-// each returned bird is the position of its index in that list.
+// selectNumbers returns the birds whose indices in the frame are in numbers. In each returned bird,
+// the field number is the position of this index in numbers.
 func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
@@ -172,7 +172,8 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// numbers returns the indices of the birds in the frame. The result is valid until the next call.
+// numbers returns the indices, in the frame, of the birds that have self-shadows. The result is
+// valid until the next call.
 func (s *selfShadows) numbers() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {

@@ -30,8 +30,8 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// awningLight draws an awning with a wingspan of 2 m, together with other birds. The function that it
-// returns gives the light at a point of the lower square, whose edges are at ±1.
+// awningLight draws an awning with a wingspan of 2 m, together with other birds. It returns a
+// function that gives the light at a point of the lower square, whose edges are at ±1.
 func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
@@ -104,8 +104,8 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	}
 }
 
-// The map has room for a limited number of birds. The shadow of the smallest bird in the map fades out
-// while others become larger, and is invisible when the bird loses its place.
+// The map has room for a limited number of birds. While other birds become larger, the shadow of
+// the smallest bird in the map fades out. It is invisible when the bird loses its place.
 func TestSelfShadowsFadeOut(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
@@ -116,7 +116,7 @@ func TestSelfShadowsFadeOut(t *testing.T) {
 	for k := range 30 {
 		var others []frame.Bird
 		for n := range selfGrid * selfGrid {
-			size := 1.4 + 0.03*float32(k) // the order depends on the apparent size
+			size := 1.4 + 0.03*float32(k) // the birds are ordered by their apparent size
 			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}
 		at, _ := awningLight(t, r, sun, true, others...)

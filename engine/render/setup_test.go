@@ -17,14 +17,14 @@ import (
 	"skein/engine/internal/strict"
 )
 
-// renderer makes a renderer in a new context and closes the test's previous renderer. Without a context the
-// test is skipped; in CI it fails.
+// renderer makes a renderer in a new context and closes the test's previous renderer. Without a
+// context, the test is skipped, but in CI it fails.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	return rendererWith(t, Options{Samples: samples})
 }
 
-// checkedRenderer is the present renderer with its context and with a checker that finds violations of
+// checkedRenderer is the present renderer with its context. Its checker finds violations of
 // OpenGL's specification.
 type checkedRenderer struct {
 	context *headless.Context
@@ -125,8 +125,8 @@ func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changedRect returns the smallest rectangle that contains all changed pixels: those in which a channel of
-// the two images differs by more than the given number of steps.
+// changedRect returns the smallest rectangle that contains all changed pixels. A pixel is changed
+// if one of its channels differs by more than the given number of steps between the two images.
 func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {

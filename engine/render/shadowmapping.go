@@ -42,8 +42,8 @@ func (s *span) join(other span) {
 	}
 }
 
-// mapping returns the linear function that maps the span along an axis to 0..1. The span is first widened
-// so that its size is a whole power of step.
+// mapping returns the linear function that maps the span along an axis to 0..1. It first widens the
+// span so that its size is a whole power of step.
 func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
 	const step = 1.19 // fourth root of 2
 	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)

@@ -17,10 +17,10 @@ import (
 	"skein/models"
 )
 
-// Numbers of cells in the grids that shaders compute from gl_VertexID.
+// These are the numbers of cells in the grids that shaders compute from gl_VertexID.
 const (
 	azimuths   = 108 // cells around the eye, in a full turn
-	skyRows    = 25  // rows from straight down to straight up; only two are below the horizon
+	skyRows    = 25  // rows from straight down to straight up; two of them are below the horizon
 	groundRows = 29  // rows from the eye outwards; the last one reaches far beyond the haze
 	shadeSide  = 24  // cells along each side of the rectangle on which shadows fall
 

@@ -32,9 +32,9 @@ func shaderTexts(t *testing.T) map[string]string {
 	return all
 }
 
-// Constants that are shared with the shaders are written only in Go, and shaders use their names. No
-// shader contains such a number as a literal, except numbers that are too common to check. Shaders have no
-// integer constants of their own.
+// Constants that Go and the shaders share are written only in Go, and shaders use their names. No
+// shader contains such a number as a literal, except numbers that are too common to check. Shaders
+// have no integer constants of their own.
 func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 	texts := shaderTexts(t)
 	for _, each := range sharedConstants {
@@ -92,9 +92,9 @@ func TestSmoothstepEdgesAscend(t *testing.T) {
 	}
 }
 
-// The rows and columns of the sky map that the haze uses match the coordinates in scene.glsl. For rows,
-// this is the square root of the sine of the elevation. For columns, it is the square root of (1 - cosine
-// of the azimuth)/2.
+// The haze uses certain rows and columns of the sky map. They must match the coordinates in
+// scene.glsl. For rows, the coordinate is the square root of the sine of the elevation. For
+// columns, it is the square root of (1 - cosine of the azimuth)/2.
 func TestHazeMatchesTheSkyMap(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)

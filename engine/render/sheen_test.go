@@ -47,9 +47,9 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Sheen reflects sunlight in its own colour, as the glTF extension KHR_materials_sheen specifies. Light
-// that the sheen does not reflect reaches the layer below. Maps multiply the colour and the roughness of
-// the sheen.
+// Sheen reflects sunlight in its own colour, as the glTF extension KHR_materials_sheen specifies.
+// The light that the sheen does not reflect reaches the layer below it. Maps multiply the colour
+// and the roughness of the sheen.
 func TestSheenFollowsTheSpecification(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}

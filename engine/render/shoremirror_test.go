@@ -14,8 +14,8 @@ import (
 	"skein/flock/look"
 )
 
-// The reflection of a tree in the water is like the tree drawn through a mirror matrix, in position and
-// size. On land there is no reflection.
+// The reflection of a tree in the water has the position and the size of the tree drawn through a
+// mirror matrix. On land there is no reflection.
 func TestWaterMirrorsTrees(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
 	for _, kind := range []look.Land{look.City, look.Marsh} {

@@ -15,7 +15,8 @@ func (r *Renderer) prepareSky(f *frame.Frame) error {
 	return nil
 }
 
-// skyPrograms appends the programs for the sky. The moon also needs the programs with stars.
+// skyPrograms appends the programs for the sky. The moon also needs the programs for a sky with
+// stars.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	_, stars, _ := sky.Flags(r.sky.Update(&f.Light))
 	moon := f.Light.MoonDirection[1] > sky.LowestMoon
@@ -39,8 +40,8 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon in a sky without stars, by drawing the sky again with the program for night. A
-// scissor rectangle around the moon saves time with a software driver.
+// drawMoon draws the moon in a sky without stars. For this it draws the sky again with the program
+// night. A scissor rectangle around the moon saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	at := s.DiscRect(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || at.Empty() {

@@ -149,8 +149,8 @@ func (c *coat) pbrPipeline() pipelineID {
 	return pipePBRSolid
 }
 
-// drawCoats draws the coats of a stand for which the function wanted returns true. If wanted is nil, it draws
-// all.
+// drawCoats draws the coats of a stand for which wanted returns true. If wanted is nil, it draws
+// all coats.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.bySource[stand.Solid]
 	gl.BindVertexArray(loaded.array)
@@ -219,7 +219,7 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 // standRect returns a rectangle of pixels that contains the visible part of a stand's box. ok is false if
 // the box is out of sight.
 func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
-	var out [6]int // number of corners outside each plane
+	var out [6]int // number of corners outside each plane of the view frustum
 	behind := false
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	for _, corner := range boxCorners(stand) {
@@ -270,8 +270,8 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand returns the height below which nothing is visible: 0, or the lowest height of the stands that
-// are land.
+// lowestLand returns the height below which nothing is visible. It is 0, or the lowest height of
+// the stands that are land.
 func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
@@ -314,8 +314,7 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws stands with one pipeline. It draws only the coats for which the function wanted returns
-// true.
+// drawStands draws stands with one pipeline. It draws only the coats for which wanted returns true.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {
@@ -344,7 +343,7 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether the backs of all triangles of a stand are hidden from the eye. This is true
+// hidesBacks reports whether the eye cannot see the back of any triangle of a stand. This is true
 // if the stand is a building and the eye is outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }

@@ -182,8 +182,8 @@ func TestSolidsShadeEachOther(t *testing.T) {
 	}
 }
 
-// A lit face has no dark speckles at any elevation of the sun. (Speckles would mean that the solid shades
-// itself.)
+// A lit face has no dark speckles at any elevation of the sun. Speckles would mean that the solid
+// casts a wrong shadow on itself.
 func TestLitFacesHaveNoSpeckles(t *testing.T) {
 	r := renderer(t, 4)
 	for _, elevation := range []float64{4, 15, 40, 80} {
@@ -192,7 +192,8 @@ func TestLitFacesHaveNoSpeckles(t *testing.T) {
 		f.Stands = standsOf(box(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
-		// The inner part of the face towards the camera. The sun is behind the camera.
+		// The test looks at the inner part of the face towards the camera. The sun is behind the
+		// camera.
 		face := image.Rect(100-16, 50-16, 100+16, 50+16)
 		if got := changedRectIn(face, open, shoot(t, r, f), 1); !got.Empty() {
 			t.Errorf("sun at %v degrees: a lit face is shaded in %v", elevation, got)
@@ -216,13 +217,14 @@ func TestSolidShadesBirds(t *testing.T) {
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
-	for _, span := range []float32{2, 30} { // in pixels, the first span is below birds.LitPerPixel and the second above
+	for _, span := range []float32{2, 30} { // the first span, in pixels, is below birds.LitPerPixel, and the second is above
 		colour := func(x float32) color.NRGBA {
 			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
 			f := testFrame(b)
 			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
-			// With x = 0 the box is between the bird and the sun. Otherwise the box is beside that line.
+			// If x is 0, the box is between the bird and the sun. Otherwise, the box is beside the
+			// line between them.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
 			f.Stands = standsOf(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)

@@ -11,8 +11,8 @@ import (
 	"skein/models"
 )
 
-// A bird changes from its wing beat to a held pose, and from there to another held pose. The fourth and the
-// fifth pose of the plate are 3/5 and 4/5 of its height higher.
+// A bird changes from its wing beat to a held pose, and then to another held pose. The test's plate
+// is 3/5 of its height higher in its fourth pose, and 4/5 in its fifth pose.
 func TestHeldPoses(t *testing.T) {
 	r := renderer(t, 4)
 	b := testbird.Plate(5)
@@ -24,7 +24,7 @@ func TestHeldPoses(t *testing.T) {
 	bare := shoot(t, r, testFrame())
 	for _, c := range []struct {
 		flare, rest float32
-		up          float64 // rise, in heights of the plate
+		up          float64 // rise of the plate, in heights of the plate
 	}{{0, 0, 0}, {1, 0, 0.6}, {0.5, 0, 0.3}, {0, 1, 0.8}, {1, 0.5, 0.7}, {1, 1, 0.8}, {0.5, 0.5, 0.55}} {
 		bird := redAt(0, 10, -10)
 		bird.Span = 4 // the bird is 20 pixels wide

@@ -11,8 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey contains everything on which the shadow map of the solids depends. The map is redrawn only if
-// these values change.
+// sunKey contains all values that determine the shadow map of the solids. The map is redrawn only
+// if they change.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster
@@ -56,7 +56,7 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	}
 }
 
-// shadowCasters returns the stands that cast shadows: all except endless ones.
+// shadowCasters returns the stands that cast shadows. It leaves out endless stands.
 func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
@@ -66,12 +66,12 @@ func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// outsideMap is a mapping for scenes without shadows of birds. It maps every place to a point outside the
-// shadow map.
+// outsideMap is the mapping for scenes in which no bird casts a shadow. It maps every place to a
+// point outside the shadow map.
 var outsideMap = mgl32.Vec4{0, 0, -1, 0}
 
-// sunMapping returns the matrix from the world to the map, and the size of a texel in m. The map faces the
-// sun. In width, height and depth it contains all solids, with a margin.
+// sunMapping returns the matrix from the world to the shadow map, and the size of a texel in m. The
+// map faces the sun. It contains all solids with a margin in width, height and depth.
 func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {

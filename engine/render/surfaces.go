@@ -12,14 +12,15 @@ import (
 	"skein/engine/render/land"
 )
 
-// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each pixel.
+// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each
+// pixel.
 //
-// Normals are unit vectors in the world that point towards the viewer. They do not include normal maps,
-// and are zero where a pixel shows the sky.
+// Normals are unit vectors in the world that point towards the viewer. They ignore normal maps.
+// They are zero where a pixel shows the sky.
 //
-// Motion is the vector from the pixel to the place of the same point in the next frame, in pixels to the
-// right and up. Points behind the next frame's camera have no motion. The sky moves only with the camera.
-// A transparent picture has no sky, and its background has no motion.
+// Motion is the vector from the pixel to the place of the same point in the next frame, in pixels
+// to the right and up. Points behind the next frame's camera have no motion. The sky moves only
+// with the camera. A transparent picture has no sky, and its background has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3
@@ -76,7 +77,8 @@ func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	return nil
 }
 
-// direction returns the factor for motion towards another time: 1, or -1 if that time is earlier.
+// direction returns the factor by which motion towards the other time is multiplied: 1, or -1 if
+// that time is earlier.
 func direction(moved *frame.Moved) float32 {
 	if moved.Before {
 		return -1
@@ -118,8 +120,8 @@ func (b backdrop) fill(from, to int) {
 	}
 }
 
-// motion returns the motion of a point. Its arguments are the vectors to the point: from the present
-// eye, and from the eye at the other time.
+// motion returns the motion of a point in the picture. now is the vector to the point from the
+// present eye, and then is the vector from the eye at the other time.
 func (b backdrop) motion(now, then mgl32.Vec3) mgl32.Vec2 {
 	size := b.frame.Size
 	x, y, _, before := b.frame.View.ProjectFromEye(now, size.X, size.Y)

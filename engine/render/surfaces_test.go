@@ -38,9 +38,9 @@ func surfaces(t *testing.T, r *Renderer, f *frame.Frame, m *frame.Moved) *Surfac
 
 func closeTo(a, b mgl32.Vec3, slack float32) bool { return a.Sub(b).Len() <= slack }
 
-// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. Everything
-// is at rest, or birds and stands move, a wing beats, or the camera moves or turns. Planes gives the same
-// depths and ids, and the picture does not change.
+// Normals and motion have values computed by hand for plates, a slab, the ground and the sky. The
+// test tries frames in which everything is at rest, birds and stands move, a wing beats, or the
+// camera moves or turns. Planes gives the same depths and ids, and the picture does not change.
 func TestSurfaces(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(2)); err != nil {
@@ -73,7 +73,7 @@ func TestSurfaces(t *testing.T) {
 		return b
 	}
 	beat := append([]frame.Bird(nil), f.Birds...)
-	beat[0].Phase = 0.25 // halfway to the pose that is half a wingspan, 1 m, higher
+	beat[0].Phase = 0.25 // halfway to the next pose, which is half a wingspan (1 m) higher
 	place := mgl32.Vec3{-6, 8, -8}
 	const turn = 0.1
 	nearer := 1 / (math.Cos(turn) - 0.01*math.Sin(turn))
@@ -129,9 +129,9 @@ func camera64(v *frame.View) mgl64.Mat4 {
 	return matrix64(&frame.Bird{Pos: v.Eye, Rotation: v.Rotation}).Inv()
 }
 
-// The motion of every pixel agrees with the motion of a point. The test finds this point from the depth,
-// moves it with its bird, and projects it into the next camera, all in double precision. The birds and the
-// camera move and turn.
+// The motion of every pixel agrees with the motion of the point that the pixel shows. The test
+// finds this point from the depth, moves it with its bird, and projects it into the next camera,
+// all in double precision. The birds and the camera move and turn.
 func TestSurfacesOfRigidMotion(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

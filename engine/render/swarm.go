@@ -18,14 +18,14 @@ import (
 // birds are drawn in the same way as the birds of a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
-	mask, records   uint32 // buffers: bits of the birds that are not far; the output of the shader, in the format of birds.Instance
+	mask, records   uint32 // two buffers: bits of the birds that are not far, and the output of the shader in the format of birds.Instance
 	maskLookup      uint32 // buffer texture that reads mask
 	lookup          uint32 // buffer texture that reads records
 	capacity        int    // number of birds that fit into records
 	most            int    // largest number of birds that the driver supports
 	turn            uint64
 	scan            birds.FarScan
-	frame           frame.Frame // the present frame, with the birds that are not far
+	frame           frame.Frame // copy of the present frame that lists the birds that are not far
 	inset           frame.Inset
 	outline         frame.Outline
 	birds           []frame.Bird
@@ -41,10 +41,10 @@ type tickBuffer struct {
 	turn           uint64 // index of the last frame that used the tick
 }
 
-const recordBytes = 64 // size of a birds.Instance
+const recordBytes = 64 // size of a birds.Instance, bytes
 
-// withNearBirds returns the frame to draw, which lists those birds of a swarm that are not far. The far
-// birds remain in the swarm. If the swarm cannot be drawn, the list has all birds.
+// withNearBirds returns the frame to draw. This frame lists the birds of a swarm that are not far.
+// The far birds remain in the swarm. If the swarm cannot be drawn, the frame lists all birds.
 func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -84,7 +84,7 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // the reflections in sight are few if they are at most one in eight birds
+	const few = 8 // the reflections in sight are few if at most one in eight birds has one
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {
@@ -158,8 +158,8 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
-	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer colours,
-	// because the program does not write integers.
+	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer
+	// colours if the program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)
 	p.Use()
@@ -226,8 +226,8 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. The function draw must draw n birds at a level of
-// detail, from the index first on. It is called once for each kind.
+// drawFar draws the far birds, if the frame has a swarm. It calls draw once for each kind. draw
+// must draw n birds at a level of detail, starting at the index first.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

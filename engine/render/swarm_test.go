@@ -18,8 +18,8 @@ import (
 	"skein/models"
 )
 
-// randomSwarm returns birds of two flocks in a box in front of the eye of testFrame. share is the position
-// of the shown time between two ticks. Some birds jump, perch, hold poses or have tints.
+// randomSwarm returns n birds of two flocks in a box in front of the eye of testFrame. share is the
+// position of the shown time between two ticks. Some birds jump, perch, hold poses or have tints.
 func randomSwarm(n int, share float32) *frame.Swarm {
 	random := rand.New(rand.NewPCG(7, 8))
 	between := func(low, high float32) float32 { return low + (high-low)*random.Float32() }
@@ -115,8 +115,9 @@ func TestSwarmFliesAsInGo(t *testing.T) {
 	}
 }
 
-// poseDifference returns the difference between the poses of two records, in weights. At the boundary
-// between two poses of the wing beat, either of these poses may be the first one.
+// poseDifference returns the difference between the poses of two records, measured in their
+// weights. At the boundary between two poses of the wing beat, either of these poses may be the
+// first one in a record.
 func poseDifference(a, b *record) float64 {
 	if a[7] == b[7] {
 		return max(math.Abs(a.share(3, 0)-b.share(3, 0)), math.Abs(a.share(3, 1)-b.share(3, 1)))

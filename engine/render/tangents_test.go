@@ -12,8 +12,8 @@ import (
 	"skein/models/gltf"
 )
 
-// If a model has tangents, a normal map follows them, for any direction of the texture coordinates. A
-// tangent with the opposite sign reverses the bitangent.
+// If a model has tangents, a normal map follows them. This holds for any direction of the texture
+// coordinates. A tangent with the opposite sign reverses the bitangent.
 func TestNormalMapsUseTangents(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const lean = 0.5
@@ -26,7 +26,7 @@ func TestNormalMapsUseTangents(t *testing.T) {
 			for _, sign := range []float32{1, -1} {
 				turn := 2 * math.Pi * step / 127
 				along := mgl64.Vec3{math.Cos(turn), math.Sin(turn), 0}
-				if about == 0 { // turn is measured from the reference axis of packed tangents, so nothing is rounded
+				if about == 0 { // turn is measured from the reference axis of packed tangents, so packing causes no rounding
 					along = mgl64.Vec3{math.Sin(turn), -math.Cos(turn), 0}
 				}
 				across := mgl64.Vec3{0, 0, 1}.Cross(along).Mul(float64(sign))

@@ -14,24 +14,24 @@ import (
 
 // target holds the buffers into which frames are drawn, as linear light times the exposure.
 //
-// The sky and the ground have no hard edges and go straight into the image. Everything with edges, such as
-// birds, goes into a multisampled layer. The layer is transparent where nothing is drawn. Then it is
-// resolved into the image, but only where something was drawn, because a software driver spends time on
-// every sample. Without multisampling the layer is the image.
+// The sky and the ground have no hard edges and go straight into the image. Everything with edges,
+// such as birds, goes into a multisampled layer. The layer is transparent where nothing is drawn.
+// The layer is then resolved into the image, but only where something was drawn, because a software
+// driver spends time on every sample. Without multisampling the layer is the image.
 //
-// The image is developed into another image, which is shown. There are two exceptions. If the output is
-// linear light, the image itself is shown. In a draft, every shader develops its own output, and edges are
-// averaged in display values. A software driver needs as much time to read an image of light as to draw
-// one.
+// The image is developed into another image, which is shown. There are two exceptions. If the
+// output is linear light, the image itself is shown. In a draft, every shader develops its own
+// output, and edges are averaged in display values. A software driver needs as much time to read an
+// image of light as to draw one.
 type target struct {
 	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
 	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling
-	summed                             bool  // frames are summed, so buffers have 32-bit floats
+	summed                             bool  // whether a lens slice with one sample per pixel replaces the layer
 	singleSample                       bool  // a lens slice with one sample replaces the layer
 	tier                               Tier  // in a draft, the image holds display values
 	output                             Output
 	transparent                        bool    // the frame has no sky and no ground
-	behind                             float32 // mean exposed light of the view, for the edges of drafts; 0: not known
+	behind                             float32 // mean exposed light of the view, with which drafts blend edges; 0: not known
 	size                               image.Point
 	image, layer                       uint32
 	imageTexture, layerTexture         uint32
@@ -134,8 +134,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles
-// that the last frame touched become stale; wipe clears them.
+// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The
+// tiles that the last frame touched become stale, and wipe clears them.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)

@@ -10,8 +10,9 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky, with the functions that draw it. Functions
-// that a thing does not need are nil. A new thing needs a file of its own and an entry in listThings.
+// thing is a part of a frame, such as the birds or the sky. It contains the functions that draw
+// this part. A function that is not needed is nil. A new thing needs a file of its own and an entry
+// in listThings.
 type thing struct {
 	label    string
 	make     func(gpu.Objects) error
@@ -21,10 +22,10 @@ type thing struct {
 	draw     func(*frame.Frame, frame.View, *scene)
 	ids      idDrawer // draws the thing's ids and depths
 	delete   func()
-	layered  bool // whether the thing has edges or is translucent; it is then drawn into the layer, with multisampling and depth, also in a transparent frame
+	layered  bool // whether the thing has edges or is translucent; it is then drawn into the layer, with multisampling and depth test, even if the frame is transparent
 }
 
-// programLister appends to list those programs in set that are lazy and that a frame needs in tier t.
+// programLister appends to list the lazy programs of set that a frame needs in tier t.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
 // idDrawer draws ids and depths of a frame. It also draws normals and motion if moved is not nil.

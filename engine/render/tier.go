@@ -34,7 +34,7 @@ func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Bes
 // SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft
 // becomes Good. If OpenGL reports an error, SetTier returns the error and the tier does not change.
 //
-// SetTier waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
+// SetTier waits until all programs are compiled. In a window, use [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
 	r.request.cancel()
 	previous := r.tier
@@ -49,8 +49,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.switchPrograms(fresh, previous)
 }
 
-// switchPrograms replaces the programs. fresh contains the programs of the tier that useTier has
-// just set. If it cannot make the buffers, it returns to the previous tier.
+// switchPrograms replaces the programs of the renderer by fresh, which contains the programs of the
+// tier that useTier has just set. If it cannot make the buffers, it returns to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {

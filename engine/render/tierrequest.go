@@ -14,8 +14,8 @@ type tierRequest struct {
 	err      error     // error of the failed request; RequestTier returns it once
 }
 
-// Largest number of programs of a requested tier that are compiled during one frame: without compiler
-// threads in the driver, and with them.
+// These constants limit how many programs of a requested tier are compiled during one frame, if the
+// driver has no compiler threads and if it has some.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
@@ -28,10 +28,11 @@ func (u *tierRequest) cancel() {
 	*u = tierRequest{}
 }
 
-// RequestTier requests a tier. Each call of Draw compiles a few of its programs. When all are compiled the
-// tier changes; until then, Tier returns the previous one. Before the first frame, the request takes
-// effect at once. A request for the present tier cancels a pending request. If OpenGL reports an error for
-// the requested tier, RequestTier returns it and the tier does not change.
+// RequestTier requests a tier. Each following call of Draw compiles a few programs of this tier.
+// When all are compiled, the tier changes. Until then, Tier returns the previous one. Before the
+// first frame, the request takes effect at once. A request for the present tier cancels a pending
+// request. If OpenGL reports an error for the requested tier, the tier does not change and
+// RequestTier returns the error.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request
@@ -52,7 +53,7 @@ func (r *Renderer) RequestTier(to Tier) error {
 	return nil
 }
 
-// Switching reports whether a requested tier still has programs to compile.
+// Switching reports whether the programs of a requested tier are still being compiled.
 func (r *Renderer) Switching() bool { return r.request.programs != nil }
 
 // switchTier changes to the requested tier if its programs are ready. If that tier is no longer allowed, it

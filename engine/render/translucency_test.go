@@ -9,8 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light at the middle of a flat wing with the given albedo, below a sun at the
-// zenith. away is the height of the wing above the eye, in m; it may be negative.
+// wingLight returns the red light at the middle of a flat wing with the given albedo, below a sun
+// at the zenith. away is the height of the wing above the eye, in m. It is negative for a wing
+// below the eye.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
@@ -33,10 +34,11 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 	return float64(r.Light()[4*(50*200+100)])
 }
 
-// Against the sun, a wing shows light that passes through its feathers. Reflected light passes the pigment
-// twice, transmitted light only once, so transmission is proportional to the square root of the albedo.
-// For a white wing, it is a fifth of the light that the other side reflects. This holds for both sides,
-// and for lighting per pixel and per vertex.
+// A wing between the eye and the sun shows the light that passes through its feathers. Reflected
+// light passes the pigment twice, and transmitted light only once. So transmission is proportional
+// to the square root of the albedo. The transmitted light of a white wing is a fifth of the light
+// that its other side reflects. This holds for both sides, and for lighting per pixel and per
+// vertex.
 func TestFeathersTransmitLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {
@@ -55,7 +57,7 @@ func TestFeathersTransmitLight(t *testing.T) {
 		if math.Abs(y/(0.2*front)-1) > 0.05 || math.Abs(through/(0.2*x)-1) > 0.2 {
 			t.Errorf("%v m away: the light is %.3f in the sun and %.3f in shade, and %.3f and %.3f through the wing; want a fifth", away, front, x, y, through)
 		}
-		// A wing as dark as a starling's is not black against the sun.
+		// Between the eye and the sun, a wing that is as dark as a starling's is not black.
 		if dark := below(0.02); dark < 2*0.02*x {
 			t.Errorf("a dark wing against the sun shows %.4f and in shade %.4f, want at least twice as much", dark, 0.02*x)
 		}

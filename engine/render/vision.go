@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ballAround and ballUp are the numbers of facets of the vision sphere: around the sphere, and from pole
-// to pole.
+// ballAround is the number of facets around the vision sphere. ballUp is the number of facets from
+// pole to pole.
 const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {

@@ -114,7 +114,7 @@ func TestSoftwareDriversGetLargeDrawsInParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := testFrame()
-	f.Size = image.Pt(640, 320) // large enough that all triangles are drawn
+	f.Size = image.Pt(640, 320) // large enough for all triangles to be drawn
 	for i := range 20 {
 		f.Birds = append(f.Birds, redAt(float32(i%5-2), 10, float32(-4-i/5)))
 		f.Birds[i].Span = 4
@@ -140,8 +140,8 @@ func TestSoftwareDriversGetLargeDrawsInParts(t *testing.T) {
 	}
 }
 
-// The driver measures the time of a frame, and the program never waits for the result. The result agrees
-// with the clock.
+// The driver measures the duration of a frame, and the program never waits for the result. The
+// result agrees with the clock of the test.
 func TestFramesAreMeasured(t *testing.T) {
 	r, w := countingRenderer(t, Options{Samples: 4})
 	if !r.Measures() {

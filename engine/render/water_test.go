@@ -13,10 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Clouds must be visible in still water. The test compares the light of wet pixels with the sky that an eye
-// below the surface would see, at the mirror image of the camera. The correlation must be high, and lower
-// if the sky is shifted. It is not perfect, because cumulus clouds have depth in the sky, but not in the
-// reflection.
+// Clouds must be visible in still water. The test compares the light of wet pixels with the sky
+// that a mirrored camera below the surface would see. The correlation must be high, and lower if
+// the sky is shifted. It is not perfect, because cumulus clouds have depth in the sky but not in
+// the reflection.
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
@@ -38,7 +38,8 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Wet pixels without reed. Their light is the fraction of a clear sky that Schlick's formula gives.
+	// These pixels show water without reed. Their light is the fraction of the light of a clear sky
+	// that Schlick's formula gives.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {
@@ -77,10 +78,11 @@ func TestWaterMirrorsClouds(t *testing.T) {
 	}
 }
 
-// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the reflection
-// of the sky. The view is straight down, so Schlick's formula reflects a share of 0.0201. The remaining
-// share of light is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)). z is the radiance of the
-// zenith, and a is the albedo of the water. s and k are the light of the sky and of the sun, divided by π.
+// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the
+// reflection of the sky. The view is straight down, so by Schlick's formula, the water reflects the
+// fraction 0.0201 of the light. The shadow leaves this fraction of the light: (0.0201 z + 0.9799 a
+// s) / (0.0201 z + 0.9799 a (s + k)). z is the radiance of the zenith, and a is the albedo of the
+// water. s and k are the light of the sky and of the sun, divided by π.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	if err := r.SetBirds(quarteredPlate(gltf.Material{})); err != nil {

@@ -21,9 +21,9 @@ func windowScreen() (s screen) {
 	return s
 }
 
-// Show draws the image into a region of the window's framebuffer, which has the given size. It fills the
-// other pixels with a colour, given by the parameter around. Positions are in pixels from the top left. The
-// image is scaled if its size differs from the region's.
+// Show draws the image into a region of the window's framebuffer, which has the given size. It
+// fills the pixels outside the region with the colour around. Positions are in pixels from the top
+// left. If the size of the image differs from the region's, the image is scaled.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
@@ -45,7 +45,7 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, size) // after the copy, because zink drops an earlier clear
+	clearAround(region, size) // this must be done after the copy, because zink loses an earlier clear
 }
 
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
@@ -89,7 +89,8 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 // Finish waits until everything is drawn. Benchmarks call it; a window never does.
 func (r *Renderer) Finish() { gl.Finish() }
 
-// ReadWindow reads the window's framebuffer, including the panel, before it is shown.
+// ReadWindow returns the content of the window's framebuffer, including the panel, before it is
+// shown.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
 	if framebuffer.X <= 0 || framebuffer.Y <= 0 {

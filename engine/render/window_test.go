@@ -78,7 +78,7 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 	if at := changedRect(part, want, 0); at != (image.Rectangle{}) {
 		t.Errorf("%s: the picture differs within %v", what, at)
 	}
-	const half = 0.5 // half a step of 8 bits, for rounding
+	const half = 0.5 // half a step of an 8-bit channel, for rounding
 	small := image.Rectangle{Max: want.Rect.Max.Div(2)}
 	if d, ok := capture.Compare(onScreen(t, r, small, small.Max, samples), meanOfFours(want)); !ok || d.Mean > half {
 		t.Errorf("%s: shrunk by half, the picture differs by %+v from the mean of its pixels", what, d)

@@ -147,7 +147,7 @@ func (p *Pipeline) Finish() error {
 	p.Locations = map[string]int32{}
 	p.Program, p.building = p.building, 0
 	p.Connect()
-	gl.UseProgram(0) // the textures are not bound yet, so drivers would warn if this program stayed in use
+	gl.UseProgram(0) // the textures are not bound yet, so a clear with this program in use would make drivers warn
 	return nil
 }
 

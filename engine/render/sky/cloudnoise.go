@@ -8,11 +8,12 @@ import (
 	"skein/engine/render/noise"
 )
 
-// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over larger
-// areas, and cumulus without fine detail. Each channel has mean ½, and each seed gives other clouds.
-// Cumulus clouds bulge, so their fine octaves are cellular noise, squared and inverted (S. Worley, A
-// cellular texture basis function, SIGGRAPH 1996). These octaves are added to broad octaves of value noise
-// (A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015).
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
+// larger areas, and cumulus without fine detail. The mean of each channel is ½, and each seed gives
+// other clouds. Cumulus clouds bulge, so their fine octaves are cellular noise, squared and
+// inverted (S. Worley, A cellular texture basis function, SIGGRAPH 1996). These octaves are added
+// to broad octaves of value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of
+// Horizon: Zero Dawn, SIGGRAPH 2015).
 func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
@@ -44,8 +45,8 @@ func clouds(seed int) []byte {
 	return out
 }
 
-// addCells subtracts octaves of cellular noise: the squared distance to the nearest random point. Each cell
-// has one point.
+// addCells subtracts octaves of cellular noise from out. Cellular noise is the squared distance to
+// the nearest random point. Each cell has one point.
 func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 	for k, o := range octaves {
 		points := randomPoints(o.Cells()*o.Cells(), 2, seed*64+uint32(k))
@@ -62,7 +63,7 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	scale := float64(cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
 	cy := int(py)
-	var near [9]struct{ x, dy2 float64 } // points in the texel's cell and in those around it
+	var near [9]struct{ x, dy2 float64 } // points in the texel's cell and in the eight cells around it
 	last := -1
 	for x := range out {
 		px := (float64(x) + 0.5) * scale
@@ -86,19 +87,20 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	}
 }
 
-// cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the wind.
-// The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
-// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round joins every tail to the tail
-// that starts at its end, which doubles the lengths. other is added to the seeds of the noise.
+// cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the
+// wind. The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields
+// using line integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round joins every
+// tail to the tail that starts at its end, which doubles the lengths. The seeds of the noise are
+// shifted by other.
 func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))
 	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6+other))
-	type tail struct{ ice, x, y float64 } // amount of ice, and offset from the start to the end
+	type tail struct{ ice, x, y float64 } // amount of ice, and offset of the end from the start, texels
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
-		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // 0.45 leaves gaps between the specks
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // subtracting 0.45 leaves gaps between the specks
 	}
 	share := fades
 	for range doublings {

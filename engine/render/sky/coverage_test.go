@@ -9,7 +9,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The density of cumulus is above the threshold in the fraction of the sky that the cover gives. The test
+// Cover is the fraction of the sky in which the density of cumulus is above the threshold. The test
 // counts random places.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds(0)

@@ -36,10 +36,11 @@ const keyLuminance = 0.4
 
 const maxGain = 8
 
-// Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright view.
-// share is the fraction of the difference from keyLuminance that the gain compensates. With 0, the gain is
-// 1; with 1, every view has this luminance. A night stays darker than a day, because the gain leads to at
-// most twice the luminance of the brightest level view.
+// Gain returns the factor by which the exposure of a view is multiplied. It is above 1 for a dark
+// view and below 1 for a bright view. share is the fraction of the difference from keyLuminance
+// that the gain compensates. If share is 0, the gain is 1. If share is 1, every view has this
+// luminance. A night stays darker than a day, because the gain leads to at most twice the luminance
+// of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1
@@ -60,7 +61,7 @@ func (l *Light) Luminance(f *frame.Frame) float32 {
 	return float32(sum)
 }
 
-// target returns the luminance of a view to which the full gain (share = 1) is applied.
+// target returns the luminance that a view has after the full gain (share = 1).
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
@@ -69,7 +70,7 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / directions)
 }
 
-// Numbers of columns and rows of directions in which a view is metered.
+// These are the numbers of columns and rows of directions in which a view is metered.
 const (
 	columns, rows = 7, 5
 	directions    = columns * rows

@@ -21,7 +21,8 @@ func evenMap(radiance float64) (even, forward []air.RGB) {
 	return even, forward
 }
 
-// lookingAt returns a frame whose camera turns by an angle to the left from the sun, which is above -Z.
+// lookingAt returns a frame whose camera is turned to the left from the sun by an angle. The sun is
+// above -Z.
 func lookingAt(turn float32) *frame.Frame {
 	f := &frame.Frame{Size: image.Pt(160, 90)}
 	f.View = frame.View{Rotation: mgl32.QuatRotate(turn, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.15, mgl32.Vec3{1, 0, 0})), FovY: 0.82}

@@ -11,7 +11,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Winds holds the velocities of low and of high clouds, each along x and z, in m/s.
+// Winds contains the velocities of low and of high clouds, each along x and z, in m/s.
 var Winds = [4]float64{6.5, 3, 21, 12}
 
 // Drift returns the displacement of low and high clouds along x and z, modulo a period of their noise. Its

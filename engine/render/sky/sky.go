@@ -14,14 +14,14 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Sky holds the textures and the light of a sky. It recomputes them only when the sky changes.
+// Sky contains the textures and the light of a sky. It recomputes them only when the sky changes.
 type Sky struct {
 	clouds     uint32
 	erosion    uint32
 	HasErosion bool         // the texture erosion has been filled
 	density    [256]float32 // cumulative distribution of the density of cumulus
 	seed       int
-	texture    uint32 // texture of the sky map: Base and then Haze of air.Sky, both multiplied by the exposure
+	texture    uint32 // texture of the sky map: first Base, then Haze of air.Sky, both multiplied by the exposure
 	key        key
 	Light      Light
 	air        *air.Air
@@ -34,8 +34,8 @@ type key struct {
 	light     frame.Light // all other properties of the light
 }
 
-// Light holds the values of a sky that shaders get in addition to its map. The colours have the exposure
-// of eyes that have adapted to the light.
+// Light contains the values of a sky that shaders get in addition to its map. The colours have the
+// exposure of eyes that have adapted to the light.
 type Light struct {
 	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	ByMoon              bool
@@ -77,8 +77,8 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which clouds are drawn, so that they cover the given fraction of the
-// sky.
+// threshold returns the density of noise above which clouds are drawn, for the fraction of the sky
+// that clouds cover.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -100,7 +100,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the same noise
+	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the noise of clouds, too
 		h.makeClouds(l.CloudSeed)
 	}
 	var even, forward []air.RGB
@@ -175,8 +175,9 @@ func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three colours
-// of the map. Above, it fits a curve that matches the map at half of its height.
+// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three
+// colours of the map. Above the horizon, it fits a curve that matches the map at half of its
+// height.
 func (s *Light) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up the map
 	side := air.ColumnAt(90)

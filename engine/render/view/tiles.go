@@ -8,8 +8,8 @@ import (
 // TileSize is the side of a tile, in pixels.
 const TileSize = 16
 
-// Tiles records the tiles of an image into which something was drawn, so that only these tiles are
-// resolved. The coordinates of rectangles start at the top left of the image.
+// Tiles records the tiles of an image into which something was drawn. So only these tiles need to
+// be resolved. The coordinates of rectangles start at the top left of the image.
 type Tiles struct {
 	Image   image.Rectangle
 	columns int
@@ -74,7 +74,7 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
 	h := out.Image.Max.Y
 	for r := range t.Runs() {
-		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distance from the lower edge
+		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distances from the lower edge of the image
 		out.Mark(image.Rect(r.Min.X/factor, h-(top+factor-1)/factor, (r.Max.X+factor-1)/factor, h-bottom/factor))
 	}
 	return out

@@ -12,7 +12,7 @@ import (
 // View is the geometry of one view of a frame: the eye, its part of the image, and the view frustum.
 type View struct {
 	ViewProjection mgl32.Mat4
-	Eye            mgl32.Vec4      // position, m; size of a pixel at a depth of 1 m, m
+	Eye            mgl32.Vec4      // position of the eye, m; the fourth number is the size of a pixel at a depth of 1 m, in m
 	Region         image.Rectangle // part of the image that shows the view
 	Size           image.Point     // size of the image
 	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; the normals have length 1
@@ -59,15 +59,15 @@ func (s *View) InSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// DiscRect returns a rectangle of pixels that contains the visible part of a disc in the sky. d is the unit
-// direction of its centre; radius is in radians.
+// DiscRect returns a rectangle of pixels that contains the visible part of a disc in the sky. d is
+// the unit vector to the centre of the disc. radius is in radians.
 func (s *View) DiscRect(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.Planes[:4] {
 		if side.Vec3().Dot(d) < -radius {
 			return image.Rectangle{}
 		}
 	}
-	const away = 1000 // any distance gives the same result, m
+	const away = 1000 // distance to the disc, m; any distance gives the same result
 	return s.BallRect(s.Eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
