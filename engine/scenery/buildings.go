@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of its windows
-// and storeys, in m.
+// These are the minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of
+// its windows and storeys. All are in m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
@@ -57,7 +57,7 @@ func addWindows(s *frame.Solid, o *around.Obstacle) {
 			axis = 2
 		}
 		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] == 0 {
-			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // offset that differs between the walls
+			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // offset of the windows' pattern, which differs between the walls
 			s.UV[v] = mgl32.Vec2{wall + columns(size[axis])*(p[axis]-s.Low[axis])/size[axis], storeysUp(s, p, f.Storeys)}
 		}
 	}
@@ -71,8 +71,8 @@ func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }
 
-// unrollWindows lays a number of columns of windows around a cylinder. The vertices of its side form one
-// ring for each height.
+// unrollWindows arranges windows around a cylinder, in the given number of columns. The vertices of
+// its side form one ring for each height.
 func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	last, height := float64(0), float32(math.Inf(1))
 	for v, p := range s.Points {

@@ -31,7 +31,7 @@ func TestCamerasStayOut(t *testing.T) {
 			box := float64(beyond + min(max(q[0], q[1], q[2]), 0))
 			return min(box, float64(p.Sub(mgl32.Vec3{30, 8, 0}).Len())-5)
 		}
-		if d := outside(got); d < Clearance-0.05 { // the sphere has flat facets
+		if d := outside(got); d < Clearance-0.05 { // the facets of the sphere are flat, so some are nearer than its radius
 			t.Fatalf("a camera at %v is moved to %v, only %v m from a solid", eye, got, d)
 		}
 		if outside(eye) > Clearance+0.05 && got != eye {

@@ -6,7 +6,8 @@ import (
 	"skein/engine/frame"
 )
 
-// Ground returns the height of the ground at a place, or of the land on it, in m.
+// Ground returns the height of the ground at a place, in m. If there is land at the place, it
+// returns the height of the land.
 func (t *Scenery) Ground(x, z float32) (height float32) {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -22,8 +23,8 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 	return height
 }
 
-// relief finds the height of land. It sorts the land's triangles into the cells of a grid seen
-// from above.
+// relief finds the height of land. It divides the land, seen from above, into the cells of a grid,
+// and lists the triangles in each cell.
 type relief struct {
 	solid *frame.Solid
 	cells [][]uint32

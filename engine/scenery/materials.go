@@ -10,10 +10,10 @@ import (
 	"skein/models/gltf"
 )
 
-// finish holds the materials of an obstacle's file and the attributes of its vertices. The mesh has
-// the same vertices in the same order.
+// finish contains the materials of an obstacle's file and the attributes of its vertices. Its
+// vertices are those of the obstacle's mesh, in the same order.
 type finish struct {
-	normals   []mgl32.Vec3 // normals; empty: a part of the file has none
+	normals   []mgl32.Vec3 // normals; empty if a part of the file has none
 	colours   []mgl32.Vec4 // colours; empty: white
 	uv        []mgl32.Vec2 // texture coordinates; empty: no texture
 	triangles []uint32     // sorted by coat

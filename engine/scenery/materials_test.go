@@ -70,7 +70,7 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	var things Scenery
 	things.Update(&surroundings)
 	s := things.Stands[0]
-	seen := map[string]mgl32.Vec3{} // sum of the triangles' corners, by material
+	seen := map[string]mgl32.Vec3{} // sum of the corners of the triangles, by material
 	first := 0
 	for _, c := range s.Coats {
 		for k := first; k < first+3*c.Triangles; k += 3 {
@@ -87,9 +87,10 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 		}
 		first += 3 * c.Triangles
 	}
-	// The model extends from 0 to 10 along x. At a scale of 2, its middle, 5, is placed at 100.
+	// The model extends from 0 to 10 along x. It is scaled by 2, and its middle, at x = 5, is
+	// placed at 100.
 	want := map[string]mgl32.Vec3{
-		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // the sum over both red triangles
+		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // sum over both red triangles
 		"texture 2 true [0.5 0] [0 0 1 1]": {3*100 + 2, 2, 0},
 	}
 	if len(seen) != len(want) {

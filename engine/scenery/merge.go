@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge applies an edit to s. The surroundings before and after describe the edit. Merge adds and
-// removes the same things as the edit, and sets the same properties.
+// Merge makes the edit that changed before into after in s, too. It adds and removes the same
+// things, and sets the same properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.NamePointer()) == nil {
@@ -23,10 +23,10 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // s no longer contains this thing
+			continue // s does not contain this thing any more
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // in s, a thing of another kind now has this name
+			s.Remove(name) // s contains a thing of another kind with this name
 			to = nil
 		}
 		if to == nil {
@@ -41,7 +41,7 @@ func Merge(s, before, after *around.Surroundings) {
 		for k, p := range around.Properties(was) {
 			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
 				carried, _ := around.PropertyOf(to, p.Key)
-				_ = carried.Set(is[k].Value()) // cannot fail: the type is the same
+				_ = carried.Set(is[k].Value()) // cannot fail, because both values have the same type
 			}
 		}
 		carryMesh(to, t)
@@ -52,7 +52,7 @@ func Merge(s, before, after *around.Surroundings) {
 func Copy(to, from around.Thing) {
 	for _, p := range around.Properties(from) {
 		copied, _ := around.PropertyOf(to, p.Key)
-		_ = copied.Set(p.Value()) // cannot fail: the type is the same
+		_ = copied.Set(p.Value()) // cannot fail, because both values have the same type
 	}
 	carryMesh(to, from)
 }
@@ -65,7 +65,7 @@ func carryMesh(to, from around.Thing) {
 	}
 }
 
-// Shift moves a thing with all its points.
+// Shift moves a thing and all its points.
 func Shift(t around.Thing, by mgl32.Vec3) {
 	for _, p := range around.Properties(t) {
 		switch at := p.At.(type) {

@@ -15,10 +15,10 @@ const (
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. A model stands on the place of the obstacle's
-// foot, and terrain lies on the ground. A model is scaled if its size is implausible in metres. SetFile
-// returns the largest side of a model before and after scaling, in m. Both are 0 for terrain, and for an
-// obstacle that had the same shape before.
+// SetFile gives an obstacle a file with a model or terrain. A model is placed with its foot where
+// the obstacle's foot was. Terrain is placed on the ground. A model is scaled if its size is
+// implausible in metres. SetFile returns the largest side of a model before and after scaling, in
+// m. It returns 0 for terrain, and for an obstacle that had the same shape before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

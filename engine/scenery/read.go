@@ -23,7 +23,8 @@ import (
 	"skein/flock/vec"
 )
 
-// MeshCache stores results whose computation from models takes long. Their names contain no slash.
+// MeshCache stores results that take long to compute from models. The names of results contain no
+// slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
@@ -92,9 +93,9 @@ func decodeField(b []byte) []float32 {
 	return field
 }
 
-// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It rounds
-// positions to multiples of a four-millionth of the model's size, so that every machine gets the same
-// ones.
+// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It
+// rounds positions to multiples of a four-millionth of the model's size, so that every machine gets
+// the same positions.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {

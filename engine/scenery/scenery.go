@@ -9,14 +9,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenery holds the solids that represent surroundings in a picture. Update remakes only the solids
-// of things that changed.
+// Scenery contains the solids that represent surroundings in a picture. Update makes new solids
+// only for things that changed.
 type Scenery struct {
 	Stands     []frame.Stand
 	solids     map[around.Obstacle]*frame.Solid // solids, by the key that shapeKey returns
 	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the name of the perch
-	topsSource around.Surroundings     // obstacles and perches for which Tops was computed
+	topsSource around.Surroundings     // obstacles and perches from which Tops was computed
 
 	reliefs map[*frame.Solid]*relief
 }
@@ -37,7 +37,7 @@ func (t *Scenery) Update(s *around.Surroundings) {
 			solid = newSolid(o)
 		}
 		if solid == nil || o.Shape == "ground" && o.At.Y <= 0 {
-			continue // the renderer draws the ground
+			continue // the renderer draws the ground itself
 		}
 		t.solids[key] = solid
 		t.Stands = append(t.Stands, frame.NewStand(solid, o.Name, o.Matrix()))
@@ -89,7 +89,7 @@ func shapeKey(o *around.Obstacle) around.Obstacle {
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
 	if !isUpright(o) {
-		form.Turn.X = 1 // tilted obstacles have no windows
+		form.Turn.X = 1 // any tilt has the same effect: the obstacle has no windows
 	}
 	if isHill(o) {
 		form.At.Y = -1

@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Pivot returns the point about which a user moves, turns and scales a thing, and the thing's present
-// rotation. point selects one of the thing's points, counted from 1; 0 selects the whole thing. It
-// returns ok = false for a thing without a position, such as a steady wind.
+// Pivot returns the point about which a user moves, turns and scales a thing, and the thing's
+// present rotation. point is the number of one of the thing's points, counted from 1, or 0 for the
+// whole thing. Pivot returns ok = false for a thing without a position, such as a steady wind.
 func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
@@ -53,15 +53,15 @@ func toDegrees(q mgl32.Quat) vec.Vec {
 	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
 	x := num.Atan2(-m.At(1, 2), level)
 	y, z := num.Atan2(m.At(0, 2), m.At(2, 2)), num.Atan2(m.At(1, 0), m.At(1, 1))
-	if level < 1e-4 { // z and y turn about the same axis
+	if level < 1e-4 { // gimbal lock: z and y turn about the same axis
 		y, z = num.Atan2(-m.At(2, 0), m.At(0, 0)), 0
 	}
 	return vec.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
 }
 
-// Transform moves, turns and scales a thing by hand. t must be in the state before the drag. The
-// rotation is added to the thing's present rotation, and the factors apply along its own axes. Values
-// are rounded to a centimetre or a tenth of a degree, as a person would write them.
+// Transform moves, turns and scales a thing that the user drags. t must be in the state before the
+// drag. The rotation is added to the thing's present rotation, and the factors apply along its own
+// axes. Values are rounded to a centimetre or a tenth of a degree, as a person would write them.
 func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
 	pivot, rotation, ok := Pivot(t, point)
 	if !ok {
@@ -93,8 +93,8 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 	roundSizes(t)
 }
 
-// KeepFoot moves an obstacle whose size or shape has changed. It then stands at the same height as
-// before. A hill grows about its middle, because its foot is deep in the ground.
+// KeepFoot moves an obstacle whose size or shape has changed, so that it stands at the same height
+// as before. A hill grows about its middle, because its foot is deep in the ground.
 func KeepFoot(o, before *around.Obstacle) {
 	if o.Endless() || before.Endless() || isHill(before) {
 		return
@@ -115,9 +115,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns the place for an obstacle's handles. This is the pivot or, if the pivot is
-// not visible, the nearest visible point of the obstacle straight above or below it. The function
-// shows reports whether the picture shows a point. height is the obstacle's height, in m.
+// HandlePlace returns the place for an obstacle's handles. It is the pivot or, if the pivot is not
+// visible, the nearest visible point of the obstacle straight above or below it. shows reports
+// whether the picture shows a point. height is the obstacle's height, in m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot
@@ -134,8 +134,8 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 	return best
 }
 
-// Nudge moves a thing or one of its points by an offset in m. point counts from 1; 0 selects the whole
-// thing.
+// Nudge moves a thing or one of its points by an offset in m. point is the number of a point,
+// counted from 1, or 0 for the whole thing.
 func Nudge(t around.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
 	roundSizes(t)
