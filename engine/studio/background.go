@@ -2,9 +2,9 @@ package studio
 
 import "time"
 
-// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start and
-// Join, no other code may use the studio. Ticks do not change the memory of the last frame, so it may be
-// drawn. All input arrives between two ticks, in the same order as without BackgroundTicks.
+// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between
+// Start and Join, no other code may use the studio. Ticks do not change the memory of the previous
+// frame. Input takes effect between two ticks, in the same order as without BackgroundTicks.
 type BackgroundTicks struct{ result chan AdvanceResult }
 
 // AdvanceResult is the result of advancing a studio.

@@ -41,7 +41,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		return all
 	}
-	for _, at := range []float64{60, 45, 0, 12.25, 30} { // the order of the frames does not matter
+	for _, at := range []float64{60, 45, 0, 12.25, 30} { // the sizes must not depend on the order of the frames
 		if of := spans(at); of[12] != 1 {
 			t.Errorf("at %v bird 12, which is always present, has %v of its size, want 1", at, of[12])
 		}
@@ -66,7 +66,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		last = now
 	}
-	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for 0.3 s only
+	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for only 0.3 s
 		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
 			t.Errorf("bird 9 has %v of its size at %v, but %v equally long before it leaves", a, at, b)
 		}
@@ -107,9 +107,9 @@ func changingCountParams(frame, number int) (flock.Params, error) {
 	return model.With(model.Murmuration().Params, "count", n), nil
 }
 
-// If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do, in the
-// window and in a film. The other birds do not change. This is also true for a second flock, whose ids
-// shift.
+// If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do,
+// in the window and in a film. The other birds do not change. A second flock does not change
+// either, although its ids shift.
 func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}

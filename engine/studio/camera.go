@@ -8,7 +8,7 @@ import (
 // CameraToSave returns the camera as a scene stores it.
 func (s *Studio) CameraToSave() look.Camera { return s.Rig.Settings(s.Controls.Camera) }
 
-// SetMode sets the camera mode, as the user or a command asked. Undo does not revert this.
+// SetMode sets the camera mode for the user or a command. Undo does not revert this change.
 func (s *Studio) SetMode(m look.Mode) {
 	s.Controls.Camera.Mode = m
 	s.Controls = s.syncSelection(s.Controls)
@@ -35,8 +35,8 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. In a swarm, only the positions of a sample and of the
-// boid to which the camera is tied are up to date.
+// sampledGroup returns the flock that cameras follow. In a swarm, only some positions are up to
+// date: those of a sample, and that of the boid to which the camera is tied.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)

@@ -180,8 +180,8 @@ func TestClickOnNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
-// In every mode the camera stays above the land. In free flight, if the land has pushed the camera up,
-// the camera continues from this place.
+// In every mode the camera stays above the land. If the land has pushed a free camera up, the
+// camera flies on from the new place.
 func TestCamerasStayAboveTheLand(t *testing.T) {
 	const n = 33
 	heights := make([]float32, n*n)
@@ -218,8 +218,9 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	}
 }
 
-// Hold moves the camera back until the whole world, or without an edge the whole flock, is in the picture.
-// This holds for any shape of the picture. Hold does not move a camera that already shows everything.
+// Hold moves the camera back until the whole world is in the picture. If the world has no edge, the
+// whole flock is. This holds for any shape of the picture. Hold does not move a camera that already
+// shows everything.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)

@@ -1,10 +1,10 @@
 package studio
 
-// Clock converts elapsed time into a number of fixed ticks. It never reads the time itself; the caller
-// passes it in. The zero Clock does not advance: set Rate and Speed.
+// Clock converts elapsed time into a number of ticks of fixed length. It never reads the time
+// itself; the caller passes it in. The zero Clock does not advance: set Rate and Speed.
 type Clock struct {
 	Rate   int     // ticks per second of simulated time
-	Speed  float64 // simulated seconds per second
+	Speed  float64 // simulated seconds per second of real time
 	Paused bool
 
 	last    float64
@@ -12,8 +12,9 @@ type Clock struct {
 	due     float64 // simulated time that has passed but is not simulated yet, in ticks
 }
 
-// catchUp limits the time that one frame simulates, in seconds: real time at a Speed above 1, otherwise
-// simulated time. On a slow machine, the flock slows down and the program stays responsive.
+// catchUp is the longest time that one frame simulates, in s. If Speed is above 1 it is in real
+// time, otherwise in simulated time. On a slow machine, the flock slows down and the program stays
+// responsive.
 const catchUp = 0.1
 
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.
@@ -37,5 +38,6 @@ func (c *Clock) Advance(now float64) int {
 // (the later).
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// ShowLatest makes Alpha return almost 1, so that the later snapshot is shown, as after a single step.
+// ShowLatest makes Alpha return almost 1, so that the later snapshot is shown. It is used after a
+// single step.
 func (c *Clock) ShowLatest() { c.due = 1 - 1e-6 }

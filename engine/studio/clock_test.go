@@ -35,7 +35,7 @@ func TestClockSpeed(t *testing.T) {
 	}
 }
 
-// After a pause of the program, the flock continues from its old state instead of jumping ahead.
+// If the program was paused, the flock continues from its old state instead of jumping ahead.
 func TestClockCapsCatchUp(t *testing.T) {
 	c := Clock{Rate: 60, Speed: 1}
 	c.Advance(0)

@@ -16,7 +16,7 @@ const (
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera so that the flock fills the picture, except for boids far from the others
-	FrameThing                        // move the camera to the selected object or hunter, or to a chosen flock other than the first; otherwise the same as FrameFlock
+	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first; otherwise like FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
 	NextLeader                        // select the next boid that leads; if none leads, the boid that led last
@@ -124,7 +124,7 @@ func (s *Studio) whyNot(c Command) error {
 	return nil
 }
 
-// Can reports whether a command has an effect now.
+// Can reports whether a command would have an effect now.
 func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
 
 // stepOnce steps the flock by one tick, or moves a recording by one frame, and pauses.
@@ -146,9 +146,9 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// startOver restarts the flight: a recording at its first frame, and a branch where it left the recording.
-// A live flock restarts from its seed or, for RestartNewSeed, from a new seed. Undo brings the present
-// live flight back.
+// startOver restarts the flight. A recording restarts at its first frame, and a branch where it
+// left the recording. A live flock restarts from its seed or, for RestartNewSeed, from a new seed.
+// Undo brings the present live flight back.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	if s.Playing() {

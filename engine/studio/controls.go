@@ -16,21 +16,21 @@ type Controls struct {
 	Paused    bool
 	Selected  int      // id of the selected boid; -1: none
 	Thing     string   // name of the selected object of the surroundings; empty: none
-	Point     int      // selected point of the object, counted from 1; 0: the whole object
+	Point     int      // number of the selected point of the object, from 1; 0: the whole object
 	Playback  Playback // position in a recording
 
-	Hidden uint64 // flocks that are not drawn; bit k is set for flock k
+	Hidden uint64 // set of the flocks that are not drawn: bit k is 1 if flock k is hidden
 
-	HiddenThings []string // names of the obstacles that are not drawn; to change it, replace the whole slice
+	HiddenThings []string // names of the obstacles that are not drawn; never changed in place, always replaced as a whole
 
-	Inspect   bool // whether the selected boid's step is explained
+	Inspect   bool // whether the studio explains the selected boid's step
 	Frightens bool // whether boids fear the place under the pointer
 }
 
 // IsThingHidden reports whether an obstacle is not drawn.
 func (c *Controls) IsThingHidden(name string) bool { return slices.Contains(c.HiddenThings, name) }
 
-// HideThing sets whether an obstacle is hidden.
+// HideThing hides an obstacle, or shows it again.
 func (c *Controls) HideThing(name string, hide bool) {
 	c.HiddenThings = slices.DeleteFunc(slices.Clone(c.HiddenThings), func(other string) bool { return other == name })
 	if hide {

@@ -14,15 +14,15 @@ type decisionQuery struct {
 	pending <-chan reply
 }
 
-// ExplainEscape starts to explain, in the background, why a boid began to escape at a tick. To do
-// so, the recording or the stored past of a live flock simulates that tick again.
+// ExplainEscape starts to explain why a boid began to escape at a tick. The work is done in the
+// background. The recording, or the stored past of a live flock, simulates that tick again.
 func (s *Studio) ExplainEscape(began int64, boid int) {
 	s.explainEscape(began, boid)
 	s.inquiry.decision.asked = true
 }
 
 func (s *Studio) explainEscape(began int64, boid int) {
-	about := question{began - 1, boid} // the step from this tick began the escape
+	about := question{began - 1, boid} // the escape began in the step from the tick before
 	if d := &s.inquiry.decision; d.about == about && (d.answer != nil || d.err != nil || d.pending != nil) {
 		return
 	}
@@ -39,8 +39,8 @@ func (s *Studio) explainEscape(began int64, boid int) {
 	}()
 }
 
-// explainer returns a function that explains a boid's step at any stored tick, or nil if that is not
-// possible. Other goroutines may call it.
+// explainer returns a function that explains a boid's step at any stored tick. It returns nil if
+// steps cannot be explained. Other goroutines may call the function.
 func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, error) {
 	if s.Playing() {
 		return s.tape.flight.Explain
@@ -52,9 +52,9 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 	}
 }
 
-// Decision returns the explanation of why the selected boid took the lead. It explains the escape that
-// ExplainEscape asked for last, or the boid's present escape. The result is nil if there is no such escape
-// or if the answer is not ready.
+// Decision returns the explanation of why the selected boid took the lead. It explains the escape
+// of the last call of ExplainEscape, or else the boid's present escape. The result is nil if there
+// is no such escape or if the answer is not ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {

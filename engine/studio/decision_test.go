@@ -9,9 +9,9 @@ import (
 	"skein/flock/model"
 )
 
-// The studio explains why a boid took the lead, with the values in the event of the flight. The test does
-// this for a live flock and for its past. If the boid leads now, the studio explains it without being
-// asked.
+// The studio explains why a boid took the lead. Its values equal those in the event of the flight.
+// The test checks a live flock and its past. If the boid leads now, the studio explains its escape
+// without a request.
 func TestDecisionOfAnEscape(t *testing.T) {
 	def := model.Murmuration()
 	def.Params = model.With(model.With(def.Params, "count", 60), "leadership", 0.5)

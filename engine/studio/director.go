@@ -13,7 +13,7 @@ type direction struct {
 	director *camera.Director
 	world    *flock.World // live flight that the director shows; nil: none
 	tape     *tape        // recording that the director shows; nil: none
-	shot     *camera.Shot // present shot; nil in other modes than Director
+	shot     *camera.Shot // present shot; nil in modes other than Director
 }
 
 func (s *Studio) direct(d camera.Drive) {
@@ -61,8 +61,8 @@ func (s *Studio) openDirector() {
 	}
 }
 
-// aim returns the boid to which the camera is tied, and the camera's stance. If the camera is tied to no
-// boid, it returns the selected boid.
+// aim returns the boid to which the camera is tied, and the camera's stance. If the camera is not
+// tied to a boid, it returns the selected boid.
 func (s *Studio) aim() (boid int, stance look.Stance) {
 	if shot := s.direction.shot; shot != nil {
 		return shot.Boid, shot.Kind.Stance()

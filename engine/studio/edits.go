@@ -53,9 +53,9 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock for a saved scene. These are the parameters with
-// which a restart begins. For a recording, they are the present parameters. Changes by the pointer are
-// not included.
+// ParamsToSave returns the parameters of each flock for a saved scene. For a live flock, these are
+// the parameters with which a restart begins. For a recording, they are the present parameters.
+// Changes by the pointer are not included.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {
@@ -66,8 +66,8 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 	return all
 }
 
-// FlocksToSave returns the number of flocks for a saved scene. It leaves out flocks at the end that
-// joined during the flight and have no boids left.
+// FlocksToSave returns the number of flocks for a saved scene. It leaves out the last flocks if
+// they joined during the flight and have no boids left.
 func (s *Studio) FlocksToSave() int {
 	all := s.presentParams()
 	n := len(all)
@@ -106,7 +106,7 @@ func (s *Studio) RemoveFlock(k int) error {
 func (s *Studio) leaveEmptyFlock() {
 	if c := s.Controls; c.Flock >= s.FlocksToSave() {
 		c.Flock = 0
-		_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
 	}
 }
 
@@ -204,7 +204,7 @@ func (s *Studio) applyEntry(e historyEntry) error {
 		return nil
 	}
 	p := *s.paramsOf(e.flock)
-	copyChanges(&p, &e.after, &e.before) // keep the changes by the pointer and the schedule
+	copyChanges(&p, &e.after, &e.before) // keep the changes that the pointer and the schedule made
 	if err := s.world.SetParamsOf(e.flock, p); err != nil {
 		return err
 	}
@@ -234,9 +234,9 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k, also for the next restart. It updates
-// the snapshot, because the number of boids may have changed. It returns the new id of the selected boid,
-// or -1 if the boid is gone.
+// adopt stores parameters that the world has accepted for flock k, also for the next restart. It
+// updates the snapshot, because the number of boids may have changed. It returns the new id of the
+// selected boid, or -1 if that boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -248,14 +248,14 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The ids of the flock
-// were [from, oldEnd) and are now [from, newEnd). all is the number of boids in all flocks. renumber
-// returns the new id of the selected boid, or -1 if the boid is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had
+// the ids [from, oldEnd), and now has the ids [from, newEnd). all is the number of boids in all
+// flocks. renumber returns the new id of the selected boid, or -1 if that boid is gone.
 func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // all ids from this one on now belong to other boids
+	s.traces.Crop(min(newEnd, oldEnd)) // from this id on, all ids belong to other boids now
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

@@ -7,13 +7,13 @@ import (
 	"skein/flock"
 )
 
-// longestEscape is longer than any escape that the ledger keeps open, in s.
+// longestEscape is a time in s after which the ledger has closed every escape.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock counts
-// the followers so far. In a recording, only the event that closes an escape contains the number of
-// followers. So for a recording, OpenEscapes lists only escapes that are closed later, with all their
-// followers. It lists such an escape after the mean delay of its followers.
+// OpenEscapes appends the escapes that the ledger has not closed at the shown time. In a live
+// flock, it counts the followers so far. In a recording, only the event that closes an escape
+// contains the number of followers. So it lists an escape only if the recording contains this
+// event, with all its followers, and only after the mean delay of these followers.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)

@@ -5,9 +5,9 @@ import (
 	"skein/engine/picture"
 )
 
-// Hold moves an orbiting camera back until the edge of the world fits into a picture of the given aspect
-// ratio (width over height). If the world has no edge, the flock must fit, without boids that are far from
-// the others.
+// Hold moves an orbiting camera back until the edge of the world fits into a picture. If the world
+// has no edge, the flock must fit, without boids that are far from the others. aspect is the width
+// of the picture divided by its height.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()

@@ -31,9 +31,9 @@ type Flight struct {
 	Tracks bool // whether the recording contains imported tracks, in which a selected bird may leave and come back
 }
 
-// Playback holds the position in a recording and the settings of its playback.
+// Playback contains the position in a recording and the settings of its playback.
 type Playback struct {
-	Frame    float64 // shown frame, from 0; a fraction means an instant between two frames
+	Frame    float64 // shown frame, from 0; a fraction is a time between two frames
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
@@ -55,7 +55,7 @@ type tape struct {
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence // time for which the selected boid has been in the recording
+	presence presence // for how long the selected boid has been in the recording
 	sizes    []float32
 	escapes  picture.Escapes
 }
@@ -116,8 +116,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around a position in the recording. next is true if the first of them was already
-// loaded, or follows the loaded one.
+// load reads the frames around a position in the recording. It returns next = true if the first of
+// them was already loaded, or follows the loaded one.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

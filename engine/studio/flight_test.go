@@ -110,8 +110,8 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 	}
 }
 
-// At any speed and in both directions, a recording plays at the right speed, stops at its end, and
-// repeats its loop.
+// A recording plays at the right speed, stops at its end, and repeats its loop. This holds at any
+// speed and in both directions.
 func TestPlaybackKeepsThePace(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    float64
@@ -341,8 +341,8 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// The function that SetTap sets is called for the present tick and for every following tick, with its
-// events, until the world is replaced.
+// After SetTap, the function is called for the present tick and for every following tick, with the
+// tick's events. The calls end when the world is replaced.
 func TestTap(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 10)

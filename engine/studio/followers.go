@@ -11,9 +11,9 @@ type followersReply struct {
 	err error
 }
 
-// FindFollowers starts to find, in the background, the boids that followed a boid in the escape
-// that began at a tick. If the boid is selected and only its trace is drawn, the traces of its
-// followers are drawn, too.
+// FindFollowers starts to find the boids that followed a boid in the escape that began at a tick.
+// The work is done in the background. If the boid is selected and only the trace of the selected
+// boid is drawn, the traces of its followers are drawn, too.
 func (s *Studio) FindFollowers(tick int64, boid int) {
 	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Hunter is a bird that hunts or that other birds fear. Users can move it.
+// Hunter is a predator: a bird that hunts, or that other birds fear. Users can move it.
 type Hunter struct {
 	ID    int
 	Name  string // species, with a number if there are several
@@ -95,7 +95,7 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. The parameter by contains the flocks that notice, follow or flee the new
+// Join adds a flock without birds. by contains the flocks that notice, follow or flee the new
 // flock.
 func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
@@ -120,8 +120,8 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	return nil
 }
 
-// rejoinFlocks adds flocks without boids to w until it has as many flocks as the studio. These are the
-// flocks that joined after the state of w.
+// rejoinFlocks adds flocks without boids to w until w has as many flocks as the studio. These
+// flocks joined after the state that w contains.
 func (s *Studio) rejoinFlocks(w *flock.World) error {
 	all := s.def.Flocks()
 	for k := w.FlockCount(); k < len(all); k++ {
@@ -171,7 +171,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	if err == nil {
 		c := s.Controls
 		c.Selected, c.Thing, c.Point = id, "", 0
-		_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
 	}
 	return err
 }
@@ -192,8 +192,8 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 	return nil
 }
 
-// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. It
-// passes the parameters of each earlier flock to adapt and sets the result. All these changes are one edit
+// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock.
+// For each earlier flock, it sets the parameters that adapt returns. All these changes are one edit
 // for Undo.
 func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
@@ -303,7 +303,7 @@ func (s *Studio) RemoveHunter(id int) error {
 			return err
 		}
 		s.undo.commit()
-		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // Undo restores the boid at this place
+		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // so that Undo also restores the place of the last boid
 			return err
 		}
 		return s.setCount(h.Flock, last-from)

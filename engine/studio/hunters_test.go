@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// starlingsWithFalcons returns 50 starlings in flight and a flock of falcons that has joined them, without
-// birds.
+// starlingsWithFalcons returns 50 starlings in flight and a flock of falcons without birds, which
+// has joined the flight.
 func starlingsWithFalcons(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()
@@ -251,7 +251,7 @@ func TestHunterReplacesSelectedThing(t *testing.T) {
 	}
 }
 
-// Geese that the starlings flee, and that fly by the same rules, are no predators.
+// The starlings flee from geese that fly by the same rules. These geese are not predators.
 func TestFearedGeese(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	geese := flock.Flock{

@@ -6,9 +6,9 @@ import (
 	"skein/flock"
 )
 
-// Hunts reports whether the birds of flock k are predators: they hunt, or other birds fear them. A feared
-// flock that does not hunt is no predator if another flock with its model is not feared. Geese are an
-// example.
+// Hunts reports whether the birds of flock k are predators. They are if they hunt, or if other
+// birds fear them. A feared flock that does not hunt is no predator if another flock of the same
+// model is not feared. Geese are an example.
 func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {

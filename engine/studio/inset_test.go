@@ -11,15 +11,17 @@ import (
 	"skein/flock/look"
 )
 
-// The inset shows the selected boid in its middle, from the camera's direction, in every mode and at any
-// distance. It shows all of the boid's wings or, with force arrows, most of its vision sphere.
+// In every mode and at any distance, the inset shows the selected boid in its middle, from the
+// camera's direction. It shows the whole wings of the boid. With force arrows, it shows most of its
+// vision sphere.
 func TestInsetMagnifies(t *testing.T) {
 	t.Run("wings", func(t *testing.T) { testMagnifier(t, false, "wingspan", 0.7, 0.95) })
 	t.Run("forces", func(t *testing.T) { testMagnifier(t, true, "vision", 1, 1.6) })
 }
 
-// testMagnifier checks a point beside the boid, at a distance that a parameter gives. In the inset, the
-// distance of the point divided by half the inset's size must be between least and most.
+// testMagnifier checks the size of the boid in the inset. It takes a point beside the boid, at a
+// distance that a parameter of the flock gives. In the inset, the distance of this point divided by
+// half the inset's size must be between least and most.
 func testMagnifier(t *testing.T, forces bool, parameter string, least, most float32) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true

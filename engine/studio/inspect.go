@@ -6,15 +6,15 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry contains facts for the panel: an explanation of the selected boid's next step, its values over
-// the last seconds, and the contribution of each rule.
+// inquiry contains the answers for the panel: an explanation of the selected boid's next step, its
+// values over the last seconds, and the contribution of each rule.
 type inquiry struct {
 	now          float64
 	next         float64 // time of the next answer, s
 	about        question
 	answer       *flock.Explanation
 	err          error
-	pendingReply <-chan reply // channel for an answer from a recording; nil: none is expected
+	pendingReply <-chan reply // channel on which a recording sends its answer; nil: no answer is expected
 	decision     decisionQuery
 	series       Series
 	shares       shares
@@ -69,8 +69,8 @@ func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// answerPause returns the pause between two answers for a number of boids, in s. Answering then takes only
-// a small fraction of the time.
+// answerPause returns the pause between two answers, in s. It grows with the number of boids, so
+// that answering takes only a small fraction of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 // beforeStep asks the live flock for an explanation if boids may take the lead in the next step.
@@ -146,20 +146,20 @@ func (s *Studio) noteSeries() {
 	l.note(now, s.params, i)
 }
 
-// continuesAt reports whether values at time t, in s, can be added to the series. The time must be
-// within 1 s after the end of the series.
+// continuesAt reports whether values at the time t, in s, can be added to the series. They can if t
+// is at most 1 s after the end of the series.
 func (l *Series) continuesAt(t float64) bool {
 	if len(l.Time) == 0 {
 		return true
 	}
 	last := l.Time[len(l.Time)-1]
-	return float32(t) >= last && t-float64(last) <= 1 // rounded, because the times of the series are float32
+	return float32(t) >= last && t-float64(last) <= 1 // t is rounded, because the times of the series are float32
 }
 
 // recallSeries fills the series with the selected boid's values of the last seconds before a snapshot.
 // They come from the recording or from the live flock's past.
 func (s *Studio) recallSeries(now *flock.Snapshot) {
-	const seconds, rate = 5, 10 // rate: values per second
+	const seconds, rate = 5, 10 // rate is the number of values per second
 	if !s.Playing() {
 		for _, f := range s.past.frames.spread(now.Seconds()-seconds, now.Seconds(), rate) {
 			s.inquiry.series.note(f, s.params, s.Controls.Selected)
@@ -198,7 +198,7 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares computes the contributions of the rules while birds are coloured by a rule. It computes them
+// updateShares computes the contributions of the rules while birds are coloured by a rule. It works
 // in the background, because the computation is slow.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The studio and the flock explain the selected boid in the same way at the same tick. An
-// explanation does not change the flight.
+// The studio's explanation of the selected boid equals the flock's own explanation at the same
+// tick. An explanation does not change the flight.
 func TestExplanationMatchesTheFlock(t *testing.T) {
 	s, quiet := smallStudio(t), smallStudio(t)
 	c := s.Controls
@@ -51,8 +51,8 @@ func TestExplanationMatchesTheFlock(t *testing.T) {
 	}
 }
 
-// A series has one point per tick if several frames show the same tick. A newly selected boid's series begins
-// with its values in the past.
+// If several frames show the same tick, the series has only one point for this tick. The series of
+// a newly selected boid begins with its values in the past.
 func TestSeriesOfALiveFlock(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Inspect, s.Controls.Selected = true, 7
@@ -63,7 +63,7 @@ func TestSeriesOfALiveFlock(t *testing.T) {
 			s.noteSeries()
 		}
 	}
-	if n := len(s.RecentSeries().Time); n != ticks+1 { // the first point is the start, from the past
+	if n := len(s.RecentSeries().Time); n != ticks+1 { // the first point is the start of the flight, taken from the past
 		t.Errorf("after %d ticks, each shown three times, the series has %d points", ticks, n)
 	}
 	s.Controls.Selected = 3

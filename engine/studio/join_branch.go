@@ -6,7 +6,7 @@ import (
 )
 
 func (t *tape) join(number int, params flock.Params) {
-	_ = params.Set("count", 0) // cannot fail: a count of 0 is valid
+	_ = params.Set("count", 0) // cannot fail, because a count of 0 is valid
 	f := *t.flight
 	own := f.Params
 	f.Reel = paddedReel{f.Reel, number + 1}
@@ -21,7 +21,8 @@ func (t *tape) join(number int, params flock.Params) {
 	*t = *fresh
 }
 
-// paddedReel is a recording that also lists the flocks that joined later, without boids.
+// paddedReel is a recording that also contains the flocks that joined later. They have no boids in
+// it.
 type paddedReel struct {
 	reel.Reel
 	flocks int
@@ -36,11 +37,11 @@ func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// emptyJoinedFlocks removes the boids of the flocks that joined a branch from the present parameters,
-// because the recording does not contain them.
+// emptyJoinedFlocks sets the number of boids to 0 for the flocks that joined a branch, because the
+// recording does not contain them. It changes the present parameters.
 func (s *Studio) emptyJoinedFlocks() {
 	for _, k := range s.joinedFlocks {
-		_ = s.paramsOf(k).Set("count", 0) // cannot fail: a count of 0 is valid
+		_ = s.paramsOf(k).Set("count", 0) // cannot fail, because a count of 0 is valid
 	}
 	s.leaveEmptyFlock()
 }

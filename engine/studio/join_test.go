@@ -66,8 +66,8 @@ func escapesIn(events []flock.Event) (n int) {
 	return n
 }
 
-// A predator that joins does not change the past: its frames, its events, the ledger, and the worlds
-// that can be restored from it.
+// A predator that joins does not change the past. The past consists of its frames, its events, the
+// ledger, and the worlds that can be restored from it.
 func TestJoinKeepsThePast(t *testing.T) {
 	s, all := flownStarlings(t, 12)
 	before := escapesIn(s.LiveEvents())
@@ -99,8 +99,8 @@ func TestJoinKeepsThePast(t *testing.T) {
 	}
 }
 
-// If a world is restored from the past, a predator joins it again, and the flight is the same bit for
-// bit.
+// After a world is restored from the past, a predator joins it at the same tick as before. The
+// flight is the same bit for bit.
 func TestJoinIsRepeated(t *testing.T) {
 	s, _ := flownStarlings(t, 7)
 	joinFalcon(t, s)
@@ -150,8 +150,8 @@ func TestBranchBeforeJoin(t *testing.T) {
 	}
 }
 
-// After Undo of a predator, or its removal, its empty flock cannot be selected. The flock before it is
-// selected.
+// After a predator was undone or removed, its empty flock cannot be selected. The studio selects
+// the flock before it instead.
 func TestEmptyFlockIsNotOffered(t *testing.T) {
 	for name, remove := range map[string]func(*Studio) error{
 		"undo":             func(s *Studio) error { return s.Do(Undo, 1) },
@@ -289,8 +289,8 @@ func TestJoinOnABranch(t *testing.T) {
 	birds(65 + 60)
 }
 
-// A renamed flock keeps its relations and its flight, also after a restart. Undo brings the old name
-// back. A name of another flock is refused.
+// A renamed flock keeps its relations and its flight, even after a restart. Undo brings the old
+// name back. A name that another flock has is refused.
 func TestRenameFlock(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	joinFalcon(t, s)

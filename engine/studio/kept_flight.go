@@ -17,14 +17,14 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int // number of edits when the restart replaced the flight
+	flown      int // number of edits up to the restart that replaced the flight
 	number     int
 }
 
-// Limits of the flights that Undo and Redo can bring back.
+// These are limits for the flights that Undo and Redo can bring back.
 const (
 	keptFlights     = 20
-	keptFlightBytes = pastBytes // memory of these flights, except the last one
+	keptFlightBytes = pastBytes // memory for these flights, not counting the last one, bytes
 )
 
 // keepFlight stores the present flight, which a restart is about to replace, as an edit.
@@ -40,7 +40,7 @@ func (s *Studio) keepFlight() error {
 	s.undo.touch(historyEntry{flight: kept})
 	s.undo.label = before
 	s.undo.commit()
-	s.undo.count-- // a restart changes nothing in the scene that is saved
+	s.undo.count-- // a restart does not change the scene that is saved, so it is not counted
 	s.undo.limitFlights()
 	s.editCounts = editCountsFrom(s.undo.flown)
 	return nil
@@ -115,7 +115,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	return nil
 }
 
-// editCountsAfter returns the edit counts of the flight, each increased by more.
+// editCountsAfter returns the edit counts of the flight. more is added to each count.
 func (f *keptFlight) editCountsAfter(more int) []editCount {
 	all := editCountsFrom(more)
 	for _, c := range f.editCounts {

@@ -27,8 +27,8 @@ func doAll(t *testing.T, s *Studio, all ...Command) {
 	}
 }
 
-// Undo of a restart brings the flight back, with its past, its edits and its ledger. It flies on as if there
-// had been no restart. Redo brings the newer flight back.
+// Undo of a restart brings the flight back, with its past, its edits and its ledger. The flight
+// continues as it would have without the restart. Redo brings the newer flight back.
 func TestUndoRestart(t *testing.T) {
 	for _, restart := range []Command{Restart, RestartNewSeed} {
 		s, all := flownStudio(t, 300, map[int]float32{100: 0.9})

@@ -6,7 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Ledger counts the events of a flock since the start: escapes, attacks by its boids, and splits.
+// Ledger contains counts of the events of a flock since the start: escapes, attacks by its boids,
+// and splits.
 type Ledger struct {
 	Escapes, Reabsorbed, Abandoned       int
 	Attacks, Strikes, NearMisses, Splits int
@@ -38,9 +39,9 @@ func (l Ledger) minus(o Ledger) Ledger {
 	}
 }
 
-// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. The past of a live
-// flock contains only the last events, so ledgerAt subtracts the later events from the counts of the whole
-// flight.
+// ledgerAt returns the event counts of flock k up to a tick of the flight that is shown. The past
+// of a live flock contains only the last events. So ledgerAt subtracts the events after the tick
+// from the counts of the whole flight.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)
@@ -50,8 +51,9 @@ func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
 }
 
-// Escapes returns two numbers of escapes of all flocks. soFar is the number up to the shown time. total is
-// the number up to the end of the recording or the present of the live flock.
+// Escapes returns two numbers of escapes, counted over all flocks. soFar is the number up to the
+// shown time. total is the number up to the end of the recording, or up to the present of the live
+// flock.
 func (s *Studio) Escapes() (soFar, total int) {
 	for k := range s.ledger {
 		soFar += s.ledger[k].Escapes

@@ -30,20 +30,21 @@ var ErrPast = errors.New("this is the flock's past; press Enter to continue from
 
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 
-// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from
-// which the world can be restored. It stores at most limit bytes. For lack of room, it drops the oldest
-// frames, one for each new frame. It drops the oldest checkpoint when the later checkpoints can restore
-// all remaining frames. A flock has no past if a checkpoint and one frame do not fit into the limit.
+// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints
+// from which the world can be restored. It stores at most limit bytes. If there is no room for a
+// new frame, it drops the oldest frame. It drops the oldest checkpoint when the later checkpoints
+// can restore all remaining frames. A flock has no past if a checkpoint and one frame do not fit
+// into the limit.
 //
-// A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before the
-// call of takeBack, it counts their bytes until that call.
+// A Flight shares the memory of the frames and checkpoints that it shows. If past drops some of
+// them before takeBack is called, it still counts their bytes until that call.
 type past struct {
-	limit           int   // maximum of bytes; 0: pastBytes
+	limit           int   // maximum number of bytes; 0: pastBytes
 	bytes           int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
 	droppedBytes    int   // bytes of dropped frames and checkpoints that a Flight still uses
 	every           int64 // ticks between two frames
 	frames          frames
-	checkpoints     []checkpoint // the first checkpoint is not after the first frame
+	checkpoints     []checkpoint // the first checkpoint is at the first frame or before
 	saveTick        int64        // tick of the last attempt to store a checkpoint
 	saveSize        float64      // bytes per boid of the last checkpoint
 	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may still use
@@ -178,8 +179,8 @@ func (p *past) newFrame(n int) *flock.Snapshot {
 	return s
 }
 
-// makeRoom drops the oldest frames, but not the last one, until there is room for size bytes. It
-// returns the last frame that it dropped, for reuse, or nil.
+// makeRoom drops the oldest frames until there is room for size bytes. It does not drop the last
+// frame. It returns the frame that it dropped last, for reuse, or nil.
 func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	for p.bytes+size > p.limit && len(p.frames) > 1 {
 		spare = p.dropFirst()
@@ -246,7 +247,7 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// join adds a flock that joins now. The stored frames have no boids of this flock.
+// join adds a flock that joins now. The stored frames contain no boids of this flock.
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
 // flocksAt returns the number of flocks at a tick, before the edits of that tick.

@@ -11,8 +11,8 @@ import (
 
 type frames []*flock.Snapshot
 
-// spread returns evenly spaced frames from the range of times [from, to), in s, at most about rate per
-// second.
+// spread returns evenly spaced frames of the range of times [from, to), in s. It returns at most
+// about rate frames per second.
 func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 	next := from
 	for _, s := range f {
@@ -149,7 +149,7 @@ func (p *past) edit(w *flock.World) {
 		switch e := &p.events[k]; {
 		case e.Tick != w.Tick() || e.Scheduled:
 		case e.Params != nil:
-			_ = w.SetParamsOf(e.Flock, *e.Params) // cannot fail: the world accepted these parameters before
+			_ = w.SetParamsOf(e.Flock, *e.Params) // cannot fail, because the world accepted these parameters before
 		case e.Kind == flock.SurroundingsChanged:
 			around := w.Surroundings()
 			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))

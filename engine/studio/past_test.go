@@ -13,8 +13,9 @@ import (
 	"skein/flock/model"
 )
 
-// flownStudio returns a studio whose flock was simulated for some ticks, and its snapshot at each tick.
-// edits maps a tick to the new separation.
+// flownStudio returns a studio whose flock was simulated for some ticks. It also returns the
+// snapshot of the flock at each tick. At each tick in edits, the separation changes to the given
+// value.
 func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
@@ -150,7 +151,7 @@ func TestPastForgetsOldFrames(t *testing.T) {
 func pastMemory(p *past) (bytes int) {
 	for _, f := range p.frames {
 		bytes += int(unsafe.Sizeof(*f)) + 12*(cap(f.Pos)+cap(f.Vel)+cap(f.Up)+cap(f.Air)) + 8*cap(f.Counts) + 4*cap(f.IDs)
-		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // rounded up to whole vectors of 12 bytes
+		bytes += (4*cap(f.Phase)+11)/12*12 + (cap(f.Flags)+11)/12*12 // the size of this part of a frame is rounded up to whole vectors of 12 bytes
 	}
 	for _, c := range p.checkpoints {
 		bytes += cap(c.data)
@@ -158,16 +159,16 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The stored past of a flock of any size stays below its limit. A frame is dropped only to make room for a
-// checkpoint. The world can be restored at every remaining frame.
+// The stored past of a flock of any size stays below its limit. A frame is dropped only to make
+// room. The world can be restored at every remaining frame.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
-		boids, checkpoints, frames int // numbers of boids, checkpoints and frames that fit into the memory, with a margin of a tenth for the checkpoints
+		boids, checkpoints, frames int // number of boids, and numbers of checkpoints and frames that fit into the memory; the limit has a margin of a tenth for the checkpoints
 		ticks                      int
 		minFrames                  int // minimum number of frames at the end
 	}{
 		{1000, 6, 6000, 500, 400}, // everything fits
-		{1000, 2, 60, 500, 50},    // two seconds fit, as for a flock of 100,000 boids
+		{1000, 2, 60, 500, 50},    // room for two seconds, as a flock of 100,000 boids has
 		{1000, 2, 2, 500, 1},
 		{1000, 1, 2, 500, 1}, // the old checkpoint is dropped before a new one is made
 		{1000, 1, 0, 500, 0},
@@ -180,7 +181,7 @@ func TestPastIsBounded(t *testing.T) {
 		t.Run(fmt.Sprintf("%d boids, %d checkpoints and %d frames", c.boids, c.checkpoints, c.frames), func(t *testing.T) {
 			def := model.Murmuration()
 			def.WarmUp, def.TickRate = 0, 30
-			def.Params = model.With(def.Params, "count", c.boids, "vision", 1, "leadership", 0) // without leaders, checkpoints keep their size
+			def.Params = model.With(def.Params, "count", c.boids, "vision", 1, "leadership", 0) // without leaders, the size of checkpoints stays the same
 			w, err := flock.NewWorld(def)
 			if err != nil {
 				t.Fatal(err)
@@ -198,11 +199,11 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
-		if k%80 == 0 { // only every 80th time, because a step takes longer than the other code of this loop
+		if k%80 == 0 { // only every 80th time, because restoring a world takes long
 			w.Step()
 		}
 		if k%150 == 149 {
-			p.saveTick -= checkpointTime * int64(now.TickRate) // the next checkpoint is due
+			p.saveTick -= checkpointTime * int64(now.TickRate) // makes the next checkpoint due
 		}
 		w.Snapshot(&now)
 		hashes[now.Tick] = now.Hash
@@ -284,7 +285,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	if windy <= calm {
 		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
-	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // the limit fits two checkpoints, but no two windy frames beside them
+	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // two checkpoints fit into the limit, but not two windy frames as well
 	checkPastLimit(t, w, limit, 200, 1)
 }
 

@@ -19,7 +19,8 @@ type liveState struct {
 	paused    bool
 }
 
-// InPast reports whether the past of a live flock is shown. Meanwhile the live flock does not advance.
+// InPast reports whether the past of a live flock is shown. The live flock does not advance while
+// it is.
 func (s *Studio) InPast() bool { return s.live != nil }
 
 // KnownRange returns the time range of a recording or of a live flock's stored past, in s.
@@ -52,8 +53,8 @@ func (s *Studio) StoredFrames() []*flock.Snapshot { return s.past.frames }
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
-// Visit goes to a time, in s, of a recording or of the live flock's past. Playback of the past then pauses.
-// For the present or a later time, Visit returns to the live flock.
+// Visit shows the recording, or the live flock's past, at a time in s. Playback of the past then
+// pauses. For the present or a later time, Visit shows the live flock again.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
@@ -95,8 +96,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return shows the live flock again instead of its past. The flock continues if it was running before the
-// user went back, or if its past was playing.
+// Return shows the live flock again instead of its past. If the flock was running before its past
+// was shown, or the past was playing, the flock continues.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -161,8 +162,8 @@ func (h *eventLog) eventsUntil(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// isRecorded reports whether the studio plays a recording or a branch of a recording. It returns false
-// for a scene and its past.
+// isRecorded reports whether the studio plays a recording or a branch of a recording. It returns
+// false for a live flock and its past.
 func (s *Studio) isRecorded() bool {
 	if s.live != nil {
 		return s.live.tape != nil

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A perch on an obstacle is drawn along the edge of the obstacle's top, also after a move of the
-// obstacle. A click on the line selects the perch.
+// A perch on an obstacle is drawn along the edge of the obstacle's top. This also holds after the
+// obstacle has moved. A click on the line selects the perch.
 func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(640, 360)

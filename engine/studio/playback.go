@@ -97,7 +97,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // with more boids, reading the earlier frames in every frame takes too long
+	const many = 2000 // maximum number of boids for which the earlier frames are read again in every frame
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return
@@ -112,7 +112,8 @@ func (s *Studio) retrace(next bool) {
 	s.traces.Add(s.prev, seconds)
 }
 
-// branchOff starts to restore the recording's world at the shown frame, in the background.
+// branchOff starts to restore the recording's world at the shown frame. The work is done in the
+// background.
 func (s *Studio) branchOff() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
 	s.branchFrame = float64(frame)
@@ -130,7 +131,8 @@ func (s *Studio) rejoin() {
 	s.emptyJoinedFlocks()
 }
 
-// updateGhosts finds the recording's boids at the shown time, to draw them as ghosts beside the branch.
+// updateGhosts finds the recording's boids at the shown time. They are drawn beside the branch as
+// ghosts.
 func (s *Studio) updateGhosts() error {
 	s.ghosts = s.ghosts[:0]
 	if !s.branch {

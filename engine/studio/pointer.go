@@ -18,10 +18,10 @@ func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return rules.HasFear(&p) })
 }
 
-// Pointer tells the studio the position of the pointer in the last frame, in pixels. inside says whether
-// the pointer is inside the picture. If the pointer frightens, boids fear the place under it (see
-// [Studio.PlaceUnder]). The changes are recorded like every edit. They cannot be undone, and a scene
-// does not store them.
+// Pointer tells the studio the position of the pointer in the last frame, in pixels. inside says
+// whether the pointer is inside the picture. If the option Frightens is on, boids fear the place
+// under the pointer (see [Studio.PlaceUnder]). These changes are recorded like every edit. They
+// cannot be undone, and a scene does not store them.
 func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
@@ -81,9 +81,10 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// PlaceUnder returns the place where the ray of a pixel of the last frame meets a plane through the middle
-// of the camera's flock. The plane faces the camera; in a flat world it is the world's plane. PlaceUnder
-// returns false if the ray does not meet the plane, and for a pixel of the inset.
+// PlaceUnder returns the place at which the ray of a pixel of the last frame meets a plane. The
+// plane goes through the middle of the camera's flock and faces the camera. In a flat world it is
+// the world's plane. PlaceUnder returns false if the ray does not meet the plane, and for a pixel
+// of the inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {

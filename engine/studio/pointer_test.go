@@ -16,9 +16,9 @@ import (
 	"skein/flock/rules"
 )
 
-// The points at which rays meet a plane were computed by hand. The camera is 10 m above the ground and
-// looks along -Z with a vertical angle of 90°. So in a picture of 200×100, the horizon is in the middle,
-// and the lower edge looks down at 45°.
+// The points at which rays meet a plane equal values computed by hand. The camera is 10 m above the
+// ground and looks along -Z with a vertical angle of 90°. So in a picture of 200×100 pixels, the
+// horizon is in the middle, and the lower edge looks down at 45°.
 func TestRayMeetsPlane(t *testing.T) {
 	v := frame.View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2}
 	up, back := mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
@@ -58,9 +58,9 @@ func brundage(t *testing.T) *Studio {
 	return s
 }
 
-// In a flat world, the pointer frightens boids: they fear the place under it, in their plane. After the
-// pointer has left the picture, they fear nothing. The fear is not an edit and is not saved. It ends when
-// the option is switched off.
+// In a flat world, the pointer frightens boids. They fear the place in their plane that is under
+// the pointer. After the pointer has left the picture, they fear nothing. The fear is not an edit
+// and is not saved. It ends when the option is switched off.
 func TestPointerFrightens(t *testing.T) {
 	s := brundage(t)
 	now := 0.0

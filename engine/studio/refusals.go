@@ -59,7 +59,7 @@ func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 }
 
 // whyNoLeader returns an error if there is no leader other than the boid from. If no boid leads
-// now, the boid that led last is the leader.
+// now, the boid that led last takes the place of the leader.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

@@ -8,8 +8,9 @@ import (
 	"skein/flock/model"
 )
 
-// Undo reverts a change of how the falcon reacts to the starlings. Worlds restored from the past react as
-// before or after the change, depending on their time. A restart uses the new reaction.
+// Undo reverts a change of how the falcon reacts to the starlings. In a world restored from a time
+// before the change, the falcon has the old reaction. In a world restored from a later time, it has
+// the new one. A restart uses the new reaction.
 func TestSetRegards(t *testing.T) {
 	s, _ := flownStarlings(t, 2)
 	joinFalcon(t, s)
@@ -69,8 +70,8 @@ func TestSetRegards(t *testing.T) {
 	now("undone", hunts)
 }
 
-// If a flock joined a branch, its relations can change during a restart, too. If an edit does not change
-// the relations, it is not recorded for Undo.
+// If a flock joined a branch, its relations can be changed even during a restart. An edit that does
+// not change the relations is not recorded for Undo.
 func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 20)

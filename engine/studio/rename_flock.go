@@ -8,11 +8,11 @@ import (
 	"skein/flock/around"
 )
 
-// RenameFlock gives flock k another species name, for the window and for the saved scene. The flight does
-// not change. RenameFlock calls renamed with the present name: now, and each time that the rename is
-// undone or redone. shown is the old name in the window, for Undo. RenameFlock returns an error if the
-// name is not valid or already in use. It also returns one if a thing, an event or a recording in progress
-// uses the old name.
+// RenameFlock gives flock k another species name, for the window and for the saved scene. The
+// flight does not change. RenameFlock calls renamed with the new name now, and with the present
+// name each time that the rename is undone or redone. shown is the old name in the window, for the
+// description of the edit. RenameFlock returns an error if the name is invalid or already in use,
+// or if a thing, an event or a recording in progress uses the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {

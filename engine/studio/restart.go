@@ -8,8 +8,9 @@ import (
 	"skein/flock"
 )
 
-// restart creates a new world and warms it up, in the background. The present world flies on until
-// [Studio.Advance] replaces it. After several calls, only the last new world is used.
+// restart starts to create a new world and to warm it up. The work is done in the background. The
+// present world flies on until [Studio.Advance] replaces it. After several calls, only the last new
+// world is used.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
@@ -43,7 +44,7 @@ func (s *Studio) arrive() error {
 			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // the start of a bird has changed meanwhile, so restart again
+			s.restart() // the user has changed the start of a bird since the restart began
 			return nil
 		}
 		if err := s.applyLaterEdits(&m); err != nil {
@@ -78,8 +79,8 @@ func (s *Studio) applyLaterEdits(m *freshWorld) error {
 	return s.changeRegards(m.world, &m.def)
 }
 
-// applyChanges applies to w the differences between the definition from and the present definition, in the
-// parameters and the surroundings. Values that are the same in both stay as they are in w.
+// applyChanges applies to w the differences in parameters and surroundings between the definition
+// from and the present definition. Values that are the same in both do not change in w.
 func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)

@@ -36,8 +36,8 @@ func flySteps(t *testing.T, s *Studio, n int) {
 	}
 }
 
-// An edit of a rule is like any other edit. Undo reverts it and keeps later changes of other parameters,
-// Redo repeats it, and a restart begins with it.
+// An edit of a rule is like any other edit. Undo reverts it and keeps later changes of other
+// parameters. Redo repeats it. A restart begins with it.
 func TestUndoOfRules(t *testing.T) {
 	s, _ := flownStudio(t, 3, nil)
 	plain := s.Controls.Params.Model()

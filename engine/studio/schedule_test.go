@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// The panel shows the changes of a flock's schedule. They cannot be undone, and restarts and saved
-// scenes do not include them, unlike edits by the user.
+// The panel shows the changes that a flock's schedule makes. Unlike edits by the user, they cannot
+// be undone. Restarts and saved scenes do not include them.
 func TestScheduleInTheStudio(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0

@@ -40,8 +40,8 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick and continues it, even if the schedule changed meanwhile. The
-// followers of a bird and a restored world are also the same as in the flight.
+// A Stretch repeats the flight tick for tick and continues it, even if the schedule has changed
+// since. The followers of a bird and a restored world are also the same as in the flight.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
@@ -80,8 +80,9 @@ func TestStretchOverASchedule(t *testing.T) {
 	}
 }
 
-// If several schedules are set at one tick while the simulation is paused, the past stores one plan and no
-// checkpoint. If the number of boids is changed and changed back at one tick, nothing changes.
+// If several schedules are set at one tick while the simulation is paused, the past stores only one
+// plan and no checkpoint. If the number of boids is changed and then changed back at one tick, the
+// flight does not change.
 func TestSchedulesWhilePaused(t *testing.T) {
 	s, _ := flownStudio(t, 10, nil)
 	before := len(s.past.checkpoints)
@@ -106,8 +107,9 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	}
 }
 
-// A condition that fired before some time does not fire again after a return to that time. This holds even
-// if the user undid its change or edited keys. A condition that had not fired yet can fire.
+// A condition that fired before some time does not fire again after a return to that time. This
+// holds even if the user undid the change that it made, or edited keys. A condition that had not
+// fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")

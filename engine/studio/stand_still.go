@@ -5,16 +5,16 @@ import (
 	"skein/flock/look"
 )
 
-// standing is a camera that stands still while a thing is selected that was just added.
+// standing is a camera that does not move. It stands still while a new thing is selected.
 type standing struct {
 	thing   string
 	mode    look.Mode
 	subject camera.Subject // the flock at the time when the thing was added
 }
 
-// StandStill stops a camera that moves with the flock, as long as the named thing is selected. So a new
-// thing stays in the picture. The user can still move the camera. StandStill reports whether the camera
-// would move otherwise.
+// StandStill stops a camera that moves with the flock for as long as the named thing is selected.
+// So a new thing stays in the picture. The user can still move the camera. StandStill reports
+// whether the camera would move otherwise.
 func (s *Studio) StandStill(thing string) bool {
 	mode := s.Controls.Camera.Mode
 	if s.Path != nil || mode.Stance() == look.StanceFree || mode == look.Director || mode == look.Orbit && s.Rig.Anchor != nil {

@@ -11,8 +11,9 @@ import (
 	"skein/flock/look"
 )
 
-// After an obstacle was added, a camera that moves with the flock stands still while the obstacle is
-// selected. The user can turn it. Then it moves with the flock again.
+// After an obstacle was added, a camera that moves with the flock stands still while the obstacle
+// is selected. The user can turn it. When another object is selected, the camera moves with the
+// flock again.
 func TestCameraStandsStillForANewThing(t *testing.T) {
 	for _, m := range []look.Mode{look.Orbit, look.Follow, look.Eye, look.Auto} {
 		s := smallStudio(t)
@@ -40,7 +41,7 @@ func TestCameraStandsStillForANewThing(t *testing.T) {
 			t.Fatalf("%v: the camera does not stand still", m)
 		}
 		s.Controls.Thing = name
-		still := fly(1, camera.Drive{}) // the camera also moves to the exact middle of the flock
+		still := fly(1, camera.Drive{}) // without a selection, the camera follows the exact middle of the flock again
 		if later := fly(2, camera.Drive{}); later != still {
 			t.Errorf("%v: the camera moved from %v to %v while the obstacle was selected", m, still.Eye, later.Eye)
 		}

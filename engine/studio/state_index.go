@@ -8,13 +8,13 @@ import (
 	"skein/flock/around"
 )
 
-// stationEdits is the number of edits of the surroundings between two stored states. A stored state is
-// called a station.
+// stationEdits is the number of edits of the surroundings between two stations. A station is a
+// stored state of the surroundings.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. It finds
-// parameters by binary search, because each edit contains all of them. It finds surroundings by applying
-// edits to the last station before the tick. Several goroutines may use it at once.
+// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. Each
+// edit contains all parameters, so it finds parameters by binary search. It finds surroundings by
+// applying edits to the last station before the tick. Several goroutines may use it at once.
 type stateIndex struct {
 	first  []flock.Params
 	params [][]*flock.Event
@@ -31,8 +31,8 @@ type surroundingsState struct {
 	around around.Surroundings
 }
 
-// newStateIndex returns a stateIndex for a past that begins with the state first, followed by events. The
-// caller must not change events afterwards.
+// newStateIndex returns a stateIndex for a past that begins with the state first. events are the
+// events since then, which the caller must not change afterwards.
 func newStateIndex(first state, events []flock.Event) *stateIndex {
 	f := &stateIndex{first: first.params, params: make([][]*flock.Event, len(first.params))}
 	for k := range events {

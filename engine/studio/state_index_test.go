@@ -46,8 +46,8 @@ func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	}
 }
 
-// While a past is played, each edit of the surroundings is applied once. The number of edits that a jump
-// applies is less than stationEdits. A search for parameters applies no edits.
+// While a past is played, each edit of the surroundings is applied only once. A jump applies fewer
+// than stationEdits edits. A search for parameters applies no edits.
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000
 	p := editedPast(edits)
@@ -73,8 +73,8 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 	}
 }
 
-// A search for the parameters and surroundings at a stored frame allocates no memory, for any number of
-// edits.
+// A search for the parameters and surroundings at a stored frame allocates no memory. This holds
+// for any number of edits.
 func TestFlightOfManyEdits(t *testing.T) {
 	p := editedPast(5000)
 	for tick := range int64(5001) {
@@ -90,7 +90,7 @@ func TestFlightOfManyEdits(t *testing.T) {
 		{"surroundings", func() error { _, err := f.Around(4990); return err }},
 	} {
 		least := math.Inf(1)
-		for range 5 { // AllocsPerRun also counts the goroutines of an earlier test
+		for range 5 { // a retry is necessary, because AllocsPerRun also counts the goroutines of an earlier test
 			least = min(least, testing.AllocsPerRun(1, func() {
 				if err := c.ask(); err != nil {
 					t.Fatal(err)

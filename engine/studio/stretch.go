@@ -22,9 +22,9 @@ func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 // Flocks returns the number of flocks at the start. Other flocks may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
-// Stretch returns the span of a live flock between two times, in s. Until the present time, the
-// span repeats the flight with its edits. After that, it continues without edits. It returns false
-// if from is not in the known past, or not before to.
+// Stretch returns the span of a live flock between two times, in s. Up to the present, the span
+// repeats the flight with its edits. After that, it continues without edits. Stretch returns false
+// if from is outside the stored past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {
@@ -35,7 +35,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	past := s.past.withPending(s.world)
 	if len(past.checkpoints) > 0 {
 		n := past.lastSaved(first)
-		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop the other checkpoints during the simulation
+		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // copied, because the live flock may drop checkpoints during the simulation
 	}
 	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }

@@ -22,7 +22,7 @@ import (
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
-	Path     *camera.Path // the camera path over simulated time, which replaces the rig; nil: none
+	Path     *camera.Path // camera path over simulated time; it replaces the rig; nil: none
 
 	// OnTick is called after every tick of a live flock, with the number of the flight. It must not use the
 	// studio. nil: none.
@@ -69,7 +69,7 @@ type Studio struct {
 	seedBefore    uint64 // seed before that restart
 	revived       int    // number of flights that Undo or Redo has shown again
 	flight        int    // number of the live flight
-	flights       int    // highest number of a flight so far
+	flights       int    // highest number that a flight has had so far
 	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry
@@ -79,8 +79,8 @@ type Studio struct {
 	past          past
 	followers     followerQuery
 	direction     direction
-	standing      *standing  // set while the camera stands still
-	live          *liveState // set while the past of the live flock is shown: the live flock
+	standing      *standing  // camera while it stands still; nil: it moves
+	live          *liveState // the live flock while its past is shown; nil: the past is not shown
 }
 
 // New returns a studio for a world that was made from def, with the given view settings.
@@ -178,8 +178,8 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	return err
 }
 
-// syncSelection makes mode and selection consistent. If a mode needs a boid, it selects one, preferably
-// a leader. If the boid is deselected, it leaves the mode.
+// syncSelection makes the camera mode and the selection consistent. If a mode needs a boid, it
+// selects one, preferably a leader. If the user deselects the boid, it leaves the mode.
 func (s *Studio) syncSelection(c Controls) Controls {
 	switch {
 	case c.Selected >= 0 || !c.Camera.Mode.IsTied():
@@ -205,8 +205,8 @@ func (s *Studio) leads(id int) bool {
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from for which wanted returns true. It searches in order of ids, and
-// after the last id continues with the first. It returns from if there is no other boid.
+// next returns the next boid after from for which wanted returns true. It searches in order of ids.
+// After the last id it continues with the first. If there is no other boid, it returns from.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
@@ -224,7 +224,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
-	_ = s.Set(c, Dragging) // cannot fail: the parameters have not changed
+	_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
 }
 
 // Advance steps the world up to the time now, which is any monotonic time in seconds. If a restart

@@ -182,7 +182,7 @@ func TestRestart(t *testing.T) {
 	if err := s.Do(RestartNewSeed, 1); err != nil {
 		t.Fatal(err)
 	}
-	c := s.Controls // an edit while the new flock warms up
+	c := s.Controls // the user edits a parameter while the new flock warms up
 	c.Params = model.With(c.Params, "separation", 0.7)
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
@@ -205,8 +205,8 @@ func TestPickInTheInset(t *testing.T) {
 		s.choose(me)
 		f := s.Frame(size, 0.01, camera.Drive{})
 		in := f.Inset
-		// Clicks on the inset's view of a boid, computed with the drawing matrices, must select the
-		// nearest boid in that direction.
+		// The test computes the direction of a click from the drawing matrices. A click on the
+		// inset's view of a boid must select the nearest boid in that direction.
 		m := in.View.Projection(float32(in.Rect.Dx()) / float32(in.Rect.Dy())).Mul4(in.View.Matrix())
 		best, at, where := -1, float32(1e9), mgl32.Vec2{}
 		for i := range f.Birds {
@@ -290,7 +290,7 @@ func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	play(s, 60, 5)
 	now := 2000.0
 	least := math.Inf(1)
-	for range 5 { // AllocsPerRun also counts the goroutines of an earlier test
+	for range 5 { // a retry is necessary, because AllocsPerRun also counts the goroutines of an earlier test
 		least = min(least, testing.AllocsPerRun(20, func() {
 			now += 1.0 / 60
 			s.Advance(now)

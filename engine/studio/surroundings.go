@@ -83,8 +83,8 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps an obstacle hidden if an edit renamed it. It forgets the names of removed obstacles,
-// because a later obstacle with such a name is a different one.
+// renameHidden keeps an obstacle hidden if an edit renamed it. It removes the names of deleted
+// obstacles from the list, because a later obstacle with such a name is a different one.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -108,8 +108,9 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	return nil
 }
 
-// WithAdded returns the surroundings with a new thing in front of the camera, and the name of the thing.
-// form is the shape of an obstacle or the role of a place; it is empty for the default.
+// WithAdded returns the surroundings with a new thing in front of the camera, and the name of the
+// thing. form is the shape of an obstacle or the role of a place. If it is empty, the default is
+// used.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Surroundings()
 	t := all.Add(kind)
@@ -141,10 +142,11 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in the middle of the picture, but not much farther away
-// than the flock. Its height is a third of the picture's height, but at most 100 m. An obstacle far below
-// the middle of the picture is higher. Its width is at least a quarter of its height. If the camera is
-// high above the ground, the obstacle stands farther away, so that it does not fill the picture.
+// standBefore puts a new obstacle on the ground in the middle of the picture, at about the distance
+// of the flock. Its height is a third of the picture's height, but at most 100 m. If it is far
+// below the middle of the picture, it is higher. Its width is at least a quarter of its height. If
+// the camera is high above the ground, the obstacle stands farther away, so that it does not fill
+// the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -164,8 +166,8 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
 
-// standAhead puts an obstacle on the ground in front of the camera. far is the distance, in m.
-// standAhead returns a height and a width, in m, at which the obstacle is visible from the camera.
+// standAhead puts an obstacle on the ground in front of the camera, at the distance far in m. It
+// returns a height and a width, in m, with which the obstacle is visible from the camera.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
 	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
@@ -195,7 +197,7 @@ func (s *Studio) placeAhead() mgl32.Vec3 {
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// clampPlace limits a place to the range in which the studio puts new things and hunters.
+// clampPlace moves a place into the range in which the studio puts new things and hunters.
 func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
@@ -237,8 +239,9 @@ func copyGap(t around.Thing) float32 {
 	return 10
 }
 
-// WorldStep converts a step to the right, up and away from the camera into a step in the world. Each
-// part follows the nearest axis of the world.
+// WorldStep converts a step along the camera's axes (right, up and away from the camera) into a
+// step along the axes of the world. It replaces each axis of the camera by the nearest axis of the
+// world.
 func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
 	right := nearestAxis(turn.Rotate(mgl32.Vec3{1, 0, 0}))

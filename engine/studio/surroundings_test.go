@@ -15,8 +15,8 @@ import (
 	"skein/flock/vec"
 )
 
-// For every kind of thing, a new thing appears in front of the camera and gets a name. It can be
-// duplicated and removed. Undo and redo revert and repeat each step, and restarts keep the result.
+// Things of every kind can be added, duplicated and removed. A new thing appears in front of the
+// camera and gets a name. Undo and redo revert and repeat each step, and restarts keep the result.
 func TestThingsAreAddedAndUndone(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		s := smallStudio(t)
@@ -86,7 +86,7 @@ func TestDragOfAThingIsOneEdit(t *testing.T) {
 	other := s.Surroundings()
 	wide, _ := around.PropertyOf(other.Thing(name), "size")
 	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
-	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
+	if err := s.world.SetSurroundings(other); err != nil { // a schedule changes surroundings in the same way
 		t.Fatal(err)
 	}
 	s.useSurroundings(other)
@@ -146,8 +146,8 @@ func TestUndoOfObstacleFiles(t *testing.T) {
 	}
 }
 
-// A new obstacle stands on the ground at about the distance of the flock, and a part of it is in
-// the picture. This holds for any direction of the camera.
+// For any direction of the camera, a new obstacle stands on the ground at about the distance of the
+// flock, and a part of it is in the picture.
 func TestNewObstaclesAreInThePicture(t *testing.T) {
 	size := image.Pt(320, 180)
 	for _, form := range []string{"box", "sphere", "cylinder"} {

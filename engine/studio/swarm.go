@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// A large flock is shown as a swarm (see [frame.Swarm]), live and in a recording. For each picture, the
-// studio then computes only the boids that cameras, traces and the selection need.
+// A large flock is shown as a swarm (see [frame.Swarm]), live and in a recording. For each picture
+// of a swarm, the studio computes only the boids that cameras, traces and the selection need.
 
 // swarmFrom is the minimum number of boids of a flock that may be shown as a swarm. Smaller flocks are
 // faster without a swarm.
@@ -33,8 +33,8 @@ func (s *Studio) usualBeats(k int) float64 {
 	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
 }
 
-// playsSwarm reports whether a recording can be shown as a swarm between the two shown frames. It cannot if
-// a boid comes, goes or jumps, or if wings beat more than once between the frames.
+// playsSwarm reports whether a recording can be shown as a swarm between the two shown frames. It
+// cannot if a boid enters, leaves or jumps between the frames, or if wings beat more than once.
 func (s *Studio) playsSwarm() bool {
 	a, b := s.prev, s.cur
 	if len(a.IDs)+len(b.IDs) > 0 || a.Len() != b.Len() || !slices.Equal(a.Counts, b.Counts) {
@@ -102,8 +102,8 @@ func (s *Studio) completeBoids() {
 	}
 }
 
-// chooseSwarm decides whether the next picture shows a swarm. sizes contains the sizes of the birds, or
-// nothing if all have their full size.
+// chooseSwarm decides whether the next picture shows a swarm. sizes contains the sizes of the
+// birds. It is empty if all birds have their full size.
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
 	s.complete = s.Playing() && !s.playsSwarm() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||

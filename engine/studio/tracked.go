@@ -47,7 +47,7 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	if t.Heading = degrees(v[0], v[2]); t.Heading < 0 {
 		t.Heading += 360
 	}
-	level := mgl32.Vec3{-air[2], 0, air[0]} // level direction to the right
+	level := mgl32.Vec3{-air[2], 0, air[0]} // horizontal direction to the right
 	if level.Len() > 1e-6 {
 		level = level.Normalize()
 		t.Bank = degrees(s.Up[i].Dot(level), s.Up[i].Dot(level.Cross(air).Normalize()))
@@ -68,7 +68,7 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	return t
 }
 
-// degrees returns the angle whose sine and cosine are proportional to the arguments.
+// degrees returns an angle in degrees. Its sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
 type presence struct {
@@ -80,8 +80,9 @@ type presence struct {
 
 const maxReads = 60
 
-// since returns the first frame of the longest unbroken range of frames that contain the bird and end at
-// the given frame. whole is false if the range may begin even earlier.
+// since returns the first frame of the longest unbroken range of frames that contain the bird and
+// end at the given frame. whole is false if the search is not finished, so that the range may begin
+// even earlier.
 func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	if !e.known || e.id != id || frame < e.from || !e.extendTo(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame
@@ -111,7 +112,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.snapshot); err != nil {
-		return false // the error is reported when the frame is shown
+		return false // the error is reported when this frame is shown
 	}
 	_, ok := e.snapshot.Index(e.id)
 	return ok

@@ -79,8 +79,8 @@ func TestTracesOfTracks(t *testing.T) {
 	}
 }
 
-// The selected bird stays selected while it is absent, which is reported once. The camera does not move
-// until the bird is back, and then follows it again.
+// The selected bird stays selected while it is absent. Its absence is reported once. The camera
+// does not move until the bird is back, and then follows it again.
 func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
 	s.frameAt(t, 15)

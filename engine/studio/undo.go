@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// history stores the state before and after each edit. A drag of a number or of a thing is one
-// edit: touch opens it, commit closes it.
+// history stores the state before and after each edit. Dragging a number or a thing is one edit.
+// touch opens this edit, and commit closes it.
 type history struct {
 	past, future []historyEntry
 	open         bool
@@ -17,8 +17,8 @@ type history struct {
 	group        int    // id of the current group of edits; 0: edits are not grouped
 	label        string // description of the next edits for the user; empty: Changes describes the differences
 	groups       int
-	flown        int // number of edits of the flight so far, including those that were undone or redone
-	flownGroup   int // id of the grouped edit that was counted last
+	flown        int // number of edits of the flight so far, including undone and redone ones
+	flownGroup   int // id of the last group of edits that was counted in flown
 }
 
 // historyEntry is one edit. It may change the parameters of a flock, the surroundings, the place of a bird,
@@ -62,7 +62,7 @@ func (h *history) touch(e historyEntry) {
 
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
-// countFlown counts a new edit, if it changes the flight. It counts a grouped edit once.
+// countFlown counts a new edit if the edit changes the flight. It counts a group of edits as one.
 func (h *history) countFlown(e *historyEntry) {
 	if e.changesFlight() && (e.group == 0 || e.group != h.flownGroup) {
 		h.flown++
@@ -74,8 +74,8 @@ func (e *historyEntry) changesFlight() bool {
 	return e.params || e.things != nil || e.move != nil || e.regards != nil
 }
 
-// merge merges the next change into e and returns true if both change the same things. Otherwise it
-// returns false.
+// merge adds the change next to the edit e if both change the same things. Otherwise it returns
+// false.
 func (e *historyEntry) merge(next *historyEntry) bool {
 	if e.stands() || next.stands() || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
@@ -104,8 +104,8 @@ func (e *historyEntry) samePlace(f *historyEntry) bool {
 	return e.move.flock == f.move.flock && e.move.bird == f.move.bird
 }
 
-// lookEdit returns an edit of the view settings, or nil if there is none. The speed of time is a setting of
-// the playback, so its change is no edit.
+// lookEdit returns an edit of the view settings, or nil if they did not change. The speed of time
+// is not part of the edit, because it belongs to the playback.
 func lookEdit(before, after look.Look) *[2]look.Look {
 	before.Show.Speed = after.Show.Speed
 	if before == after {
@@ -162,7 +162,7 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	e = (*from)[n-1]
 	*from = slices.Delete(*from, n-1, n)
 	*to = append(*to, e.reverse())
-	if e.flight == nil { // a restart changes nothing in the scene that is saved
+	if e.flight == nil { // a restart does not change the scene that is saved, so it is not counted
 		h.count++
 	}
 	return e, true

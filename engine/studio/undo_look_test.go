@@ -137,7 +137,8 @@ func TestAsOneEdit(t *testing.T) {
 	}
 }
 
-// The speed of time is no edit: Undo leaves it as it is, also if it changed together with another setting.
+// A change of the speed of time is not an edit. Undo does not revert it, even if another setting
+// changed at the same time.
 func TestSpeedIsNoEdit(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls

@@ -110,7 +110,7 @@ func writtenRules(m *flock.Model) map[string]string {
 	return texts
 }
 
-// changeText describes the change of a value. It includes only short values in the text.
+// changeText describes the change of a value. It leaves out values that are too long.
 func changeText(label, unit string, from, to any) string {
 	before, short := valueText(from)
 	after, shortToo := valueText(to)
@@ -120,7 +120,7 @@ func changeText(label, unit string, from, to any) string {
 	return strings.TrimSpace(fmt.Sprintf("changed %s from %s to %s %s", label, before, after, unit))
 }
 
-// valueText formats a number, a switch or a name. It returns short = false for other values.
+// valueText formats a number, a switch or a name. For other values it returns short = false.
 func valueText(value any) (text string, short bool) {
 	switch v := value.(type) {
 	case float32:
