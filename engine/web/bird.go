@@ -13,8 +13,8 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles limits the levels of detail in a page. For each number, a page contains the most
-// detailed level of a bird that has at most this number of triangles.
+// mostTriangles chooses the levels of detail in a page. For each number in it, a page contains the
+// most detailed level of a bird that has at most this number of triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
 // BirdsOf returns the models with which a page draws each flock. In the style spheres, the model is
@@ -54,10 +54,10 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level as little-endian data. First come the triangles as 32-bit
-// numbers, and the colours of the front and of the back as three bytes in sRGB. Then each pose has the
-// positions as three 16-bit numbers and the normals as three bytes. Both are differences from the previous
-// pose, which compress well.
+// encodeLevel returns the vertices of a level as little-endian data. The triangles come first, as
+// 32-bit numbers. Next are the colours of the front and of the back, as three bytes each in sRGB.
+// Then each pose has positions as three 16-bit numbers, and normals as three bytes. Both are
+// differences from the previous pose, which compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte
@@ -93,9 +93,9 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from the
-// previous pose. The slice before contains the vectors of that pose. bytes is the number of bytes of a
-// difference.
+// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from
+// the previous pose. before contains the vectors of the previous pose. bytes is the number of bytes
+// of a difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {

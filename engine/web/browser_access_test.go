@@ -64,8 +64,8 @@ func TestBrowserNamesForScreenReaders(t *testing.T) {
 	b.end()
 }
 
-// The key Tab reaches every control once, in the order of the page: the panels, then the bar. Every
-// focused control is visible, and Tab always moves on.
+// The Tab key reaches every control once, in the order of the page: the panels, then the bar. Every
+// focused control is visible, and each press of Tab focuses the next control.
 func TestBrowserFocusOrder(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.press(" ")

@@ -17,7 +17,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// The page of lessonVariable is a lesson of the scene "paper" with lessonBirds birds.
+// The page in the variable lessonVariable is a lesson of the scene "paper" with lessonBirds birds.
 const (
 	lessonVariable = "SKEIN_LESSON_PAGE"
 	lessonBirds    = 120
@@ -81,7 +81,7 @@ func (b *browser) slide(key, value string) {
 }
 
 // The flock in the page has the same states as a simulation on this machine, until a slider changes
-// the flock. Restart with another seed gives the flight of that seed.
+// the flock. A restart with another seed gives the flight of that seed.
 func TestBrowserLessonAgreesWithTheDesktop(t *testing.T) {
 	b := openLesson(t, 1280, 800)
 	b.logFirstPicture()

@@ -15,16 +15,16 @@ const (
 	movingLiveVariable = "SKEIN_MOVING_LESSON"
 )
 
-// house returns the x coordinate of the scene's house in the page at a time, in m, and its height
-// relative to the start.
+// house returns the x coordinate, in m, of the scene's house in the page at a time. It also returns
+// the height of the house relative to its height at the start.
 func (b *browser) house(time string) (x, height float64) {
 	b.Helper()
 	p := evaluate[[]float64](b, fmt.Sprintf("[...(skein.show.source.places(%s) ?? skein.scene.solids.parts[0].place)]", time))
 	return p[9], p[4]
 }
 
-// In a recorded page, a house moves evenly at 3 m/s for two seconds, also between frames. Then its
-// height doubles.
+// In a recorded page, a house moves steadily at 3 m/s for two seconds. The motion is also steady
+// between frames. Then the height of the house doubles.
 func TestBrowserMovesObstacles(t *testing.T) {
 	b := openVariable(t, movingVariable, 900, 600)
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ func TestBrowserMovesObstacles(t *testing.T) {
 	b.end()
 }
 
-// In a live page, the house moves as in the simulation. After a restart, the house is back at its first
+// In a live page, the house moves as in the simulation. After a restart, it is back at its first
 // place. The lesson goes on when the falcon attacks.
 func TestBrowserLessonFollowsTheFlock(t *testing.T) {
 	b := openVariable(t, movingLiveVariable, 1100, 700)

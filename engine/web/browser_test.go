@@ -29,8 +29,8 @@ const (
 	manyVariable    = "SKEIN_WEB_PAGE_MANY" // a page with a thousand birds
 )
 
-// pageTimeout is the longest time for which tests wait for a page. It is long, because other programs
-// may use the processors at the same time.
+// pageTimeout is how long a test waits for a page. It is long, because other programs may use the
+// processors at the same time.
 const pageTimeout = 3 * time.Minute
 
 type browser struct {
@@ -122,7 +122,7 @@ func (b *browser) press(key string) {
 	evaluate[bool](b, fmt.Sprintf("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: %s, bubbles: true, cancelable: true})); true", text))
 }
 
-// shot saves a picture of the page, for people to look at.
+// shot saves a picture of the page for people to look at.
 func (b *browser) shot(name string) {
 	b.Helper()
 	folder := filepath.Join(filepath.Dir(os.Getenv(pageVariable)), "shots")

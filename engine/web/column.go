@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// column holds encoded values of variable length in the order of the frames, and in each frame in the order
-// of the birds. A value is never split between two chunks.
+// column contains encoded values of variable length in the order of the frames. Within a frame,
+// they are in the order of the birds. A value is never split between two chunks.
 type column struct{ chunks [][]byte }
 
-// chunkSize is the size of a chunk, bytes.
+// chunkSize is the size of a chunk, in bytes.
 const chunkSize = 1 << 16
 
 func (c *column) add(x uint64) {
@@ -24,7 +24,7 @@ func (c *column) add(x uint64) {
 	c.chunks[n-1] = binary.AppendUvarint(c.chunks[n-1], x)
 }
 
-// numbers passes the bytes of each encoded value to do.
+// numbers calls do with the bytes of each encoded value.
 func (c *column) numbers(do func(number []byte)) {
 	for _, chunk := range c.chunks {
 		for len(chunk) > 0 {
@@ -38,11 +38,11 @@ func (c *column) numbers(do func(number []byte)) {
 	}
 }
 
-// byBird returns the values of a column in the order of the birds, and for each bird in the order of its
-// frames. The column is empty afterwards. byBird uses the memory of buffer.
+// byBird returns the values of a column in the order of the birds. Within a bird, they are in the
+// order of the frames. It empties the column and reuses the memory of buffer.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
-	// each passes each encoded value and the index of its bird to do
+	// each calls do with each encoded value and the index of its bird
 	each := func(do func(bird int, number []byte)) {
 		at := 0 // index in present
 		f.columns[column].numbers(func(number []byte) {
@@ -83,15 +83,15 @@ func (f *flight) pack(w io.Writer) error {
 	return nil
 }
 
-// packer compresses parts of data to one stream. It searches a part for repetitions only if that makes the
-// part smaller. In rotations, it makes the part larger.
+// packer compresses parts of data into one stream. It searches a part for repetitions only if that
+// makes the part smaller. In rotations, a search makes the part larger.
 type packer struct{ searching, plain *flate.Writer }
 
 // searchLevel is the level of compression with a search. Level 9 takes four times as long and saves 1%.
 const searchLevel = 5
 
-// sampleSize is the number of bytes at the beginning of a part that are compressed in both ways to choose
-// one.
+// sampleSize is the number of bytes at the beginning of a part that are compressed in both ways, to
+// choose the better one.
 const sampleSize = 1 << 18
 
 func (p *packer) add(w io.Writer, part []byte, last bool) error {

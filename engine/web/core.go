@@ -13,7 +13,8 @@ var built embed.FS
 // ErrNoCore is the error if the program was built without the simulation for browsers.
 var ErrNoCore = fmt.Errorf("this skein was built without the simulation for browsers; build it with make build")
 
-// Lengths of the header and of the trailer of a gzip file without a name, as gzip -n writes it.
+// These are the lengths of the header and the trailer of a gzip file without a name, as gzip -n
+// writes it.
 const (
 	gzipHeader  = 10
 	gzipTrailer = 8

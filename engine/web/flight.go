@@ -12,8 +12,8 @@ import (
 // browser needs about 25 bytes of memory for each position.
 const mostInstances = 12_000_000
 
-// Units of the values in a flight. Components of rotations are counted in turnQuantum, phases of wingbeats
-// in 1/phaseSteps turns, and weights of poses in 1/weightSteps.
+// These are the units of the values in a flight. Components of rotations are counted in
+// turnQuantum, phases of wingbeats in 1/phaseSteps turns, and weights of poses in 1/weightSteps.
 const (
 	turnQuantum = 1.0 / 2048
 	phaseSteps  = 256
@@ -59,14 +59,15 @@ const (
 	columnCount
 )
 
-// flight encodes the birds of a recording. The data contains the columns one after another. Each column
-// contains the birds in order, and each bird its frames in order.
+// flight encodes the birds of a recording. The data contains the columns one after another. A
+// column contains the birds in order, with the frames of each bird in order.
 //
-// The value of the flags is the set of bits that change in a frame. All other values exist only in frames
-// in which the bird is present, rounded to whole numbers. A straight line through the bird's two previous
-// values predicts the next value; weights of poses are predicted to stay the same. The data contains the
-// differences from the predictions as zigzag numbers of variable length: seven bits in each byte, the
-// lowest first, and a top bit that says whether more bytes follow.
+// The value for the flags is the set of bits that differ from the previous frame. All other values
+// exist only in frames in which the bird is present, rounded to whole numbers. The prediction of a
+// value lies on a straight line through the bird's two previous values. The prediction of a weight
+// of a pose is its previous value. The data contains the differences from the predictions as zigzag
+// numbers of variable length: seven bits in each byte, the lowest first, and a top bit that says
+// whether more bytes follow.
 type flight struct {
 	about   FlightAbout
 	birds   []encodedBird
@@ -76,10 +77,10 @@ type flight struct {
 	frames  int
 	worst   deviation
 
-	isPacked bool // whether pack was called, which empties the columns
+	isPacked bool // whether pack was called; the columns are then empty
 }
 
-// deviation holds the largest errors, in a form that is fast to update.
+// deviation contains the largest errors of the encoded values, in a form that is fast to update.
 type deviation struct {
 	squared float64 // square of a distance, m²
 	cosine  float64 // cosine of half an angle

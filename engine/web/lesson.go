@@ -1,7 +1,7 @@
 package web
 
 import (
-	_ "embed" // for the programs and the style
+	_ "embed" // needed to embed the programs and the style
 	"encoding/binary"
 	"io"
 	"math"
@@ -29,16 +29,16 @@ const (
 // Lesson writes a page in which the browser simulates a scene.
 type Lesson struct {
 	Scene   *scenario.Scenario
-	Start   []byte       // checkpoint of the scene at tick 0, so that the browser need not simulate the warm-up
+	Start   []byte       // checkpoint of the scene at tick 0; with it, the browser need not simulate the warm-up
 	Birds   []models.Mix // bird models of each flock; flocks may share models
 	View    View         // the opening view
-	Aspect  float32      // width of the picture for which the view is made, divided by its height
+	Aspect  float32      // width of the picture divided by its height, for which the view is made
 	Version string       // version of skein
-	Notes   []string     // differences between the flock and the scene's flock
+	Notes   []string     // how the flock in the page differs from the scene's flock
 }
 
-// lessonAbout contains the scene and the flock at tick 0. The page shows the flock until the simulation
-// has started.
+// lessonAbout contains the scene, and the flock at tick 0. The page shows this flock until the
+// simulation has started.
 type lessonAbout struct {
 	Text        string            `json:"text"` // content of the scenario file
 	Size        float32           `json:"size"` // drawn size of the birds, as a fraction of their wingspan

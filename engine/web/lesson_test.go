@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// The text of a scene in a page names no file of the machine that wrote the page. The text is still a
-// valid scene with the same simulation. The original scene keeps its files.
+// The text of a scene in a page names no file of the machine that wrote the page. The text is still
+// a valid scene and gives the same simulation. The original scene keeps its files.
 func TestLessonNamesNoFiles(t *testing.T) {
 	sc, err := scenario.Builtin("falcon")
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"compress/flate"
 	"crypto/sha256"
-	_ "embed" // for the programs and the style
+	_ "embed" // needed to embed the programs and the style
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -44,8 +44,8 @@ var style string
 // Viewer returns the JavaScript program of a page, bundled from src.
 func Viewer() string { return viewer }
 
-// Ids of the elements that contain data. The id of an element with [Data] is dataID followed by the
-// name.
+// These are the ids of the elements that contain data. The id of an element with [Data] is dataID
+// followed by the name.
 const (
 	sceneID  = "skein-scene"
 	lessonID = "skein-lesson"
@@ -54,8 +54,8 @@ const (
 
 var dataName = regexp.MustCompile(`^[A-Za-z0-9.]+$`)
 
-// Write writes the page. All content of a recording is written as data in JSON or base64. The markup,
-// the style and the program of a page are the same for every recording.
+// Write writes the page. It writes all content of a recording as data in JSON or base64. The
+// markup, the style and the program of a page are the same for every recording.
 func (p *Page) Write(to io.Writer) error {
 	if p.Style == "" {
 		p.Style = style
@@ -112,7 +112,8 @@ func (p *Page) policy() string {
 	return strings.Join(append(all, script), "; ")
 }
 
-// hashOf returns the source expression that allows an inline element with this text.
+// hashOf returns the expression of a content security policy that allows an inline element with
+// this text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -126,8 +127,8 @@ func endsElement(text string) bool {
 		strings.Contains(lower, "</style") || strings.Contains(lower, "<!--")
 }
 
-// writeJSON writes a value as an element with JSON. It escapes <, > and &, so that no text can end the
-// element.
+// writeJSON writes a value as an element with JSON. It escapes <, > and &, so that no text in the
+// value can end the element.
 func writeJSON(w io.Writer, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

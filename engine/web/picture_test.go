@@ -33,7 +33,7 @@ func silhouettesOf(img image.Image, above int) *silhouettes {
 	}
 	for y := range above {
 		for x := range size.X {
-			// the brightest of several pixels around this one shows the sky
+			// the brightest of several surrounding pixels shows the sky
 			sky := 0.0
 			for _, d := range [...]image.Point{{-40, 0}, {40, 0}, {0, -40}, {0, 40}, {-25, -25}, {25, 25}, {-25, 25}, {25, -25}} {
 				if at := image.Pt(x, y).Add(d); at.In(image.Rectangle{Max: s.size}) {
@@ -49,7 +49,7 @@ func silhouettesOf(img image.Image, above int) *silhouettes {
 	return s
 }
 
-// near returns the fraction of the pixels of s that have a pixel of o within the given distance.
+// near returns the fraction of the pixels of s that are within the given distance of a pixel of o.
 func (s *silhouettes) near(o *silhouettes, distance int) float64 {
 	found := 0
 	for y := range s.size.Y {
@@ -73,7 +73,7 @@ func (s *silhouettes) hasNear(x, y, distance int) bool {
 	return false
 }
 
-// bestShift returns the shift of s, by at most 6 pixels, after which s and o have the most pixels in
+// bestShift returns the shift of s, by at most 6 pixels, after which s and o have most pixels in
 // common.
 func (s *silhouettes) bestShift(o *silhouettes) (best image.Point) {
 	most := -1
@@ -95,8 +95,8 @@ func (s *silhouettes) bestShift(o *silhouettes) (best image.Point) {
 	return best
 }
 
-// The page draws birds at the same places as skein render. make check-web renders frame 61, which is at
-// 2 s.
+// The page draws birds at the same places as skein render. make check-web renders frame 61, which
+// shows the flock at 2 s.
 func TestBrowserAgreesWithRender(t *testing.T) {
 	b := open(t, 1280, 720)
 	b.clean(2)
@@ -119,7 +119,7 @@ func TestBrowserAgreesWithRender(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const above = 490 // row of the picture, above the hills
+	const above = 490 // lowest row of the picture that is above the hills
 	got, want := silhouettesOf(shown, above), silhouettesOf(rendered, above)
 	shift := got.bestShift(want)
 	t.Logf("dark pixels: %d in the page, %d in the rendered picture; the page's fit best when moved by %v; within 2 pixels %.3f and %.3f",

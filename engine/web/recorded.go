@@ -27,7 +27,7 @@ type Recorded struct {
 	Scene *scenario.Scenario
 }
 
-// Write writes the page of the frames that a source selects.
+// Write writes the page with the frames of a source.
 func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) error {
 	ids, err := s.IDs(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 }
 
 // addFrames adds all frames to a flight, and the wires to the page. It adds the movements of
-// obstacles to the parameter obstacles. It returns the camera in each frame.
+// obstacles to obstacles. It returns the camera in each frame.
 func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
 	surroundings, err := s.Surroundings()
 	if err != nil {
@@ -98,7 +98,7 @@ func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles 
 	return views, err
 }
 
-// ViewOf returns a camera at one time. hide is the index of the bird that is not drawn, or -1.
+// ViewOf returns the view of a camera. hide is the index of the bird that is not drawn, or -1.
 func ViewOf(eye mgl32.Vec3, rotation mgl32.Quat, fovY float32, hide int) View {
 	q := rotation
 	return View{Eye: eye, Rotation: [4]float32{q.V[0], q.V[1], q.V[2], q.W}, FOV: fovY, Hide: hide}
@@ -181,8 +181,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the id of the bird that is selected when a page opens. If the scene shows the trace
-// of the selected bird, this is the bird of the scene's camera. Otherwise the result is -1.
+// chosenBird returns the id of the bird that is selected when a page opens. If the scene shows the
+// trace of the selected bird, it is the bird of the scene's camera. Otherwise the id is -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1

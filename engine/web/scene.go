@@ -4,11 +4,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Scene contains the data of a page except the flight. Interface Scene in src/scene.ts describes the
-// same fields.
+// Scene contains the data of a page except the flight. The interface Scene in src/scene.ts
+// describes the same fields.
 type Scene struct {
 	Title        string         `json:"title"`
-	Flock        string         `json:"flock"` // number and kind of the birds
+	Flock        string         `json:"flock"` // number and kind of the birds, as text
 	Description  string         `json:"description"`
 	Credit       string         `json:"credit"` // authors of the published work that the scene shows
 	Watch        string         `json:"watch"`  // hint about what to look for
@@ -20,7 +20,7 @@ type Scene struct {
 	Inks         Inks           `json:"inks"`
 	TraceSeconds float32        `json:"traceSeconds"`
 	View         View           `json:"view"`             // the opening view
-	Aspect       float32        `json:"aspect"`           // width of the picture for which the views are made, divided by its height
+	Aspect       float32        `json:"aspect"`           // width of the picture divided by its height, for which the views are made
 	Flight       *FlightAbout   `json:"flight,omitempty"` // description of the data of a recorded flight
 	Solids       *Solids        `json:"solids,omitempty"` // obstacles
 	Wires        [][][3]float32 `json:"wires,omitempty"`  // points of the wires on which birds perch, m

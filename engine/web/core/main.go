@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Core is the simulation for a web page: it offers a flock to JavaScript. The program defines the object
-// skein and then waits. Its functions return an Error if they fail. JSON is returned as text;
-// src/protocol.ts describes its content.
+// Core is the simulation of a flock for a web page. The program defines the object skein, which
+// JavaScript calls, and then waits. The functions of skein return an Error if they fail. They
+// return JSON as text. src/protocol.ts describes its content.
 package main
 
 import (
@@ -23,8 +23,8 @@ type core struct {
 	frame   []float32
 }
 
-// garbagePercent is the growth of the heap after which the garbage collector runs, in per cent. It is
-// large, because the heap is small and the collector has no second core to run on.
+// garbagePercent is the growth of the heap, in per cent, after which the garbage collector runs. It
+// is large, because the heap is small and there is no second core for the collector.
 const garbagePercent = 400
 
 func main() {
@@ -86,9 +86,10 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the hash
-// and the polarization (NaN: undefined). It also returns, as JSON, the events since the last call, and the
-// placements of all obstacles if they changed ("": none).
+// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the
+// hash and the polarization (NaN: undefined). It also returns two JSON texts: the events since the
+// last call, and the placements of all obstacles. The second text is empty if the placements have
+// not changed.
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
@@ -114,8 +115,8 @@ func (c *core) step(args []js.Value) (any, error) {
 	}, nil
 }
 
-// copyFrame copies the birds after the last step: frame(Uint8Array), whose length is 4·live.BirdFloats bytes
-// for each bird.
+// copyFrame copies the birds after the last step: frame(Uint8Array). The length of the array is
+// 4·live.BirdFloats bytes for each bird.
 func (c *core) copyFrame(args []js.Value) (any, error) {
 	if len(c.frame) == 0 {
 		return 0, nil

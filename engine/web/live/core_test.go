@@ -15,8 +15,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// builtCore compiles the core as the Makefile does. It returns the paths of the runtime and of the core. Only
-// make arch, which installs node, runs the tests that need it.
+// builtCore compiles the core as the Makefile does. It returns the paths of the runtime and of the
+// core. Only make arch installs node, so only make arch runs the tests that need it.
 func builtCore(t *testing.T) (runtime, core string) {
 	t.Helper()
 	if os.Getenv("SKEIN_TEST_CORE") == "" {
@@ -87,8 +87,9 @@ func steps(w *flock.World, ticks int) string {
 	return fmt.Sprintf("%016x", w.Hash())
 }
 
-// The state of the core in WebAssembly equals the state of a flock on this machine, from a checkpoint and
-// with the core's own warm-up. The test changes parameters, adds a threat, and uses another seed.
+// The state of the core in WebAssembly equals the state of a flock on this machine. The core starts
+// from a checkpoint or simulates the warm-up itself. The test changes parameters, adds a threat,
+// and uses another seed.
 func TestCoreAgreesWithTheDesktop(t *testing.T) {
 	runtime, core := builtCore(t)
 	for _, c := range []struct {

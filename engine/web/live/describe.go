@@ -37,12 +37,13 @@ type Parameter struct {
 	Kind    string   `json:"kind"` // number, whole, switch or choice
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
-	Soft    float64  `json:"soft"` // end of the slider
+	Soft    float64  `json:"soft"` // end of the slider; the parameter may be larger
 	Options []string `json:"options,omitempty"`
 	Value   any      `json:"value"` // value in the scene
 }
 
-// Suggestion is a change that the scene suggests to try. Set holds parameters of the first flock.
+// Suggestion is a change that the scene suggests to try. Set contains parameters of the first
+// flock.
 type Suggestion struct {
 	Label string         `json:"label"`
 	Set   map[string]any `json:"set"`

@@ -4,11 +4,12 @@ import (
 	"skein/flock"
 )
 
-// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w),
-// wingbeat phase (turns), speed over the ground (m/s), and the sum of its flags.
+// BirdFloats is the number of values of a bird in a frame. They are the position (3, m), the
+// rotation (4: x, y, z, w), the wingbeat phase (turns), the speed over the ground (m/s), and the
+// sum of its flags.
 const BirdFloats = 10
 
-// Flags of a bird in a live or recorded page. They are the same as in src/source.ts.
+// These are the flags of a bird in a live or recorded page. src/source.ts has the same flags.
 const (
 	Present = 1 << iota
 	Jumped

@@ -14,7 +14,7 @@ type Inspection struct {
 	Answer   string  `json:"answer"`
 	Seconds  float64 `json:"seconds"` // time of the decision, s
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
-	Now      string  `json:"now"`     // state of the bird now, if the tests belong to an earlier decision
+	Now      string  `json:"now"`     // present state of the bird, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
 	Steers   []Steer `json:"steers"` // steering forces of the next step
 	Unit     string  `json:"unit"`   // unit of the steering forces
@@ -35,7 +35,7 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Steer is the strength with which a rule steers a bird.
+// Steer is the strength of the steering force of a rule.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Length float64 `json:"length"`

@@ -8,7 +8,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// key finds a text that names a key, such as "press N", "with Y" or "the key -".
+// key finds the name of a key in a text, such as "press N", "with Y" or "the key -".
 var key = regexp.MustCompile(`\b([Pp]ress|[Ww]ith|[Hh]old|[Kk]eys?|[Tt]ype) (the )?(keys? )?([A-Z0-9]|[-+=?,.]|Space|Tab|Esc(ape)?|Enter|Home|End|Ctrl.*|Shift.*|Alt.*)([ .,;:]|$)`)
 
 func TestLessonsNameNoKeys(t *testing.T) {

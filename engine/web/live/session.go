@@ -7,16 +7,16 @@ import (
 	"skein/flock/scenario"
 )
 
-// Session is a scene that runs in a page. A Session runs on one goroutine.
+// Session is a scene that runs in a page. Only one goroutine may use it.
 type Session struct {
 	scene *scenario.Scenario
-	start []byte // checkpoint of the scene after its warm-up; nil: the warm-up is simulated
+	start []byte // checkpoint of the scene after its warm-up; nil: the session simulates the warm-up
 	seed  uint64
 
 	world  *flock.World
 	now    flock.Snapshot
 	chosen []flock.Params // parameters of each flock in the scene, with the user's changes
-	calm   []flock.Params // parameters of each flock before the threat; nil: there is no threat
+	calm   []flock.Params // parameters of each flock before the threat began; nil: there is no threat
 
 	counts     []int                      // number of boids of each flock after the last step
 	departures map[int]*flock.Explanation // the last decision of each boid that took the lead
@@ -28,7 +28,7 @@ type Session struct {
 type Event struct {
 	Tick int64  `json:"tick"`
 	Bird int    `json:"bird"`
-	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" of a hunter, or "split" of a hunted flock
+	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" for an attack by a hunter, or "split" for a split of a hunted flock
 }
 
 // Open starts a scenario file. name is the name of the file for messages. start is the checkpoint of the
@@ -88,7 +88,7 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // the boid no longer exists if its flock has shrunk
+		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone if its flock has shrunk since
 			s.now.Flags[i] |= flock.Jumped
 		}
 	}

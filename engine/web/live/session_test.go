@@ -64,8 +64,9 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// If a bird took the lead, its inspection explains the decision: the bird passed every test. The values in
-// the tests are those of the event. The inspection of another bird explains why it does not lead.
+// The inspection of a bird that took the lead explains its decision: the bird passed every test.
+// The values in the tests equal those in the event. The inspection of another bird explains why it
+// does not lead.
 func TestInspectExplainsTheDecision(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {
@@ -137,8 +138,8 @@ func TestThreat(t *testing.T) {
 	}
 }
 
-// If the size of a flock changes between two ticks of a step, the frame contains the later number of
-// birds. A bird that jumped in the first tick may no longer exist in the second tick.
+// If the size of a flock changes during a step, the frame contains the later number of birds. A
+// bird that jumped in the first tick of the step may be gone in the second tick.
 func TestStepWithScheduledCounts(t *testing.T) {
 	sc := scene(t, "murmuration", 60)
 	for k, n := range []int{300, 10} {
@@ -153,8 +154,8 @@ func TestStepWithScheduledCounts(t *testing.T) {
 	}
 }
 
-// A schedule removes birds and later adds birds with the same ids. A new bird must not be reported to have
-// taken the lead, even if the earlier bird with its id has.
+// A schedule removes birds and later adds birds with the same ids. A new bird must not be reported
+// to have taken the lead, even if the earlier bird with the same id took it.
 func TestNewBirdsHaveNotLeft(t *testing.T) {
 	sc := scene(t, "murmuration", 120)
 	if err := sc.Params.Set("leadership", 0.4); err != nil {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/rules"
 )
 
-// State holds the present values of a flock's parameters.
+// State contains the present values of a flock's parameters.
 type State struct {
 	Values map[string]any `json:"values"`
 	Idle   []string       `json:"idle"` // keys of the parameters that have no effect at present
@@ -36,8 +36,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock in one edit, which applies from the next tick on. number is the index
-// of the flock. If a value is invalid, Set changes nothing.
+// Set changes parameters of the flock with the index number in one edit. The edit applies from the
+// next tick on. If a value is invalid, Set changes nothing.
 func (s *Session) Set(number int, values map[string]any) error {
 	if number < 0 || number >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))
@@ -83,8 +83,8 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures forgets departures after a change of the size of a flock. It forgets the departures of
-// boids that no longer exist, or that now have other ids.
+// keepDepartures drops departures after the size of a flock has changed. It drops the departures of
+// boids that no longer exist or that now have other ids.
 func (s *Session) keepDepartures() {
 	was := s.counts
 	s.counts = nil
@@ -127,7 +127,8 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	return nil
 }
 
-// endThreat restores the feared points from before the threat, with the user's later changes.
+// endThreat restores the feared points to their state before the threat. Later changes by the user
+// are kept.
 func (s *Session) endThreat() error {
 	for k := range s.calm {
 		p := s.world.ParamsOf(k)

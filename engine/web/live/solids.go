@@ -2,13 +2,13 @@ package live
 
 import "skein/flock/around"
 
-// Placement is the transform from an obstacle's own coordinates to the world. It contains three numbers for
-// each column of the matrix; the last row is always 0 0 0 1 and is left out. If all numbers are 0, the
-// obstacle does not exist.
+// Placement is the transform from an obstacle's own coordinates to the world. It contains three
+// numbers for each column of the matrix. The last row of the matrix is always 0 0 0 1 and is left
+// out. If all numbers are 0, the obstacle does not exist.
 type Placement [12]float32
 
-// PlacementOf returns the placement of an obstacle. The parameter form is an obstacle whose shape is used
-// (see [around.Obstacle.MatrixOf]).
+// PlacementOf returns the placement of an obstacle. form is the obstacle whose shape is drawn (see
+// [around.Obstacle.MatrixOf]).
 func PlacementOf(o, form *around.Obstacle) (p Placement) {
 	m := o.MatrixOf(form)
 	for column := range 4 {

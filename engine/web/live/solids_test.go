@@ -29,7 +29,7 @@ key = "size"
 value = [4.0, 12.0, 8.0]
 `
 
-// A session reports the placement of an obstacle only after the obstacle has moved. The obstacle moves
+// A session reports the placement of an obstacle only if the obstacle has moved. The obstacle moves
 // at 3 m/s for two seconds, and then its height doubles. After a restart it is at its first place.
 func TestObstaclesMove(t *testing.T) {
 	sc, err := scenario.Parse("moving.toml", []byte(moving))
