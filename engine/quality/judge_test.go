@@ -34,8 +34,8 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	}
 }
 
-// slowStart returns a function that gives the durations of then, but adds a delay to the first n
-// durations in each tier.
+// slowStart returns a function that gives the duration longer for the first n pictures in each
+// tier. For later pictures it gives the duration that then returns.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
