@@ -199,7 +199,7 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
-		if k%80 == 0 { // only every 80th time, because restoring a world takes long
+		if k%80 == 0 { // the world advances only every 80th time, because a step takes longer than the other code of this loop
 			w.Step()
 		}
 		if k%150 == 149 {

@@ -9,10 +9,10 @@ import (
 )
 
 // RenameFlock gives flock k another species name, for the window and for the saved scene. The
-// flight does not change. RenameFlock calls renamed with the new name now, and with the present
-// name each time that the rename is undone or redone. shown is the old name in the window, for the
-// description of the edit. RenameFlock returns an error if the name is invalid or already in use,
-// or if a thing, an event or a recording in progress uses the old name.
+// flight does not change. RenameFlock calls renamed with the flock's name after each change of the
+// name: now, and each time that the rename is undone or redone. shown is the old name in the
+// window, for the description of the edit. RenameFlock returns an error if the name is invalid or
+// already in use, or if a thing, an event or a recording in progress uses the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {

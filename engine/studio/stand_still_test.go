@@ -41,7 +41,7 @@ func TestCameraStandsStillForANewThing(t *testing.T) {
 			t.Fatalf("%v: the camera does not stand still", m)
 		}
 		s.Controls.Thing = name
-		still := fly(1, camera.Drive{}) // without a selection, the camera follows the exact middle of the flock again
+		still := fly(1, camera.Drive{}) // this also moves the camera to the exact middle of the flock
 		if later := fly(2, camera.Drive{}); later != still {
 			t.Errorf("%v: the camera moved from %v to %v while the obstacle was selected", m, still.Eye, later.Eye)
 		}

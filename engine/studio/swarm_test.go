@@ -74,7 +74,7 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64, boid 
 		if a.Count() != len(b.Birds) || a.Leaders != b.Leaders {
 			t.Fatalf("frame %d: %d birds and %d leaders, want %d and %d", k, a.Count(), a.Leaders, len(b.Birds), b.Leaders)
 		}
-		for i, p := range a.Ribbons { // b also contains the links and axes of the birds
+		for i, p := range a.Ribbons { // the list of b is longer, because it also contains the bones of the flock
 			if p != b.Ribbons[i] {
 				t.Fatalf("frame %d: point %d of the traces is %+v, want %+v", k, i, p, b.Ribbons[i])
 			}
