@@ -35,7 +35,7 @@ type Species struct {
 	Colour mgl32.Vec3 `json:"colour"`           // colour in the legend, sRGB
 }
 
-// Model is a model of the birds of a species. It is encoded as its two numbers.
+// Model is a model of the birds of a species. In JSON, it is an array of its two numbers.
 type Model [2]int // index in Scene.Birds, and the relative number of birds with this model, as in models.Shares
 
 // Bird describes a bird's mesh in several poses.
@@ -43,7 +43,7 @@ type Bird struct {
 	Beat   int     `json:"beat"`  // number of poses of the wingbeat, which come first
 	Poses  int     `json:"poses"` // number of all poses
 	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0: none
-	Flare  int     `json:"flare"` // index of the pose that brakes; 0: none
+	Flare  int     `json:"flare"` // index of the pose of a bird that brakes; 0: none
 	Levels []Level `json:"levels"`
 }
 
@@ -56,8 +56,9 @@ type Level struct {
 	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
 }
 
-// Light is the light of a scene. Colours are linear RGB, with the exposure of eyes that have adapted to
-// the light. The page's data sky contains the map of the sky (see [Page.SetLight]).
+// Light is the light of a scene. Colours are linear RGB, with the exposure of eyes that have
+// adapted to the light. The data "sky" of the page contain the map of the sky (see
+// [Page.SetLight]).
 type Light struct {
 	Sun       mgl32.Vec3    `json:"sun"`       // unit vector towards the sun
 	Key       mgl32.Vec3    `json:"key"`       // unit vector towards the light that casts shadows: the sun or the moon
@@ -65,7 +66,7 @@ type Light struct {
 	Disc      mgl32.Vec3    `json:"disc"`      // radiance of the sun's disc
 	Skylight  mgl32.Vec3    `json:"skylight"`  // light of the sky on a level surface, divided by pi
 	Bounced   mgl32.Vec3    `json:"bounced"`   // radiance of the ground
-	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all around: its mean, its slope towards the sun's azimuth, and upwards
+	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all directions: its mean, its increase towards the sun's azimuth, and its increase upwards
 	Brightest float32       `json:"brightest"` // largest radiance in the map of the sky
 	Ground    mgl32.Vec3    `json:"ground"`    // albedo of the ground
 	Haze      float32       `json:"haze"`      // fraction of light that the air absorbs per metre

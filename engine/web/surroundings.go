@@ -15,8 +15,8 @@ import (
 
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. Further data of the page contain the obstacles' triangles
-// (solids, see [solids.encode]) and movements (moves, see [solids.moves]).
+// Solids describes the obstacles. Two data of the page belong to it: "solids" contains the
+// triangles (see [solids.encode]), and "moves" contains the movements (see [solids.moves]).
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`
@@ -36,7 +36,7 @@ type solids struct {
 
 type solid struct {
 	of    around.Obstacle // the obstacle at its first placement
-	form  *frame.Solid    // nil: the obstacle is not drawn
+	form  *frame.Solid    // shape of the obstacle; nil if it is not drawn
 	moves []move
 }
 
@@ -45,7 +45,7 @@ type move struct {
 	place live.Placement
 }
 
-// add adds the obstacles of a frame. The frames must be added in rising order from 0.
+// add adds the obstacles of a frame. Frames must be added in rising order, starting with frame 0.
 func (s *solids) add(frame int, all []around.Obstacle) {
 	there := map[*solid]bool{}
 	for k := range all {
@@ -116,9 +116,9 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
-// moves returns the movements after frame 0, in the order of frames. A movement consists of the index of
-// the frame and the index of the part, as 32-bit numbers, and the placement, as 32-bit floats. All are
-// little-endian.
+// moves returns the movements after frame 0, in the order of frames. For each movement, it contains
+// the index of the frame and the index of the part, as 32-bit numbers, and the placement, as 32-bit
+// floats. All are little-endian.
 func (s *solids) moves() (data []byte) {
 	type numbered struct {
 		move
@@ -143,10 +143,10 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts, each part in its own coordinates, as little-endian data.
-// First come the indices of vertices as 32-bit numbers and the positions as three 32-bit floats (m). Then
-// come the normals as three signed bytes, and the colours as three bytes in sRGB. A vertex of two
-// materials occurs once for each material.
+// encode returns the triangles of all parts, each part in its own coordinates, as little-endian
+// data. The data contain the indices of vertices as 32-bit numbers, the positions as three 32-bit
+// floats (m), the normals as three signed bytes, and the colours as three bytes in sRGB, in this
+// order. A vertex of two materials occurs once for each material.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {
@@ -155,7 +155,7 @@ func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 			part.Place = m.place
 		}
 		for _, run := range runsOf(one.form, ground) {
-			number := map[uint32]uint32{} // indices of the vertices in the page
+			number := map[uint32]uint32{} // index of each vertex in the page, by its index in the solid
 			for _, v := range run.triangles {
 				n, known := number[v]
 				if !known {
@@ -184,8 +184,8 @@ type run struct {
 	colour    mgl32.Vec3 // linear
 }
 
-// runsOf returns the triangles of a solid in runs of one colour. ground is the colour of solids that look
-// like the ground.
+// runsOf divides the triangles of a solid into runs of one colour. ground is the colour of solids
+// that look like the ground.
 func runsOf(s *frame.Solid, ground mgl32.Vec3) (all []run) {
 	if s == nil {
 		return nil
@@ -215,7 +215,7 @@ func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 	return c
 }
 
-// setWires adds the wires on which birds perch, at their places at the start.
+// setWires adds the wires on which birds perch, at their positions at the start.
 func (p *Page) setWires(s *around.Surroundings) {
 	for i := range s.Perches {
 		if line := s.Perches[i].Line(); len(line) > 1 {

@@ -124,7 +124,7 @@ func TestMovingObstacles(t *testing.T) {
 		frame, part uint32
 		low, high   mgl32.Vec3
 	}{
-		{3, 0, mgl32.Vec3{16, 0, 3}, mgl32.Vec3{24, 6, 7}}, // a quarter turn swaps the lengths along x and z
+		{3, 0, mgl32.Vec3{16, 0, 3}, mgl32.Vec3{24, 6, 7}}, // a quarter turn about the vertical axis swaps the lengths along x and z
 		{7, 0, mgl32.Vec3{6, 0, -4}, mgl32.Vec3{14, 6, 4}},
 		{7, 1, mgl32.Vec3{-2, -2, -2}, mgl32.Vec3{2, 2, 2}},
 	} {
