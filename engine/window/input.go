@@ -4,14 +4,14 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// Input is the user's input in a step. Positions are in screen units from the top left.
+// Input is the user's input in one step. Positions are in screen units from the top left.
 type Input struct {
 	Events         []Event // events in order
 	X, Y           float64 // position of the pointer
 	PointerOutside bool    // the pointer is outside the window
 	DX, DY         float64 // motion of the pointer
 	Scroll         float64 // notches, positive away from the user
-	ScrollX        float64 // notches of a trackpad or tilting wheel, positive to the right
+	ScrollX        float64 // notches of the mouse wheel, positive away from the user
 	Seconds        float64 // seconds since the previous frame; 0 in intermediate steps
 	Pad            Pad
 	Pressed        []Key  // keys that were pressed, without repeats
@@ -35,11 +35,11 @@ type Button struct {
 	Down     bool
 	Pressed  bool             // the button was pressed in this step
 	Released bool             // the button was released in this step
-	Travel   float64          // sum of the pointer's horizontal and vertical movements since the press, screen units
+	Travel   float64          // sum of the horizontal and vertical movements of the pointer since the press, screen units
 	Mods     glfw.ModifierKey // modifier keys at the time of the press
 }
 
-// ClickSlop is the largest pointer movement within a click, in screen units.
+// ClickSlop is how far the pointer may move during a click, in screen units.
 const ClickSlop = 4
 
 // Clicked reports whether the button was released near the place of its press.
@@ -48,8 +48,8 @@ func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 // IsDown reports whether a key is held down.
 func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
-// maxStepTime limits the processing time of the steps between two frames, in seconds. Events that remain
-// then wait for the next frame.
+// maxStepTime limits how long the steps between two frames may take, in seconds. Events that are
+// left then wait for the next frame.
 const maxStepTime = 0.15
 
 // Poll collects the events since its last call. Next returns them.
@@ -114,7 +114,7 @@ func (w *Window) setCallbacks() {
 			add(Event{Kind: PointerLeft})
 			return
 		}
-		x, y := w.win.GetCursorPos() // GLFW reports no motion if the pointer returns to its last position
+		x, y := w.win.GetCursorPos() // read again, because GLFW reports no motion if the pointer returns to its last position
 		add(Event{Kind: PointerMoved, X: x, Y: y})
 	})
 	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: WheelTurned, X: dx, Y: dy}) })

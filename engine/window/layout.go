@@ -8,7 +8,7 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 // Shift, in lower case. Keys that type no character are missing.
 type Layout map[glfw.Key]string
 
-// Has reports whether a key outside the keypad types a character.
+// Has reports whether a key outside the keypad types the character.
 func (l Layout) Has(char string) bool {
 	for k, c := range l {
 		if c == char && (k < glfw.KeyKP0 || k > glfw.KeyKPEqual) {

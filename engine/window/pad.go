@@ -35,15 +35,15 @@ func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return j.GetGamepadName(), j.GetGamepadState()
 }
 
-// Sizes of the dead zones, which are needed because worn sticks and triggers do not rest at exactly 0.
-// The sizes were chosen by trial.
+// These are the sizes of the dead zones. They are needed because worn sticks and triggers do not
+// rest at exactly 0. The sizes were chosen by trial.
 const (
 	deadStick   = 0.18
 	deadTrigger = 0.08
 )
 
-// poll reads the gamepad that it read last. If that gamepad was unplugged, it reads the first one. While
-// the window has no focus, all buttons and sticks are at rest.
+// poll reads the gamepad that it read last time. If that gamepad was unplugged, it reads the first
+// one instead. While the window has no focus, all buttons and sticks are at rest.
 func (p *Pad) poll(read padReader, focused bool) {
 	lastName, lastDown := p.Name, p.buttonsDown
 	name, state := read(p.id)
@@ -77,11 +77,11 @@ func (p *Pad) poll(read padReader, focused bool) {
 
 func (p *Pad) clearEvents() { p.Pressed, p.Connected, p.Disconnected = p.Pressed[:0], "", "" }
 
-// stickPosition returns the position of a stick outside its dead zone, with up positive. The result
-// changes more slowly near the centre, for precise control.
+// stickPosition returns the position of a stick, with up positive. Within the dead zone it is 0.
+// Near the centre, it changes more slowly, for precise control.
 func stickPosition(x, down float32) [2]float32 {
 	r := float32(math.Hypot(float64(x), float64(down)))
-	if !(r > deadStick) { // also false for NaN
+	if !(r > deadStick) { // also true if r is NaN
 		return [2]float32{}
 	}
 	beyond := min((r-deadStick)/(1-deadStick), 1)

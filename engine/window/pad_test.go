@@ -19,13 +19,13 @@ func (s fakePads) read(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return "pad " + string(rune('A'+j)), s[j]
 }
 
-// idlePad returns an untouched gamepad: its triggers are at −1, its sticks near 0.
+// idlePad returns a gamepad that nobody touches: its triggers are at −1, and its sticks are near 0.
 func idlePad() *glfw.GamepadState {
 	return &glfw.GamepadState{Axes: [6]float32{0.06, -0.09, -0.1, 0.04, -1, -0.97}}
 }
 
-// TestPadSticks checks that an idle gamepad is at rest. The result must change continuously with the
-// position of a stick in every direction.
+// TestPadSticks checks that an idle gamepad is at rest. In every direction, the result must change
+// continuously with the position of a stick.
 func TestPadSticks(t *testing.T) {
 	state := idlePad()
 	var p Pad

@@ -30,12 +30,12 @@ type Event struct {
 	Key    glfw.Key
 	Mods   glfw.ModifierKey
 	Char   rune
-	Down   bool // button or key: pressed; focus: gained
+	Down   bool // for a button or key, whether it went down; for the focus, whether it was gained
 }
 
-// Queue holds events that are not processed yet. They are processed in steps. Within a step, no key or
-// button is both pressed and released, and no modifier is released after a key press. So code that reads
-// only the state after each step misses no event.
+// Queue contains events that are not processed yet. They are processed in steps. Within a step, no
+// key or button is both pressed and released. Nor is a modifier released after a key press. So code
+// that reads only the state after each step misses no event.
 type Queue struct {
 	events []Event
 	layout func() Layout // returns the layout when a key is pressed; nil: the layout never changes
@@ -61,9 +61,10 @@ func (q *Queue) Next(in *Input) {
 	}
 }
 
-// stepLength returns the number of events in the next step. Motion and typed text are combined. The
-// pointer moves before a button changes, so that the target is known. A button change is a step of its
-// own. Key changes are combined up to the first key that types.
+// stepLength returns the number of events in the next step. A step combines successive motions, and
+// successive characters. The pointer moves in an earlier step than a button change, so that the
+// target of the click is known. A button change is a step of its own. Key changes are combined up
+// to the first key that types.
 func stepLength(events []Event) int {
 	if len(events) == 0 {
 		return 0
@@ -77,7 +78,7 @@ func stepLength(events []Event) int {
 		return n
 	}
 	switch first {
-	case PointerMoved, PointerLeft: // wheel events that follow belong to the new position of the pointer
+	case PointerMoved, PointerLeft: // wheel events after this belong to the new position of the pointer
 		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
 		for n < len(events) && events[n].Kind == WheelTurned {
 			n++
@@ -95,7 +96,7 @@ func stepLength(events []Event) int {
 
 func keyStepLength(events []Event) int {
 	var changed [glfw.KeyLast + 1]bool
-	writes := false // a key that is not a modifier was pressed
+	writes := false // whether a key that is not a modifier was pressed
 	for n := range events {
 		e := &events[n]
 		switch {

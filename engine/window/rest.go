@@ -8,8 +8,8 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 // readings are needed because gamepads cause no events.
 const padInterval = 0.03
 
-// Rest waits for input or for a request to draw the window again, but at most the given number of seconds. It
-// returns false if neither came.
+// Rest waits for input or for a request to draw the window again. It waits at most the given number
+// of seconds, and returns false if neither came.
 func (w *Window) Rest(seconds float64) bool {
 	for end := glfw.GetTime() + seconds; !w.isStirred(); {
 		left := end - glfw.GetTime()
@@ -37,7 +37,8 @@ func (w *Window) isStirred() bool {
 		w.input.Pad.differs(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
 }
 
-// watchDamage notes when the window must be drawn again, for example because another window covered it.
+// watchDamage records when the window must be drawn again, for example because another window
+// covered it.
 func (w *Window) watchDamage() {
 	damage := func() { w.damaged = true }
 	w.win.SetRefreshCallback(func(*glfw.Window) { damage() })

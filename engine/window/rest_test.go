@@ -8,8 +8,9 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// differs returns true if a stick or a button moved, or if a gamepad was connected or disconnected. It
-// does not change the state, so a second call gives the same result.
+// TestPadDiffers checks that differs returns true if a stick or a button moved, or if a gamepad was
+// connected or disconnected. differs must not change the state, so a second call gives the same
+// result.
 func TestPadDiffers(t *testing.T) {
 	state, s := idlePad(), fakePads{}
 	var p Pad

@@ -20,7 +20,7 @@ type Options struct {
 	Size  image.Point // screen units; limited to the screen's work area
 	VSync bool
 
-	Ground [3]float32 // colour of the parts that are not drawn yet, in a new or enlarged window; only with X
+	Ground [3]float32 // colour of the parts of a new or enlarged window that have not been drawn yet; used only with X
 }
 
 // Window is an open window. Its context is current.
@@ -36,8 +36,8 @@ type Window struct {
 // ErrNoDisplay means that there is no screen on which to open a window. The error of Open wraps it.
 var ErrNoDisplay = errors.New("no display")
 
-// Open opens a window. Its error is one line that names the missing thing: a display (ErrNoDisplay), or
-// OpenGL 4.1.
+// Open opens a window. If that is impossible, the error is one line that names the missing thing: a
+// display (ErrNoDisplay), or OpenGL 4.1.
 func Open(o Options) (*Window, error) {
 	runtime.LockOSThread()
 	if err := initGLFW(); err != nil {
@@ -48,7 +48,7 @@ func Open(o Options) (*Window, error) {
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 	glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
-	glfw.WindowHint(glfw.DepthBits, 0) // the renderer has its own depth buffer
+	glfw.WindowHint(glfw.DepthBits, 0) // not needed, because the renderer has its own depth buffer
 	glfw.WindowHint(glfw.StencilBits, 0)
 	glfw.WindowHint(glfw.Visible, glfw.False)
 	size := fitScreen(o.Size)
@@ -91,7 +91,7 @@ func initGLFW() (err error) {
 	return nil
 }
 
-// reason returns the text of GLFW's error, for use inside a line.
+// reason returns the text of GLFW's error, without characters that would break a line.
 func reason(err error) string {
 	if err == nil {
 		return "the driver gives no reason"
@@ -126,8 +126,8 @@ func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
 // Closing reports whether the user asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
-// KeepOpen keeps a window open that the user asked to close, and restores it if it is
-// minimised.
+// KeepOpen keeps the window open after the user asked to close it. If the window is minimised,
+// KeepOpen restores it.
 func (w *Window) KeepOpen() {
 	w.win.SetShouldClose(false)
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
@@ -162,8 +162,8 @@ func (w *Window) Scale() float32 {
 	return max(x, 0.5)
 }
 
-// UnitScale returns the scale for drawing in screen units. If these units are pixels, it is Scale.
-// On some HiDPI screens, such as those of macOS, the units are already larger, and UnitScale
+// UnitScale returns the scale for drawing in screen units. If screen units are pixels, it is Scale.
+// On some HiDPI screens, such as those of macOS, screen units are larger than pixels, and UnitScale
 // returns 1.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
@@ -173,7 +173,8 @@ func unitScale(content, density float32) float32 {
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
-// SetGround sets the colour of the parts of an enlarged window that are not drawn yet. Only X uses it.
+// SetGround sets the colour of the parts of an enlarged window that have not been drawn yet. It has
+// an effect only with X.
 func (w *Window) SetGround(rgb [3]float32) { setGround(w.win, rgb) }
 
 // Swap shows the frame that was drawn.

@@ -4,8 +4,8 @@ package window
 
 import "testing"
 
-// TestUnitScale checks that UnitScale contains only the part of the content scale that screen units do
-// not already include.
+// TestUnitScale checks that UnitScale leaves out the part of the content scale that screen units
+// already include.
 func TestUnitScale(t *testing.T) {
 	for _, c := range []struct {
 		where                  string
