@@ -9,14 +9,12 @@ import (
 	"skein/models/rig"
 )
 
-// Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its options.
-//
-// Package facing finds Forward and Up. If one of these directions is not sure, FrontWarning contains a
-// warning.
-//
-// The wingbeat lasts from Start to End. By default it is the whole clip, or one of several equal beats in it.
-// If its last pose differs from the first pose, Bake assumes that one frame between them is missing. Travel
-// during the beat is removed. A model that does not move gets a rig, see package [skein/models/rig].
+// Analysis contains facts about a model as a flying animal. [Bake] detected them or took them from
+// its options. Package facing finds Forward and Up. If one of these directions is not sure,
+// FrontWarning contains a warning. The wingbeat lasts from Start to End. By default it is the whole
+// clip, or one of several equal beats in it. If its last pose differs from the first pose, Bake
+// assumes that one frame between them is missing. Bake removes travel during the beat. A model that
+// does not move gets a rig, see package [skein/models/rig].
 type Analysis struct {
 	Clip         int // index of the clip; -1: none
 	Forward, Up  Direction
@@ -28,9 +26,9 @@ type Analysis struct {
 	Static       bool     // no vertex moves
 	Rig          rig.Kind // rig that moves a model without motion of its own; "": none
 	RigReason    string   // reason for this rig, in words for the user
-	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
-	FrontWarning string   // warning that Forward or Up is not sure, with the second choice; empty if both are sure
-	Half         string   // axis perpendicular to the plane at which the model is cut in half: x, y or z; empty: the model is whole
+	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; in large models, only a sample of the vertices is measured
+	FrontWarning string   // warning that Forward or Up is not sure, which names the second choice; empty if both are sure
+	Half         string   // name of the axis perpendicular to the plane at which the model is cut in half: x, y or z; empty: the model is whole
 	Warnings     []string
 }
 
@@ -38,15 +36,15 @@ type Analysis struct {
 type Direction struct {
 	facing.Choice
 	Votes    []facing.Vote // the evidence, the strongest first
-	Evidence string        // Given, or the name of the strongest source of evidence; see [facing.Source]
+	Evidence string        // Given, or the name of the strongest source of evidence, see [facing.Source]
 	Why      string        // reason, in words for the user
 }
 
 // Given is the evidence for a direction from [BakeOptions].
 const Given = "given"
 
-// Sure is a probability. A direction with at least this probability is sure. At least 95 % of the
-// sure directions of the creatures in models/check/creatures.csv are right.
+// Sure is the probability from which a direction is sure. At least 95 % of the sure directions of
+// the creatures in models/check/creatures.csv are right.
 const Sure = 0.9
 
 // Guess reports whether the direction may be wrong.
@@ -60,13 +58,13 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	samples := l.sample(96)
 	widest, widestSize := 0, boxSize(samples[0])
 	for i, pose := range samples {
-		// Require a visible difference, so that rounding errors do not decide.
+		// The difference must be visible, so that rounding errors do not decide.
 		if w := boxSize(pose); w[0] > 1.0001*widestSize[0] {
 			widest, widestSize = i, w
 		}
 	}
 	l.zeroPhase = float64(widest) / float64(len(samples))
-	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // blending is most accurate at a key of the clip
+	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // a key of the clip is the best place for pose 0, because blending is most accurate there
 		l.zeroPhase = math.Round(l.zeroPhase*float64(l.keySteps())) / float64(l.keySteps())
 	}
 	if o.OpenTime != nil {
@@ -145,11 +143,11 @@ func (l *beat) wingHeights(n int) []float64 {
 	return out
 }
 
-// baseAnalysisTriangles is the number of a model's triangles that its analysis uses.
+// baseAnalysisTriangles is the number of triangles of an ordinary model that the analysis uses.
 const baseAnalysisTriangles = 4000
 
-// analysisTriangles returns the number of triangles that the analysis uses, fewer for many influences per
-// vertex.
+// analysisTriangles returns the number of triangles that the analysis uses. It is smaller if
+// vertices have many influences.
 func analysisTriangles(m *gltf.Model) int {
 	return max(baseAnalysisTriangles*8/max(m.MaxInfluences(), 8), 100)
 }

@@ -16,11 +16,11 @@ import (
 	"skein/models/rig"
 )
 
-// paperBird is a model of a bird with two square wings of width 1 on hinges, and a long body that is higher
-// in front. The fields side, up and forward are the model's axes.
+// paperBird is a model of a bird. It has two square wings of width 1 on hinges, and a long body
+// that is higher in front. The fields side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
-	reversed          bool // forward is the negative axis
+	reversed          bool // whether forward is the negative direction of its axis
 	times, angles     []float32
 	head, tail        string // names of nodes at the ends of the body; "": none
 }
@@ -177,8 +177,8 @@ func TestFishUp(t *testing.T) {
 	}
 }
 
-// TestFindBeat checks that Bake cuts out one of several equal beats, or the largest clean one of different
-// beats, with a warning.
+// TestFindBeat checks that Bake cuts one beat out of a clip with several equal beats. If the beats
+// differ, it must choose the largest clean one, with a warning.
 func TestFindBeat(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes    []float32
@@ -205,7 +205,7 @@ func TestOptionsOverrideAnalysis(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1, 0.5)
 	m := modelOf(t, p.doc())
-	open := 3.25 // the peak of the second beat: sin 90° × 0.5
+	open := 3.25 // the time of the peak of the second beat: sin 90° × 0.5
 	b := bakeOnly(t, m, BakeOptions{Start: 3, End: 4, OpenTime: &open, Span: 4})
 	s := b.Analysis
 	if s.Start != 3 || s.End != 4 || s.Span != 4 || math.Abs(s.OpenTime-open) > 1e-6 {

@@ -10,12 +10,12 @@ import (
 	"skein/models/rig"
 )
 
-// Limits on the number of poses. By default [Bake] uses the smallest of [PoseCounts] for which the blend
-// error is at most PoseError, in wingspans. The blend error is the largest distance between a vertex in the
-// clip and the same vertex after blending two neighbouring poses. If all errors are larger, Bake uses the
-// number with the smallest error and adds a warning to [Analysis.Warnings]. The error is measured at up to
-// 256 of the clip's key times and at as many instants between them. Models of more than 600 triangles are
-// measured on an even sample of vertices.
+// These are limits of the number of poses. By default [Bake] uses the smallest of [PoseCounts] for
+// which the blend error is at most PoseError, in wingspans. The blend error is the largest distance
+// between a vertex in the clip and the same vertex after blending two neighbouring poses. If all
+// errors are larger, Bake uses the number with the smallest error and adds a warning to
+// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times, and at as many
+// times between them. In models of more than 600 triangles, an even sample of vertices is measured.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
@@ -25,8 +25,8 @@ const (
 // number of key frames in the clip. (Hartman and Beneš use 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
-// maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
-// vertex takes about 50 bytes.
+// maxPosedVertices returns the largest total number of vertices in all poses. It depends on the
+// file size. Each vertex takes about 50 bytes.
 func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
@@ -41,16 +41,16 @@ type BakeOptions struct {
 	Span        float32  // wingspan in the file's units; 0: measured
 	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
 	Stances     bool     // whether to append a pose for each [Stance] that has a clip
-	Mirror      bool     // whether to complete a model of one half of an animal with its mirror image
-	// Progress, if not nil, is called from time to time with the completed fraction of the work, from 0 to 1.
-	// Calls never overlap.
+	Mirror      bool     // whether the mirror image of the model is added to it, because the model is one half of an animal
+	// Progress is called from time to time with the completed fraction of the work, from 0 to 1,
+	// unless it is nil. Calls never overlap.
 	Progress func(share float64) `json:"-"`
 
-	sides mgl32.Vec3 // axis to the left or right of an animal that a mirror image completed; zero: unknown
+	sides mgl32.Vec3 // axis that points to the left or right of an animal that a mirror image completed; zero: unknown
 }
 
 // Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward and Y
-// up. The wingspan is 1 with the wings most open, as in pose 0. The origin is the centroid of the
+// up. In pose 0 the wings are most open, and the wingspan is 1. The origin is the centroid of the
 // surface over the whole wingbeat. A model that does not move gets a rig, or one pose.
 // [Baked.Analysis] contains the results of the detection.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
@@ -67,8 +67,8 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the fraction of the work that Bake spends on computing poses. The other work is for levels
-// of detail.
+// posingShare is the fraction of the work that Bake spends on computing poses. It spends the other
+// part on levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {
@@ -77,7 +77,7 @@ func (o *BakeOptions) report(share float64) {
 	}
 }
 
-// addLevels adds the levels of detail, and a warning about levels that would take too much work.
+// addLevels adds the levels of detail. If some levels would take too much work, it adds a warning.
 func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
@@ -143,7 +143,7 @@ func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
 	return s, nil
 }
 
-// analyse detects the wingbeat, axes and wingspan that the options do not give.
+// analyse detects the wingbeat, the axes and the wingspan, unless the options give them.
 func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l, s, err := findBeat(m, o)
 	if err != nil {

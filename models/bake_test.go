@@ -74,8 +74,8 @@ func TestLoopCloses(t *testing.T) {
 	}
 }
 
-// TestOpenClip checks a clip whose end differs from its start: travel is removed, and both ends
-// are among the poses.
+// TestOpenClip checks a clip whose last pose differs from its first pose. Bake must remove travel,
+// and both ends must be among the poses.
 func TestOpenClip(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	doc.Nodes = append(doc.Nodes, &qmuntal.Node{Children: []int{0}})
@@ -108,8 +108,8 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 	return l
 }
 
-// TestPoseCount checks that the number of poses is the smallest with a blend error of at most PoseError, at
-// eight points between poses.
+// TestPoseCount checks that the number of poses is the smallest for which the blend error is at
+// most PoseError. It measures the error at eight points between neighbouring poses.
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := bakeOnly(t, m, BakeOptions{})
@@ -126,8 +126,8 @@ func TestPoseCount(t *testing.T) {
 	}
 }
 
-// blendError returns the largest distance, in wingspans, of a vertex that is blended between poses from its
-// position in the clip.
+// blendError returns the largest distance, in wingspans, between a vertex that is blended between
+// poses and its position in the clip.
 func blendError(t *testing.T, m *gltf.Model, poses int) float32 {
 	t.Helper()
 	l, sense, err := findBeat(m, BakeOptions{})
@@ -153,7 +153,7 @@ func blendError(t *testing.T, m *gltf.Model, poses int) float32 {
 	return worst / sense.Span
 }
 
-// TestBakeSizeLimits checks that sizes whose squares overflow give an error.
+// TestBakeSizeLimits checks that models whose squared size overflows give an error.
 func TestBakeSizeLimits(t *testing.T) {
 	for _, scale := range []float64{1e25, 1e-25} {
 		doc := testdoc.UnitTriangle()
@@ -164,8 +164,8 @@ func TestBakeSizeLimits(t *testing.T) {
 	}
 }
 
-// TestFacing checks that a bird bakes to the same poses in any orientation. If the bird faces +X, Bake must
-// find the direction itself.
+// TestFacing checks that a bird bakes to the same poses in any orientation. For a bird that faces
+// +X, Bake must find the direction itself.
 func TestFacing(t *testing.T) {
 	want := bakeOnly(t, builtin(t), BakeOptions{Poses: 12})
 	for _, c := range []struct {

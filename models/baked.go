@@ -9,9 +9,9 @@ import (
 	"skein/models/lod"
 )
 
-// Baked is a model prepared for rendering: one wingbeat as evenly spaced poses that loop. Pose
-// p is at phase p/BeatPoses() of the wingbeat, and in pose 0 the wings are most open. Poses for
-// stances follow.
+// Baked is a model prepared for rendering. It contains one wingbeat as evenly spaced poses that
+// loop. Pose p is at phase p/BeatPoses() of the wingbeat, and in pose 0 the wings are most open.
+// The poses for stances follow.
 type Baked struct {
 	Name       string
 	lod.Mesh                    // the poses of the wingbeat come first, and the poses of the stances follow
@@ -23,8 +23,8 @@ type Baked struct {
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file, a warning if the front is not sure, and a
-// warning if the model is one half of an animal.
+// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not
+// sure, and a warning if the model is one half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {

@@ -12,13 +12,14 @@ import (
 	"skein/models/rig"
 )
 
-// beat is one wingbeat as a closed curve through the model's poses. A phase runs from 0 to 1 over it.
+// beat is one wingbeat, as a closed curve through the model's poses. A phase from 0 to 1 is a
+// position on this curve.
 type beat struct {
 	model              *gltf.Model
 	clip               int     // index of the clip; -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
 	zeroPhase          float64 // phase of pose 0
-	gap                float64 // fraction of the beat that is missing between the clip's end and its start
+	gap                float64 // length of the missing part between the clip's end and its start, as a fraction of the beat
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
@@ -27,8 +28,8 @@ type beat struct {
 
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
-// samePoseTolerance is the largest distance of a vertex between two equal poses, such as the ends of a beat,
-// relative to the model's size.
+// samePoseTolerance is how far a vertex may move between two poses that count as equal, such as the
+// ends of a beat. It is a fraction of the model's size.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
@@ -54,7 +55,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
-// wholeClip returns the whole clip as a beat, which ends where it starts if nothing moves.
+// wholeClip returns the whole clip as a beat. If nothing moves, the beat ends where it starts.
 func wholeClip(m *gltf.Model, clip int) *beat {
 	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
@@ -110,8 +111,8 @@ func (l *beat) keySteps() int {
 	return int(math.Round(n))
 }
 
-// poseCounts returns the numbers of poses to try: [PoseCounts] and the number of frames in the
-// clip.
+// poseCounts returns the numbers of poses to try. These are [PoseCounts] and the number of frames
+// in the clip.
 func (l *beat) poseCounts(limit int) []int {
 	out := PoseCounts()
 	if l.rig == nil {
@@ -125,8 +126,8 @@ func (l *beat) poseCounts(limit int) []int {
 	return out
 }
 
-// frames returns the number of frames in the beat, from the channel with the most keys. It is at most
-// MaxPoses, so that the inserted frame is not too short.
+// frames returns the number of frames in the beat, from the channel with the most keys. The result
+// is at most MaxPoses, so that the inserted frame is not too short.
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
@@ -217,16 +218,17 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the smallest number of evenly spaced phases at which a beat is tested, in addition to the
-// phases of keys.
+// minInstants is the smallest number of evenly spaced phases at which a beat is tested. The phases
+// of keys are tested in addition.
 const minInstants = 12
 
-// maxInstants limits the number of phases at which a beat is tested, without the phases that are added
-// between them.
+// maxInstants limits the number of phases at which a beat is tested. The phases that are added
+// between them do not count.
 const maxInstants = 256
 
-// instants returns phases at which to test the beat: a clip's keys or a sample of them, or evenly spaced
-// phases of a rig. It also returns a phase between any two of them.
+// instants returns the phases at which a beat is tested. They are the clip's keys or a sample of
+// them, or evenly spaced phases of a rig. Between any two of these phases, instants adds another
+// one.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -310,8 +312,9 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake. It is the number in the options, if given. Otherwise
-// it is the smallest with a small enough blend error, or else the one with the smallest error.
+// choosePoseCount returns the number of poses to bake. If the options give a number, it is that
+// number. Otherwise it is the smallest number with a small enough blend error. If there is none, it
+// is the number with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
@@ -363,8 +366,8 @@ func (l *beat) endPoses() [2][]gltf.Surface {
 	return [2][]gltf.Surface{last, first}
 }
 
-// maxBlendError returns the largest error of a vertex that is blended between two neighbouring poses. The
-// parameter exact holds the positions at the instants.
+// maxBlendError returns the largest error of a vertex that is blended between two neighbouring
+// poses. exact contains the true positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

@@ -47,8 +47,8 @@ func Builtins() (names []string) {
 	return names
 }
 
-// Builtin returns the built-in bird with a name; "" means the default. The error lists the
-// names.
+// Builtin returns the built-in bird with a name, or the default bird if the name is "". If there is
+// no such bird, the error lists the names.
 func Builtin(name string) (*gltf.Model, error) {
 	names := Builtins()
 	if name == "" {

@@ -84,8 +84,8 @@ func flyClip(t *testing.T, m *gltf.Model) int {
 	return clip
 }
 
-// checkProportions compares length and wingspan with Svensson et al., Collins Bird Guide
-// (2009), and the aspect ratio with span²/area of the species.
+// checkProportions compares length and wingspan with Svensson et al., Collins Bird Guide (2009). It
+// compares the aspect ratio with span²/area of the species.
 func checkProportions(t *testing.T, s bird) {
 	lengths := map[string][2]float64{"starling": {0.19, 0.22}, "goose": {0.74, 0.84}, "gull": {0.40, 0.46}, "falcon": {0.38, 0.51}}
 	spans := map[string][2]float64{"starling": {0.37, 0.42}, "goose": {1.49, 1.68}, "gull": {1.00, 1.15}, "falcon": {0.89, 1.13}}
@@ -125,7 +125,7 @@ func wingArea(b *Baked, open []gltf.Surface) float64 {
 		return count
 	}
 	cells := 0
-	const root = n * 12 / 100 // farther than this from the middle, a bird has only wings
+	const root = n * 12 / 100 // beyond this distance from the middle, a bird consists only of wings
 	for x := range n {
 		if out := min(n/2-root, max(x, n-1-x)-n/2); x >= n/2-root && x < n/2+root {
 			cells += depth(n/2 + root)
@@ -161,8 +161,9 @@ func checkLoops(t *testing.T, s bird) {
 	}
 }
 
-// checkMirror checks that in every pose each vertex has a mirror image with the same texture coordinates. It
-// also checks, by the volume inside the skin, that faces point outwards.
+// checkMirror checks that in every pose each vertex has a mirror image with the same texture
+// coordinates. It also checks that faces point outwards, because the volume inside the skin is
+// positive.
 func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]
@@ -195,7 +196,7 @@ func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	occupied := map[gridKey]bool{}
 	for i := range surface.Positions {
 		k := key(i, 1)
-		for n := range 27 { // include neighbouring cells, for positions at the border of a cell
+		for n := range 27 { // neighbouring cells are included, for positions at the border of a cell
 			occupied[gridKey{k[0] + int32(n%3) - 1, k[1] + int32(n/3%3) - 1, k[2] + int32(n/9) - 1, k[3], k[4]}] = true
 		}
 	}
@@ -207,9 +208,9 @@ func unmirroredVertex(surface gltf.Surface, uv []mgl32.Vec2) int {
 	return -1
 }
 
-// checkBeat checks the motion: the downstroke of a starling takes longer than the upstroke, and the
-// downstroke of larger birds takes half of the beat. On the upstroke the wings are much narrower. The tips
-// lag behind, and the head does not move.
+// checkBeat checks the motion. The downstroke of a starling takes longer than the upstroke. The
+// downstroke of larger birds takes half of the beat. On the upstroke the wings are much narrower.
+// The wing tips lag behind, and the head does not move.
 func checkBeat(t *testing.T, s bird) {
 	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
 	maxUpWidth := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
@@ -291,7 +292,7 @@ func checkGlide(t *testing.T, s bird) {
 		"the glide":      s.model.Pose(glide, s.model.Clips[glide].Start),
 	} {
 		p := open[0].Positions
-		// The rest pose is level, and the arm turns about the shoulder.
+		// The rest pose is level. So this is the angle by which the arm turns about the shoulder.
 		if angle := mgl32.RadToDeg((p[wrist][1] - level[wrist][1]) / (level[wrist][0] - 0.05*span)); angle < 2 || angle > 15 {
 			t.Errorf("%s: the arm is raised by %.1f°, want 2° to 15°", name, angle)
 		}
@@ -308,7 +309,7 @@ func checkGlide(t *testing.T, s bird) {
 func checkColours(t *testing.T, s bird) {
 	type patch struct {
 		place string
-		x, z  float64 // wingspans, in the open pose
+		x, z  float64 // place on the bird in the open pose, in wingspans
 		above bool    // whether the colour is seen from above or from below
 		is    func(h, s, v float64) bool
 	}

@@ -2,9 +2,10 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several wingbeats to the cleanest one: the wingbeat whose ends differ
-// least, relative to its stroke. Of several clean wingbeats it chooses the largest. It returns the number of
-// wingbeats in the clip. The rotation to bird axes must be known, and zeroPhase must be 0.
+// cutCleanest shortens a clip with several wingbeats to the cleanest one. This is the wingbeat
+// whose ends differ least, relative to its stroke. If several wingbeats are clean, it chooses the
+// largest. It returns the number of wingbeats in the clip. The rotation to bird axes must be known,
+// and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -16,7 +17,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	cleanest, largest := math.Inf(1), 0.0
 	for _, marks := range [][]float64{w.rises, w.peaks, w.troughs} {
 		for k, from := range marks {
-			to := float64(n) // a clip that loops may end with the end of a beat
+			to := float64(n) // if the clip loops, the end of the clip may be the end of a beat
 			if k+1 < len(marks) {
 				to = marks[k+1]
 			} else if l.gap > 0 || marks[0] > 0.5 {
@@ -24,7 +25,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 			}
 			start, end := l.clipTime(from/float64(n)), l.clipTime(to/float64(n))
 			stroke := heightRange(heights[int(from):min(int(math.Ceil(to)), n)])
-			const alike = 0.02 // largest difference between the ends of a clean beat, as a fraction of its stroke
+			const alike = 0.02 // largest difference between the ends of a beat that counts as clean, as a fraction of its stroke
 			roughness := math.Max(l.endDistance(start, end)/stroke, alike)
 			if end <= start || roughness > cleanest || roughness == cleanest && stroke <= largest {
 				continue
@@ -40,20 +41,20 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	return beats
 }
 
-// endDistance returns the distance by which the vertices move from one time of the clip to another,
-// without travel.
+// endDistance returns the distance between the poses at two times of the clip, without travel.
 func (l *beat) endDistance(start, end float64) float64 {
 	a, b := l.model.Pose(l.clip, start), l.model.Pose(l.clip, end)
 	translate(b, centroid(l.model, a).Sub(centroid(l.model, b)))
 	return float64(maxDistance(a, b))
 }
 
-// strokes describes a closed curve of heights. It has the fractional indices at which the curve rises through
-// its middle, and of the highest and the lowest point after each rise.
+// strokes describes the strokes in a closed curve of heights. rises contains the fractional indices
+// at which the curve rises through its middle. peaks and troughs contain the indices of the highest
+// and the lowest point after each rise.
 type strokes struct{ rises, peaks, troughs []float64 }
 
-// strokesOf finds the strokes of a curve, without small ripples. A curve that spans less than minHeight has
-// none.
+// strokesOf finds the strokes of a curve and ignores small ripples. A curve that spans less than
+// minHeight has no strokes.
 func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range curve {
@@ -65,7 +66,7 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	at := func(k int) float64 { return curve[(k+len(curve))%len(curve)] }
 	middle, lower, upper := (low+high)/2, low+0.35*(high-low), low+0.65*(high-low)
 	below := false
-	for k := range 2 * len(curve) { // the first round only finds the state at the start
+	for k := range 2 * len(curve) { // the first half of the loop only finds the state at the start
 		v := at(k)
 		if v < lower {
 			below = true
@@ -95,7 +96,7 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	return w
 }
 
-// extremeIndex returns the index of the largest value, multiplied by sign, in curve[from:end].
+// extremeIndex returns the index of the largest value of sign × curve in [from, end).
 func extremeIndex(curve []float64, from, end int, sign float64) int {
 	best := from
 	for k := from; k < end; k++ {

@@ -9,10 +9,10 @@ import (
 	"skein/models/gltf"
 )
 
-// checkCompressed compares the poses of the files in dir/compressed and dir/plain, both written by
-// compress.mjs. Files with Draco and files without filters must have the same bits. Filters may round by one
-// unit in the last place of a 16-bit integer, and a chain of joints adds up these errors. Files with Draco
-// are also compared with the files before compression, in the folder originals.
+// checkCompressed compares the poses of the files in dir/compressed and dir/plain. compress.mjs
+// wrote both. Files with Draco and files without filters must have the same bits. Filters may round
+// by one unit in the last place of a 16-bit integer, and a chain of joints adds up these errors.
+// Files with Draco are also compared with the files before compression, in the folder originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {
@@ -55,7 +55,8 @@ func checkCompressed(dir, originals string) error {
 	return nil
 }
 
-// tolerance returns the largest allowed difference between poses, in sizes of the model.
+// tolerance returns the largest allowed difference between poses, as a fraction of the size of the
+// model.
 func tolerance(way string) float64 {
 	if way == "filtered" {
 		return 4.0 / math.MaxInt16
@@ -63,7 +64,8 @@ func tolerance(way string) float64 {
 	return 0
 }
 
-// compareFiles returns the largest difference between the poses of two files, in sizes of the model.
+// compareFiles returns the largest difference between the poses of two files, as a fraction of the
+// size of the model.
 func compareFiles(name, reference string) (worst float64, err error) {
 	got, err := gltf.Load(name)
 	if err != nil {
@@ -89,8 +91,8 @@ func compareFiles(name, reference string) (worst float64, err error) {
 	return worst, nil
 }
 
-// difference returns the largest difference to another pose, in sizes of the other model, or +Inf for
-// different numbers of vertices.
+// difference returns the largest difference to another pose, as a fraction of the size of the other
+// model. If the numbers of vertices differ, it returns +Inf.
 func (p *pose) difference(want *pose) (worst float64) {
 	if len(p.Primitives) != len(want.Primitives) {
 		return math.Inf(1)

@@ -15,8 +15,9 @@ import (
 	"skein/models/gltf"
 )
 
-// creatureTable lists glTF models of animals in public repositories, and the directions in which they face,
-// judged by eye. A star means that the up direction is ambiguous. The note "half" marks a model of one side.
+// creatureTable lists glTF models of animals in public repositories, and the directions in which
+// they face, judged by eye. A star means that the up direction is ambiguous. The note "half" marks
+// a model of only one side of an animal.
 //
 //go:embed creatures.csv
 var creatureTable string
@@ -35,12 +36,12 @@ func readCreatures() (all []creature, err error) {
 	return all, nil
 }
 
-// inTest reports whether a creature belongs to the half that was not used to fit the weights of package
-// facing: the first digit of its hash is odd.
+// inTest reports whether a creature belongs to the half that was not used to fit the weights of
+// package facing. These are the creatures for which the first digit of the hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures: all, the creatures with the right front, the creatures for which skein is sure, and
-// the creatures with both.
+// tally counts creatures. right counts those whose front is right, sure counts those for which
+// skein is sure, and sureAndRight counts those with both.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -49,9 +50,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures finds the creatures' files in a folder by their hash. For each it prints the true directions
-// and those that skein finds, and then the number of correct results. If fit is true, it instead prints the
-// weights that fit the first half best.
+// checkCreatures finds the creatures' files in a folder by their hash. For each creature it prints
+// the true directions and the directions that skein finds. At the end it prints the number of
+// correct results. If fit is true, it instead prints the weights that fit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with two other files: plain, the data that Draco decodes,
-// which must be the same, and the original. It returns false if the file contains no data that Draco can
-// compress.
+// checkDraco compares a file that Draco compressed with two other files. The file plain contains
+// the data that Draco decodes, which must be the same. The other file is the original. checkDraco
+// returns false if the original contains no data that Draco can compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -48,9 +48,10 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with the poses of the original. Draco
-// changes the order of vertices, so each vertex is compared with the nearest vertex of the original. The
-// options are METHOD-SPEED-BITS, where BITS is the number of bits of positions and joint weights.
+// checkOriginal compares the poses of a file that Draco compressed with the poses of the original.
+// Draco changes the order of vertices, so each vertex is compared with the nearest vertex of the
+// original. options has the form METHOD-SPEED-BITS. BITS is the number of bits of positions and
+// joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {

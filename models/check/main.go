@@ -1,10 +1,9 @@
-// Command check writes the poses that package models computes for glTF files, to compare them with other
-// programs: three.js's GLTFLoader and the Khronos glTF validator, which check.mjs runs in Node. `make
-// check-models` does so for the built-in birds, the files of package samples and all files listed in MODELS,
-// and compares compressed files with the uncompressed ones. `make check-creatures` compares the fronts of
-// animals.
-//
-// For each file, the command writes NAME.glb and NAME.json, with poses of every clip and the rest pose.
+// Command check writes the poses that package models computes for glTF files. check.mjs, which runs
+// in Node, compares them with the results of other programs: three.js's GLTFLoader and the Khronos
+// glTF validator. `make check-models` does so for the built-in birds, the files of package samples
+// and all files listed in MODELS, and compares compressed files with the uncompressed ones. `make
+// check-creatures` compares the fronts of animals. For each file, the command writes NAME.glb, and
+// NAME.json with poses of every clip and the rest pose.
 package main
 
 import (
@@ -21,7 +20,7 @@ import (
 	"skein/models/check/samples"
 )
 
-// poses holds the poses of a file, in the format that check.mjs reads.
+// poses contains the poses of a file, in the format that check.mjs reads.
 type poses struct {
 	Name  string `json:"name"`
 	Poses []pose `json:"poses"`
@@ -106,8 +105,7 @@ func writePoses(dir, name, path string) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), data, 0o644)
 }
 
-// times returns times at the start of a clip, between its keys, at its end and after
-// it.
+// times returns times of a clip: at its start, between its keys, at its end and after its end.
 func times(m *gltf.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}

@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// encoding is the encoding of the values of an attribute (Draco specification: Descriptions, Constants).
+// encoding says how the values of an attribute are encoded (Draco specification: Descriptions,
+// Constants).
 type encoding byte
 
 const (
@@ -48,7 +49,8 @@ func (d *decoder) readGroups() {
 	}
 }
 
-// readSurface reads the surface of the attributes of a group, and the order in which it is traversed.
+// readSurface reads which surface the attributes of a group belong to, and in which order it is
+// traversed.
 func (d *decoder) readSurface(g *group) {
 	id, kind, method := int(int8(d.byte())), d.byte(), d.byte()
 	const perVertex, perCorner, depthFirst, byDegree = 0, 1, 0, 1
@@ -129,7 +131,8 @@ func (d *decoder) readAttributes() {
 	}
 }
 
-// toPoints returns an element of the given size for each point.
+// toPoints returns the elements of all points. values contains an element of the given size for
+// each value.
 func (g *group) toPoints(values []byte, size int) []byte {
 	if g.valueAt == nil {
 		return values

@@ -13,8 +13,9 @@ const none = -1
 type surface struct {
 	opposite []int32 // for each corner, the corner beyond the opposite edge, or the constant none
 	vertex   []int32 // vertex of each corner
-	// first holds a corner of each vertex, or none for a vertex without triangles. For a vertex on a
-	// boundary, it is the corner from which swingRight visits all corners of the vertex.
+	// first contains one corner of each vertex, or none for a vertex without triangles. For a
+	// vertex on a boundary, it is the corner from which swingRight visits all corners of the
+	// vertex.
 	first []int32
 }
 
@@ -72,8 +73,8 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of a vertex: the corner start and the corners to its left. If the vertex is
-// on a boundary, the corners to the right of start follow.
+// cornersAt returns the corners of a vertex. It first returns start and then the corners to its
+// left. If the vertex is on a boundary, the corners to the right of start follow.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -109,7 +110,7 @@ func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 		start = out.leftmost(start)
 		out.addVertex(start)
 		for c := s.swingRight(start); c != none && c != start; c = s.swingRight(c) {
-			if out.opposite[next(c)] == none { // a seam between c and the corner before it
+			if out.opposite[next(c)] == none { // there is a seam between c and the corner before it
 				out.addVertex(c)
 			}
 			out.vertex[c] = int32(len(out.first) - 1)

@@ -6,8 +6,9 @@ import "fmt"
 type Limits struct {
 	Points    int // largest number of points of the mesh
 	Triangles int
-	// Bytes is the number of bytes that decoding may allocate in total. Many attributes can share few
-	// vertices, so each visit of a corner for an attribute counts as a byte, which also limits the time.
+	// Bytes is the total number of bytes that decoding may allocate. Many attributes can share few
+	// vertices. So each visit of a corner for an attribute also counts as a byte, which limits the
+	// time.
 	Bytes int
 }
 
@@ -19,21 +20,22 @@ type Mesh struct {
 	Bytes      int // number of bytes that decoding used, see [Limits]
 }
 
-// Attribute holds an element for each point of a mesh.
+// Attribute contains an element for each point of a mesh.
 type Attribute struct {
-	ID         uint32 // unique in the mesh
+	ID         uint32 // id of the attribute, which is unique in the mesh
 	Kind       Kind
 	Type       Type
 	Components int  // numbers per element, at least 1
 	Normalized bool // whether integers represent numbers from 0 to 1, or from -1 to 1 if they are signed
-	// Data holds Components numbers per point, in little-endian order.
+	// Data contains Components numbers per point, in little-endian order.
 	Data []byte
 }
 
 // Kind is the purpose of an attribute.
 type Kind byte
 
-// Kinds of attributes, as in Google's decoder; the Draco specification does not list them.
+// These are the kinds of attributes in Google's decoder. The Draco specification does not list
+// them.
 const (
 	Position Kind = iota
 	Normal
@@ -45,7 +47,7 @@ const (
 // Type is the number format of an attribute's components.
 type Type byte
 
-// Types of numbers, as in Google's decoder; the Draco specification does not list them.
+// These are the types of numbers in Google's decoder. The Draco specification does not list them.
 const (
 	Int8 Type = 1 + iota
 	Uint8
@@ -60,7 +62,7 @@ const (
 	Bool
 )
 
-// Size returns the bytes of a number, or 0 for an unknown type.
+// Size returns the size of a number in bytes, or 0 for an unknown type.
 func (t Type) Size() int {
 	const sizes = "\x00\x01\x01\x02\x02\x04\x04\x08\x08\x04\x08\x01"
 	if int(t) >= len(sizes) {
@@ -69,7 +71,7 @@ func (t Type) Size() int {
 	return int(sizes[t])
 }
 
-// Encoder methods (Draco specification: Descriptions, Constants).
+// These are the encoder methods (Draco specification: Descriptions, Constants).
 const (
 	methodSequential  = 0
 	methodEdgebreaker = 1
@@ -144,12 +146,13 @@ func (d *decoder) skipMetadata() {
 	d.skipElement()
 }
 
-// skipElement skips an element of metadata and all elements below it, which follow in depth-first order.
+// skipElement skips an element of metadata and the elements inside it, which follow in depth-first
+// order.
 func (d *decoder) skipElement() {
 	for below := 1; below > 0 && d.err == nil; below-- {
 		for range d.count("entries of metadata", len(d.rest)) {
 			d.take(uint64(d.byte())) // the name
-			d.sized()                // the value, whose size can exceed 255 in Google's decoder
+			d.sized()                // the value; in Google's decoder, its size can exceed 255
 		}
 		children := d.count("elements of metadata", len(d.rest))
 		below += children

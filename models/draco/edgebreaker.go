@@ -9,8 +9,9 @@ import (
 // errTangled is the error if triangles of a stream would overlap at an edge.
 var errTangled = errors.New("the triangles do not form a surface")
 
-// edgebreaker decodes triangles that were encoded with the edgebreaker method: each symbol adds a triangle at
-// the active edge (Draco specification: EdgeBreaker Decoder). An edge is identified by the opposite corner.
+// edgebreaker decodes triangles that were encoded with the edgebreaker method. Each symbol adds a
+// triangle at the active edge (Draco specification: EdgeBreaker Decoder). An edge is identified by
+// the opposite corner.
 type edgebreaker struct {
 	surface
 	triangles int
@@ -22,17 +23,16 @@ type edgebreaker struct {
 	active    []int32 // the active edges; the last one is in use
 	symbols   symbolSource
 	splits    []split
-	// splitEdges holds edges that will be joined later. The key is the index of the symbol S that joins the
-	// edge.
+	// splitEdges contains edges that later symbols S will join. The key is the index of the symbol.
 	splitEdges map[int]int32
-	start      bitDecoder // whether a component starts with an interior triangle
+	start      bitDecoder // reads for each component whether it starts with an interior triangle
 	seams      []bitDecoder
 }
 
-// split is an edge of an earlier triangle that a symbol S joins. Symbols are given by their indices in the
-// encoder, which are in reverse order.
+// split says that a symbol S joins an edge of an earlier triangle. Symbols are identified by their
+// indices in the encoder, whose order is reversed.
 type split struct {
-	source, symbol int // the symbols of the earlier triangle, and of S
+	source, symbol int // index of the symbol of the earlier triangle, and index of the symbol S
 	right          bool
 }
 
@@ -56,7 +56,7 @@ func (d *decoder) readEdgebreaker() {
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)
 	d.readTraversal(e, traversal, attributes, symbols, vertices+splits)
-	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes per triangle and per vertex, with the lists of edges and of removed vertices
+	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes per triangle and per vertex, including the lists of edges and of removed vertices
 	if !d.spend(triangles, perTriangle) || !d.spend(vertices+splits, perVertex) {
 		return
 	}
@@ -129,8 +129,8 @@ func (e *edgebreaker) newVertex(c int32) error {
 	return nil
 }
 
-// Symbols that add a triangle, in the order of the valence traversal (Draco specification: Descriptions,
-// edge_breaker_symbol_to_topology_id).
+// These symbols add a triangle. They are in the order of the valence traversal (Draco
+// specification: Descriptions, edge_breaker_symbol_to_topology_id).
 const (
 	symbolC = iota
 	symbolS
@@ -177,8 +177,8 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 
 func (e *edgebreaker) top() int32 { return e.active[len(e.active)-1] }
 
-// addC adds a triangle between the active edge and its neighbour, which closes the ring around their common
-// vertex.
+// addC adds a triangle between the active edge and its neighbour. The triangle closes the ring of
+// triangles around the common vertex of these edges.
 func (e *edgebreaker) addC(corner int32) error {
 	a := e.top()
 	x := e.vertexAt(next(a))
@@ -194,8 +194,8 @@ func (e *edgebreaker) addC(corner int32) error {
 	return nil
 }
 
-// addBeside adds a triangle with a new vertex at the active edge: for the symbol L, the new vertex is at
-// corner+1, and for R at corner+2.
+// addBeside adds a triangle with a new vertex at the active edge. For the symbol L, the new vertex
+// is at corner+1. For the symbol R, it is at corner+2.
 func (e *edgebreaker) addBeside(corner, tip int32) error {
 	a := e.top()
 	if !e.join(tip, a) {
@@ -222,7 +222,8 @@ func (e *edgebreaker) addE(corner int32) error {
 	return nil
 }
 
-// addS adds a triangle between two active edges, and merges the vertices between them.
+// addS adds a triangle between two active edges, and merges the vertices that the edges then share.
+// number is the index of the symbol S.
 func (e *edgebreaker) addS(corner int32, number int) error {
 	b := e.top()
 	e.active = e.active[:len(e.active)-1]
@@ -251,9 +252,9 @@ func (e *edgebreaker) addS(corner int32, number int) error {
 	return nil
 }
 
-// activateSplits stores the edges of the last triangle that later symbols S join (Draco specification:
-// EdgeBreaker Decoder, IsTopologySplit). The parameter source is the index of the triangle's symbol in the
-// encoder.
+// activateSplits stores the edges of the last triangle that later symbols S join (Draco
+// specification: EdgeBreaker Decoder, IsTopologySplit). source is the index of the triangle's
+// symbol in the encoder.
 func (e *edgebreaker) activateSplits(source, symbols int) {
 	for n := len(e.splits) - 1; n >= 0 && e.splits[n].source == source; n-- {
 		edge := previous(e.top())
@@ -265,8 +266,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents adds the interior triangle that fills the last hole of each component that starts with an
-// interior triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents fills the last hole of each component that starts with an interior triangle. It
+// adds this triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -307,8 +308,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the indices
-// of removed vertices, as in Google's decoder for meshes without seams.
+// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the
+// indices of removed vertices. Google's decoder does so for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	number := make([]int32, e.vertices)
 	for v := range number {
@@ -323,8 +324,8 @@ func (e *edgebreaker) settleVertices(fill bool) {
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the indices of removed vertices to the last vertices. It writes each vertex's new index
-// to the slice number.
+// fillRemoved gives the indices of removed vertices to the last vertices. In number, it stores the
+// new index of each vertex.
 func (e *edgebreaker) fillRemoved(number []int32) {
 	at := slices.Clone(number) // for each index, the vertex that now has this index
 	for _, free := range e.removed {

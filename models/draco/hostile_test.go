@@ -25,8 +25,8 @@ func allocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// TestInvalidStreams checks that an invalid stream gives one clear line. A wrong size must not cause a large
-// allocation.
+// TestInvalidStreams checks that an invalid stream gives an error of one clear line. A wrong size
+// must not cause a large allocation.
 func TestInvalidStreams(t *testing.T) {
 	const million = "\xc0\x84\x3d"
 	triangle := header + "\x01\x03\x01\x00\x01\x02" // one triangle of three points
@@ -91,8 +91,8 @@ func TestInvalidStreams(t *testing.T) {
 	}
 }
 
-// TestRareEncodings decodes a stream, written by hand from the Draco specification, with encodings that
-// Draco's JavaScript encoder never writes.
+// TestRareEncodings decodes a stream with encodings that Draco's JavaScript encoder never writes.
+// The stream was written by hand from the Draco specification.
 func TestRareEncodings(t *testing.T) {
 	const (
 		// There are three symbols, but only symbol 2 occurs, so it needs no bits. Symbol 2 means a difference
@@ -112,8 +112,8 @@ func TestRareEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodingMemory checks that decoding allocates no more than it reports, and fails if a limit is too
-// small by one.
+// TestDecodingMemory checks that decoding allocates no more than it reports. If a limit is too
+// small by one, decoding must fail.
 func TestDecodingMemory(t *testing.T) {
 	for _, s := range readStreams(t) {
 		var m *Mesh
@@ -209,8 +209,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFan decodes a short stream in which no symbol takes any bits. The stream gives many triangles, up to a
-// limit.
+// TestFan decodes a short stream in which a symbol takes no bits. The stream gives many triangles,
+// up to a limit.
 func TestFan(t *testing.T) {
 	const n = 100_000
 	data := testdoc.DracoFan(n)
@@ -241,8 +241,8 @@ func (s *listedSymbols) next() (int, error) {
 	return symbol, nil
 }
 
-// TestManyMerges checks that merging vertices is fast: after 200,000 separate triangles (symbols E), as many
-// symbols S join them.
+// TestManyMerges checks that merging vertices is fast. The stream contains 200,000 separate
+// triangles (symbols E), followed by as many symbols S, which join the triangles.
 func TestManyMerges(t *testing.T) {
 	const n = 200_000
 	list := make([]int, 2*n-1)

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// octahedron maps unit vectors to points (s, t) of a square, the unfolded faces of an octahedron. The centre
-// is the direction +x, and the corners are −x.
+// octahedron maps unit vectors to points (s, t) of a square. The square consists of the unfolded
+// faces of an octahedron. Its centre is the direction +x, and its corners are −x.
 type octahedron struct {
-	limit  int32 // the largest coordinate, plus 1; coordinates of differences are modulo this number
+	limit  int32 // largest coordinate plus 1; differences of coordinates are stored modulo this number
 	centre int32
 }
 
@@ -39,11 +39,13 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is a transform for points of an octahedron. Differences are relative to a prediction
-// moved to the lower left of the inner diamond (Draco specification: Prediction Normal Transform).
+// octahedralTransform is a transform for points of an octahedron. Differences are relative to a
+// prediction that was moved to the lower left of the inner diamond (Draco specification: Prediction
+// Normal Transform).
 type octahedralTransform struct{ octahedron }
 
-// readOctahedralTransform reads the parameters of a transform. The second one is not used.
+// readOctahedralTransform reads the two parameters of a transform. The second parameter is not
+// used.
 func (d *decoder) readOctahedralTransform() *octahedralTransform {
 	limit := d.uint32()
 	d.uint32()
@@ -157,9 +159,9 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 	return nil
 }
 
-// areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by area and
-// scaled so that its magnitudes sum to less than 2^30 (Draco specification: Normal Prediction Decoder,
-// MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
+// areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by
+// area. The sum is scaled so that its magnitudes sum to less than 2^30 (Draco specification: Normal
+// Prediction Decoder, MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
 func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	centre := at.at(g.order[g.valueAtCorner(corner)])
 	var sum vec
@@ -181,7 +183,8 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the magnitudes of the coordinates, at most the largest int64.
+// magnitudes returns the sum of the magnitudes of the coordinates. If the sum overflows, it returns
+// the largest int64.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {
@@ -207,9 +210,10 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre. Points at the edge of the square with
-// the same direction become one point (Draco specification: Normal Prediction Decoder,
-// IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
+// point returns the point of a vector whose magnitudes sum to o.centre. Several points at the edge
+// of the square can mean the same direction; point returns only one of them (Draco specification:
+// Normal Prediction Decoder, IntegerVectorToQuantizedOctahedralCoords and
+// CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1
 	if s, t = v[1]+o.centre, v[2]+o.centre; v[0] < 0 {

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// group is a set of attributes that are decoded together: an attributes decoder of the Draco specification.
+// group is a set of attributes that are decoded together. The Draco specification calls it an
+// attributes decoder.
 type group struct {
 	attributes []*packed
 	surface    *surface // nil for sequential connectivity
@@ -25,7 +26,7 @@ func (d *decoder) orderValues() {
 		}
 		return
 	}
-	const perTriangle = 1 + 3*4 // bytes per triangle, with the lists of corners to visit
+	const perTriangle = 1 + 3*4 // bytes per triangle, including the lists of corners to visit
 	if !d.spend(len(d.surface.vertex)/3, perTriangle) {
 		return
 	}
@@ -42,7 +43,7 @@ func (d *decoder) orderValues() {
 }
 
 func (d *decoder) orderGroup(g *group, t *traverser) {
-	const perVertex = 4 + 4 + 4 // bytes per vertex, with the degrees
+	const perVertex = 4 + 4 + 4 // bytes per vertex, including the degrees
 	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
 		return
 	}
@@ -135,13 +136,13 @@ func (t *traverser) depthFirst(c int32) error {
 	return nil
 }
 
-// degreeTraverser visits triangles whose third vertex has many visited neighbours first (Draco specification:
-// EdgeBreaker Traversal Prediction Degree).
+// degreeTraverser visits the triangles of a surface. Triangles whose third vertex has many visited
+// neighbours come first (Draco specification: EdgeBreaker Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
 	best   int        // the lists before this index are empty
-	degree []int32    // number of encounters of each vertex before its visit
+	degree []int32    // how often each vertex was encountered before its visit
 }
 
 // visitFrom visits the triangles that are connected with the triangle of corner c.
@@ -159,8 +160,8 @@ func (t *degreeTraverser) visitFrom(c int32) {
 	}
 }
 
-// choose returns the next of two corners, or none if the lists determine it. The other corner is added to
-// the lists.
+// choose returns which of two corners is visited next. It adds the other corner to the lists. It
+// returns none if the lists determine the next corner.
 func (t *degreeTraverser) choose(left, right int32) int32 {
 	rightDone := t.isDone(right)
 	if !t.isDone(left) {

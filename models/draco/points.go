@@ -63,7 +63,7 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 			continue
 		}
 		const perCorner = 4 + 4
-		vertices := len(e.first) + 2*edges // an edge splits at most the two vertices at its ends
+		vertices := len(e.first) + 2*edges // splitting an edge splits at most the two vertices at its ends
 		if !d.spend(len(e.vertex), perCorner) || !d.spend(vertices, 4) {
 			return nil
 		}
@@ -92,8 +92,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam returns the first corner to the right of c at the same vertex that lies beyond a seam of any
-// surface in cuts. It returns c if there is none.
+// firstAtSeam returns the first corner to the right of c, at the same vertex, that lies beyond a
+// seam. The seam may belong to any surface in cuts. If there is none, firstAtSeam returns c.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Prediction schemes, and transforms of the differences to predictions (Draco specification: Descriptions,
-// Constants).
+// These are the prediction schemes, and the transforms that restore values from predictions and
+// differences (Draco specification: Descriptions, Constants).
 const (
 	predictNone           = -2
 	predictLast           = 0
@@ -21,7 +21,7 @@ const (
 
 // transform computes values from predictions and differences.
 type transform interface {
-	// restore replaces the differences in values by the values.
+	// restore computes values from predictions. On entry, values contains the differences.
 	restore(predicted, values []int32)
 }
 
@@ -44,8 +44,8 @@ func (d *decoder) predict(g *group, p *packed) error {
 	case p.scheme == predictNormals && p.encoding == octahedral:
 		return d.addNormals(g, p)
 	case p.scheme == predictNormals:
-		// Google's encoder loses normals that are integers, and its decoder does not change their
-		// differences.
+		// Google's encoder loses normals that are integers, and its decoder leaves their
+		// differences unchanged.
 		d.readTransform(p.transform)
 		d.bitDecoder()
 		return nil
@@ -65,8 +65,8 @@ func (p *packed) canPredict(onSurface bool) bool {
 	return p.transform == transformWrap
 }
 
-// wrap is a transform for integers in a range. Sums beyond it continue at its other end (Draco specification:
-// Prediction Wrap Transform).
+// wrap is a transform for integers in a range. A sum beyond one end of the range continues at the
+// other end (Draco specification: Prediction Wrap Transform).
 type wrap struct{ low, high, size int32 }
 
 func (w *wrap) restore(predicted, values []int32) {
@@ -111,9 +111,10 @@ func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }
 
-// parallelogram predicts value i from the triangle beyond the edge opposite to corner c, as the fourth corner
-// of a parallelogram. It returns false if that triangle has later values (Draco specification: Parallelogram
-// Prediction Decoder, ComputeParallelogramPrediction).
+// parallelogram predicts value i as the fourth corner of a parallelogram. The other three corners
+// are those of the triangle beyond the edge opposite to corner c. It returns false if that triangle
+// has later values (Draco specification: Parallelogram Prediction Decoder,
+// ComputeParallelogramPrediction).
 func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	o := g.surface.opposite[c]
 	if o == none {
@@ -155,7 +156,7 @@ const maxParallelograms = 4
 // addParallelograms predicts each value as the mean of several parallelograms, or from the previous value if
 // there is none (Draco specification: Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
-	var unused [maxParallelograms][]bool // for each number of parallelograms: flags of the unused parallelograms, in order
+	var unused [maxParallelograms][]bool // flags of the parallelograms that are not used, in order; the index is the number of parallelograms, minus 1
 	for n := range unused {
 		unused[n] = d.readFlags(d.count("parallelograms", len(g.surface.vertex)))
 	}

@@ -6,12 +6,12 @@ import (
 	"math/bits"
 )
 
-// rans is the state of a rANS decoder, which reads its bytes from the last to the first (Draco specification:
-// Rans Decoding).
+// rans is the state of a rANS decoder. The decoder reads its bytes from the last to the first
+// (Draco specification: Rans Decoding).
 type rans struct {
 	data  []byte
 	state uint32
-	base  uint32 // smallest state before a symbol is decoded
+	base  uint32 // smallest state from which a symbol can be decoded
 }
 
 // openRANS reads the first state from the last bytes. The two highest bits of the last byte give the
@@ -53,10 +53,10 @@ func (r *rans) fill() bool {
 type bitDecoder struct {
 	rans
 	ones  uint32
-	short bool // whether bits were read beyond the end
+	short bool // whether the decoder read beyond the end of its data
 }
 
-// bitDecoder reads the probability and the data of a decoder of bits.
+// bitDecoder reads a probability and encoded bits, and returns a decoder for these bits.
 func (s *stream) bitDecoder() bitDecoder {
 	const base = 4096
 	zeros := s.byte()
@@ -90,8 +90,8 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability holds a symbol's own probability, and the sum of the probabilities of all smaller symbols. Both
-// are multiplied by 1 << precision.
+// probability contains a symbol's own probability, and the sum of the probabilities of all smaller
+// symbols. Both are multiplied by 1 << precision.
 type probability struct{ own, below uint32 }
 
 // readTable reads the probabilities of the symbols (Draco specification: Rans Decoding, BuildSymbolTables).
@@ -188,8 +188,9 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes groups of numbers. A group's symbol is the number of bits of its numbers, which follow
-// after all symbols. Unlike in the Draco specification, there is no padding between the groups.
+// readTagged decodes groups of numbers. For each group, a symbol gives the number of bits of its
+// numbers. The bits follow after all symbols. Unlike in the Draco specification, there is no
+// padding between the groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -214,9 +215,9 @@ func (s *stream) readTagged(out []int32, group int) error {
 	return nil
 }
 
-// readRaw decodes numbers that are symbols.
+// readRaw decodes numbers that are encoded as symbols.
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // largest number of bits of a symbol; Google's encoder writes larger numbers with readTagged's encoding
+	const longest = 18 // largest number of bits of a symbol; Google's encoder uses the encoding of readTagged for larger numbers
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)

@@ -9,8 +9,8 @@ import (
 
 var errShort = errors.New("the stream ends too early")
 
-// stream is the part of a compressed stream that is not read yet. After the first error, it is empty and all
-// numbers are 0.
+// stream is the part of a compressed stream that has not been read yet. After the first error, it
+// is empty and all numbers that it returns are 0.
 type stream struct {
 	rest   []byte
 	err    error
@@ -26,8 +26,8 @@ func (s *stream) fail(err error) {
 // failf formats an error and records it, unless another error was recorded before.
 func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
 
-// spend subtracts n elements of a size in bytes from the budget. It returns false after an error, or if
-// the budget is too small.
+// spend subtracts the size of n elements of size bytes from the budget. It returns false after an
+// error, or if the budget is too small.
 func (s *stream) spend(n, size int) bool {
 	if s.err == nil && n > s.budget/size {
 		s.failf("decoding takes too much memory")
@@ -82,7 +82,7 @@ func (s *stream) varint() (v uint64) {
 	return 0
 }
 
-// count reads a number and checks that it does not exceed the limit. The parameter name is the name of the
+// count reads a number and checks that it does not exceed the limit. name is the name of the
 // counted things, for the error.
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
@@ -95,7 +95,8 @@ func (s *stream) count(name string, limit int) int {
 
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
-// bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest of the first byte.
+// bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest bit of the
+// first byte.
 type bitReader struct {
 	data []byte
 	at   int

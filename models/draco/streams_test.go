@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// encodedStream is a stream from Draco's encoder, with the sizes of its mesh and SHA-256 hashes of the
-// numbers that Draco decodes. models/check/dracostreams.mjs writes these values.
+// encodedStream is a stream from Draco's encoder. It also contains the sizes of its mesh, and
+// SHA-256 hashes of the numbers that Draco decodes. models/check/dracostreams.mjs writes these
+// values.
 type encodedStream struct {
 	Number, Speed, Points, Triangles int
 	Method                           string
@@ -103,7 +104,8 @@ func (d *decoder) features(encoded []byte) (out []string) {
 	return out
 }
 
-// difference describes the difference between a mesh and the mesh that Draco decodes, or returns "".
+// difference describes how a mesh differs from the mesh that Draco decodes. It returns "" if they
+// are equal.
 func (s *encodedStream) difference(m *Mesh) string {
 	if m.Points != s.Points || len(m.Triangles) != 3*s.Triangles || len(m.Attributes) != len(s.Attributes) {
 		return fmt.Sprintf("%d points, %d triangles and %d attributes; want %d, %d and %d",

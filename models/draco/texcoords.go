@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// positions holds the positions of the mesh as integers, for predictions of other attributes.
+// positions contains the positions of the mesh as integers. Other attributes are predicted from
+// them.
 type positions struct {
 	*packed
 	group  *group
@@ -44,8 +45,8 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
-	// A flag tells whether an orientation equals the orientation before it. The flags start with the last
-	// orientation.
+	// A flag tells whether an orientation equals the orientation before it. The first flag belongs
+	// to the last orientation.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same
@@ -79,7 +80,7 @@ type texCoordPredictor struct {
 	*group
 	*packed
 	positions    *positions
-	orientations []bool // flags of the orientations, read from the end
+	orientations []bool // flags of the orientations, which are used from the end
 }
 
 // predict predicts value i, which is at corner c.
@@ -109,9 +110,10 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. The parameters tip and edge are
-// vectors in space from the first corner to the third and the second. a and b are the texture coordinates of
-// the first two corners. As in Google's decoder, divisions round to zero and large numbers wrap around.
+// similar returns the third corner of a triangle in texture coordinates. edge and tip are vectors
+// in space from the first corner to the second and to the third. a and b are the texture
+// coordinates of the first two corners. As in Google's decoder, divisions round to zero and large
+// numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}

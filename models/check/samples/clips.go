@@ -11,7 +11,7 @@ func (w *writer) addClip() {
 	for i := range w.scene.nodes {
 		for _, path := range []string{"translation", "rotation", "scale", "weights"} {
 			width := map[string]int{"translation": 3, "rotation": 4, "scale": 3, "weights": len(w.scene.nodes[i].pose.weights)}[path]
-			_, fixed := w.nodes[i]["matrix"] // a clip must not animate a node with a matrix
+			_, fixed := w.nodes[i]["matrix"] // a clip must not animate a node that has a matrix
 			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
 				continue
 			}
@@ -30,8 +30,8 @@ func (w *writer) addClip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
-// isMisread reports whether three.js misreads animated weights of node i: a joint, or a node with several
-// primitives whose children have weights.
+// isMisread reports whether three.js misreads animated weights of node i. It misreads them if the
+// node is a joint, or has several primitives and children with weights.
 func (w *writer) isMisread(i int) bool {
 	n := &w.scene.nodes[i]
 	for _, s := range w.scene.skins {
@@ -43,7 +43,8 @@ func (w *writer) isMisread(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// newTrack creates the keys of one channel, perhaps a single one, or beginning after the start of the clip.
+// newTrack creates the keys of one channel. There may be a single key, and the first key may be
+// later than the start of the clip.
 func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()

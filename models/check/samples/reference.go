@@ -54,7 +54,7 @@ type channel struct {
 	path   string
 	mode   string
 	times  []float64
-	values [][]float64 // values of each key; with CUBICSPLINE: in-tangent, value, out-tangent
+	values [][]float64 // values of each key; with CUBICSPLINE, each key has an in-tangent, a value and an out-tangent
 }
 
 // PosedPrimitive is an instance of a primitive in a pose.
@@ -63,8 +63,8 @@ type PosedPrimitive struct {
 	Normals   []mgl64.Vec3 // unit vectors; empty: none
 }
 
-// Pose returns the positions of every vertex at a time of a clip (-1: rest pose), in
-// depth-first order with a node's mesh before its children.
+// Pose returns the positions of every vertex at a time of a clip. If clip is -1, it returns the
+// rest pose. Nodes are in depth-first order, with a node's mesh before its children.
 func (s *Sample) Pose(clip int, seconds float64) []PosedPrimitive {
 	sc := s.scene
 	poses := make([]pose, len(sc.nodes))

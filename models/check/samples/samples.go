@@ -8,10 +8,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to misread it.
-// That loader supports only four joints per vertex, and ignores weights at joints. For a morph target without
-// positions, it adds the base positions. It also applies the weights of a mesh with several primitives to
-// child nodes.
+// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to
+// misread it. This loader supports only four joints per vertex, and ignores weights at joints. For
+// a morph target without positions, it adds the base positions. It applies the weights of a mesh
+// with several primitives to child nodes, too.
 type Sample struct {
 	Name           string
 	GLB            []byte
@@ -234,7 +234,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	sets := 1 + w.IntN(5)/4
 	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
 	which, weights = make([][]int, n), make([][]float64, n)
-	shares := make([][]int, n) // weights in units of 1/255, so that 8-bit weights sum to 1
+	shares := make([][]int, n) // weights in units of 1/255, which sum to 1 even with 8 bits
 	for v := range n {
 		which[v], shares[v] = w.vertexJoints(4*sets, joints)
 	}
@@ -258,7 +258,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	return which, weights
 }
 
-// vertexJoints returns joints for a vertex, all different, and weights that sum to 255.
+// vertexJoints returns different joints for a vertex, and weights that sum to 255.
 func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
 	which, shares = make([]int, influences), make([]int, influences)
 	used := min(joints, 1+w.IntN(influences))

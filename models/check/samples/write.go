@@ -42,7 +42,7 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 	}
 	low := f.low
 	if f.normalized {
-		low = max(low, -f.high) // the two lowest integers have the same value
+		low = max(low, -f.high) // the two lowest integers mean the same value
 	}
 	v = min(max(math.Round(v), low), f.high)
 	var whole [8]byte
