@@ -135,8 +135,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	return p
 }
 
-// alembicParam returns the metadata of an attribute of points. The parameter scope is "var" for one value per
-// point, and "con" for one value for all. Each value consists of n numbers.
+// alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, or
+// "con" for one value for all points. Each value consists of n numbers.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
@@ -175,8 +175,8 @@ func appendFloats(to []byte, all ...float32) []byte {
 	return to
 }
 
-// putBounds adds the box around the positions. Without points, the low corner is above the high one, which
-// means an empty box.
+// putBounds adds the bounding box of the positions. Without points, the low corner is above the high
+// corner, which means an empty box.
 func (p *alembicPoints) putBounds(boids []Boid) {
 	inf := float32(math.MaxFloat32)
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

@@ -32,8 +32,8 @@ const (
 )
 
 // writeBlender writes a folder from which Blender builds the scene: a script, the scene as JSON, and files
-// of 32-bit little-endian floats. The script's first comment describes the other files. (x, y, z) in glTF's
-// axes becomes (x, -z, y), as in Blender's own importer.
+// of 32-bit little-endian floats. The script's first comment describes the other files. A position (x, y,
+// z) in glTF's axes becomes (x, -z, y), as in Blender's own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
@@ -119,15 +119,15 @@ type blenderBird struct {
 // Flags that are added to a phase in wings.pc2.
 const (
 	blenderLeading = 1 << iota
-	blenderGone    // not in the flock, or invisible
-	blenderStep    // the bird jumps into this frame or out of it
+	blenderGone    // the bird is not in the flock, or is invisible
+	blenderStep    // the bird jumps into or out of this frame
 	blenderHolds
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // closes the files that an error left open; otherwise files is empty
+			f.file.Close() // after an error, files contains the files that are still open; otherwise it is empty
 		}
 	}()
 	parts, err := b.birds()
@@ -188,7 +188,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the previous one, because the next frame shows which birds jump.
+// frame reads a frame and writes the previous frame. It must know the next frame, which shows the birds
+// that jump.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)
@@ -261,7 +262,8 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	return b.wings.err
 }
 
-// flaggedPhase returns the sum of flags and a phase. A phase that would round up to other flags becomes 0.
+// flaggedPhase returns the sum of flags and a phase in [0,1). If rounding would raise the sum to the next
+// integer, and so to other flags, it returns flags alone.
 func flaggedPhase(flags int, phase float32) float32 {
 	if sum := float32(flags) + phase; sum < float32(flags+1) {
 		return sum
@@ -308,7 +310,7 @@ func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	w, v := float64(q.W), toBlender(q.V)
 	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
 	sine := 2 * (w*y - x*z)
-	if math.Abs(sine) > 1-1e-7 { // straight up or down: the whole rotation is about Z
+	if math.Abs(sine) > 1-1e-7 { // the view is straight up or down, so the angle about Z is the whole rotation
 		return mgl32.Vec3{
 			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
 		}
@@ -336,7 +338,7 @@ func (b *blender) create(name string) (*blenderFile, error) {
 	return out, nil
 }
 
-// floats writes numbers, and keeps the first error in err.
+// floats writes numbers, and stores the first error in err.
 func (f *blenderFile) floats(values ...float32) {
 	for _, v := range values {
 		f.word(math.Float32bits(v))

@@ -85,8 +85,7 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes a part of a bird to bird.f32, in the layout of blenderPart. The parameter span is the
-// wingspan, in metres.
+// part writes a part of a bird to bird.f32, in the layout of blenderPart. span is the wingspan, in metres.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)

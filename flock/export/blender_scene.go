@@ -42,8 +42,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns pairs of a frame number and the birds' size from this frame on. The parameter first is
-// the number of the first exported frame. The list is empty if the size is always 1.
+// sizesFrom returns pairs of a frame number and the birds' size from this frame on. first is the number of
+// the first exported frame. If the size is always 1, the list is empty.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -55,8 +55,8 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is the content of scene.json. A single flock is described at the top level, several in
-// Flocks.
+// blenderAbout is the content of scene.json. A single flock is described at the top level. Several flocks
+// are described in Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
@@ -71,8 +71,8 @@ type blenderAbout struct {
 	Things []blenderThing   `json:"things,omitempty"`
 }
 
-// blenderThing is a thing around the flock: a mesh of triangles, a cloud or a line of points, or a place
-// without points. Points are in the thing's own space.
+// blenderThing is a thing around the flock: a mesh of triangles, a cloud of points, a line of points, or a
+// place without points. Points are in the thing's own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
@@ -82,16 +82,15 @@ type blenderThing struct {
 	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
 
-	// A key is a frame number and the value at that frame, with linear interpolation. A jump has keys
-	// between two frames. A constant value has one key.
+	// A key is a frame number and the value at that frame. Between keys, values are interpolated linearly.
+	// The keys of a jump lie between two frames. A constant value has one key.
 	Location [][]float32 `json:"location"`         // each key: frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // each key: frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // each key: frame, x, y, z
 	Hidden   [][]float32 `json:"hidden,omitempty"` // each key: frame, and 1 (hidden) or 0 from that frame on
 }
 
-// things describes the things around the flock, with Z up. The parameter first is the number of the first
-// exported frame.
+// things describes the things around the flock, with Z up. first is the number of the first exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {
@@ -127,8 +126,8 @@ func vecToBlender(v []float32) []float32 {
 	return out[:]
 }
 
-// blenderKeys converts a track to keys. A jump happens half way between two frames, while the
-// shutter is closed.
+// blenderKeys converts a track to keys. A jump is half way between two frames, so that motion blur does not
+// show it.
 func blenderKeys(first int, track []thingSample, convert func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {
 		all = append(all, append([]float32{frame}, convert(value)...))

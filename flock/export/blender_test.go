@@ -60,7 +60,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	return out
 }
 
-// The files for Blender agree with a second simulation of the world.
+// The files for Blender agree with a second simulation of the same scene.
 func TestBlenderAgainstTheWorld(t *testing.T) {
 	const count = 20
 	dir := exportForBlender(t, recordWorld(t, count), Options{})

@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q are
-// the same rotation; cameraFrame holds the one that is nearer to the quaternion of the previous frame.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q
+// are the same rotation. cameraFrame holds the quaternion that is nearer to that of the previous frame.
 type cameraFrame struct {
 	number  int
 	seconds float64
@@ -57,9 +57,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps: where it moves by more than 0.5 m plus ten times the
-// larger of the steps before and after. A turn of 0.1 radians counts as 0.5 m. The parameter scale is the
-// number of units per metre. Blender's script does the same.
+// markCuts marks the frames to which the camera jumps. A step is a jump if it is longer than 0.5 m plus ten
+// times the longer of the steps before and after it. A turn of 0.1 radians adds 0.5 m to a step. scale is
+// the number of units per metre. Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -79,14 +79,15 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value of the camera in a frame. At a jump, the field before is the value up to the jump.
+// cameraSample is a value of the camera in a frame. If the camera jumps to this frame, before is the value
+// up to the jump.
 type cameraSample struct {
 	number        int
 	value, before []float32
 }
 
-// cameraTrack returns the samples over time of a value that read computes from each view. A constant value
-// has one sample.
+// cameraTrack returns the samples over time of a value. The function read computes the value from a view. A
+// constant value has one sample.
 func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraSample) {
 	same := true
 	for k := range all {
@@ -120,7 +121,8 @@ func clipping(all []cameraFrame) (near, far float32) {
 	return near, far
 }
 
-// sunTurn returns the rotation from the axes of a light, which shines along its -Z, to the export's.
+// sunTurn returns the rotation from the axes of the sunlight to the export's axes. A light shines along its
+// own -Z.
 func (s *Stage) sunTurn(to axes) mgl32.Quat {
 	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
 }

@@ -81,8 +81,8 @@ func TestUSDStillCamera(t *testing.T) {
 	}
 }
 
-// A file may lack bytes at its end or have one changed byte. Then Load returns a camera or an error of one
-// line that names the file, and needs little memory.
+// If a file lacks bytes at its end or has one changed byte, Load returns a camera, or an error of one line
+// that names the file. It needs little memory.
 func TestDamagedUSDCamera(t *testing.T) {
 	r := recordWorld(t, 20)
 	most := uint64(0)
@@ -116,8 +116,8 @@ func TestDamagedUSDCamera(t *testing.T) {
 			n := draw.IntN(len(data))
 			check(fmt.Sprintf("cut to %d bytes", n), data[:n])
 		}
-		// Changed bytes matter most at the start and at the end of a binary file, and near the start of a
-		// text file.
+		// A changed byte has the largest effect at the start or the end of a binary file, or near the start
+		// of a text file.
 		for range 500 {
 			at := draw.IntN(len(data))
 			switch draw.IntN(3) {
@@ -139,7 +139,7 @@ func TestDamagedUSDCamera(t *testing.T) {
 	}
 }
 
-// Files that are not from skein give an error that says why.
+// For files that are not from skein, the error says why they cannot be read.
 func TestForeignUSDCamera(t *testing.T) {
 	const head = "#usda 1.0\n(\n    upAxis = \"Y\"\n)\n\n"
 	camera := func(body string) string {

@@ -17,7 +17,7 @@ import (
 // cameraRow is a row of the camera table: the camera in one frame. The fields are the columns of CSV and
 // Parquet. skein render --camera reads the table.
 type cameraRow struct {
-	Frame int32   `parquet:"frame" doc:"number of the frame"`
+	Frame int32   `parquet:"frame" doc:"frame number"`
 	Time  float64 `parquet:"time" doc:"time since the start" unit:"s"`
 	Px    float32 `parquet:"px" doc:"position" unit:"m"`
 	Py    float32 `parquet:"py" unit:"m"`
@@ -66,7 +66,7 @@ func withCameraTable(ctx context.Context, path string, s *Source, table func() e
 	return whole.Stream(beside, s.o.Force, func(w io.Writer) error { return camera(w, all) })
 }
 
-// firstOf returns err, or else the result of next.
+// firstOf returns err if it is not nil, otherwise the result of next.
 func firstOf(err error, next func() error) error {
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func writeCameraCSV(w io.Writer, all []cameraFrame) error {
 	for k := range all {
 		row.fill(&all[k])
 		line = cells.append(line[:0], 0, len(cells))
-		out.Write(line) // Flush returns the error
+		out.Write(line) // Flush returns the first error of all writes
 	}
 	return out.Flush()
 }

@@ -46,11 +46,11 @@ func viewDirection(q []float64) mgl64.Vec3 {
 
 func wide3(v mgl32.Vec3) mgl64.Vec3 { return wideVec(v[:]) }
 
-// The camera in USD stands where the view is, in other axes and units, and sees the same angle.
+// In other axes and units, the camera in USD has the position and the angle of view of the stage's camera.
 func TestUSDCamera(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, centimetres := range []bool{false, true} {
-		o, unit, to, perMM := Options{Stage: circlingStage()}, 1.0, upright, 0.01 // a tenth of a metre has 100 mm
+		o, unit, to, perMM := Options{Stage: circlingStage()}, 1.0, upright, 0.01 // film and focal length are in tenths of the unit, here of a metre
 		if centimetres {
 			o.Scale, o.ZUp, unit, to, perMM = 100, true, 100, upZ, 1
 		}
@@ -137,7 +137,7 @@ func TestGLBCamera(t *testing.T) {
 	}
 }
 
-// The exported camera tables can be read as a camera path, with its cut.
+// An exported camera table can be read as a camera path, with its cut.
 func TestCameraTables(t *testing.T) {
 	dir := t.TempDir()
 	r := recordWorld(t, 20)

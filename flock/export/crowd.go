@@ -40,7 +40,7 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// addTo adds the birds of the present frame to wings, unless wings is nil.
+// addTo adds the birds of the present frame to wings, which may be nil.
 func (c *crowd) addTo(wings *wingbeats) {
 	for k := range c.now {
 		if wings != nil && c.present[k] {
@@ -51,8 +51,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k at the time that lies gap frames before the present frame. If the boid jumped
-// since the previous frame, the result is extrapolated from the previous frame.
+// boidBefore returns boid k at a time gap frames before the present frame. If the boid jumped since the
+// previous frame, the result is extrapolated from the previous frame.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

@@ -47,7 +47,8 @@ func (s *Source) numberedNames(pattern string) (names []string) {
 }
 
 // CSV writes the header and a row for each boid and frame, with the columns of tableRow. Floats have a
-// decimal point ("0.0") and as few digits as a reader needs to get the same number. Flags are 0 or 1.
+// decimal point ("0.0"), and only as many digits as are needed to read back the same number. Flags are 0 or
+// 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {

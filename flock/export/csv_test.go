@@ -79,8 +79,8 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// The column "jumped" marks boids that jumped since the previous frame in the file, even between two
-// exported frames. Parquet agrees.
+// The column "jumped" marks boids that jumped since the previous frame in the file, also if they jumped in
+// a frame that is not exported. CSV and Parquet agree.
 func TestJumpedColumn(t *testing.T) {
 	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -263,7 +263,7 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// Formats that cannot write one file per frame refuse a file name with a run of #.
+// If a format cannot write one file per frame, a file name with a run of # is an error.
 func TestOneFileAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)

@@ -8,8 +8,8 @@
 // each flock:
 //
 //   - CSV and Parquet have a column "species".
-//   - USD has an Xform named after the species below /Flock. It has the same content as /Flock has for a
-//     single flock. This content is Materials and Birds, a PointInstancer with its own prototypes.
+//   - USD has an Xform below /Flock that is named after the species. It contains what /Flock contains for a
+//     single flock: Materials and Birds, a PointInstancer with its own prototypes.
 //   - glTF has a node named after the species. Below it are the nodes of its birds, such as
 //     hawk_0012, which share a mesh.
 //   - Blender's folder has separate files for each species, whose names begin with the species.

@@ -26,7 +26,7 @@ type engine struct {
 	axes  string
 	unit  string
 	scale float32    // units per metre
-	move  mgl32.Mat3 // converts skein's axes, which are also the axes of glTF, to the engine's axes
+	move  mgl32.Mat3 // converts skein's axes, which are also glTF's, to the engine's axes
 	mesh  string     // .glb or .dae, whose axes the engine's importer converts
 	cache string
 	most  int64 // maximum size of a point cache, bytes; 0: no limit
@@ -37,7 +37,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity, which loads files that end in .bytes as resources, with sizes of 32 bits.
+// unity describes Unity. It loads files that end in .bytes as resources, and their sizes have 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -54,8 +54,8 @@ func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.s
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation to the engine's axes. The axis is a pseudovector, so a reflection reverses
-// the sense of the rotation.
+// rotation converts a rotation to the engine's axes. If the conversion mirrors the axes, the sense of the
+// rotation is reversed.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }

@@ -33,7 +33,7 @@ func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
 
-// Flags of a bird in a point cache. All but the first are flags of package flock.
+// Flags of a bird in a point cache. All flags after the first correspond to flags of package flock.
 const (
 	enginePresent = 1 << iota
 	engineJumped  // wrapped around or was moved since the frame before
@@ -53,8 +53,8 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes a point cache for each flock. A cache holds frame after frame, and in each frame the values
-// of all birds in order of ids.
+// caches writes a point cache for each flock. A cache holds one frame after the other. Each frame holds the
+// values of all birds, in order of ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -112,8 +112,8 @@ func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	})
 }
 
-// stance returns the pose of the bird's stance and its weight. A stance that the model lacks has the
-// weight 0.
+// stance returns the pose of the bird's stance and its weight. If the model does not have the stance, the
+// weight is 0.
 func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
 	if pose = of.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
 		return pose, b.stances.Rest()

@@ -155,9 +155,9 @@ type (
 	}
 )
 
-// writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
-// coordinate is each vertex's place in the textures, in texels. In the first texture coordinate, V counts
-// from the bottom, as the format requires.
+// writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second pair of
+// texture coordinates is the position of the vertex in the textures, in texels. In the first pair, V is 0
+// at the bottom, as the format requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32
@@ -206,7 +206,7 @@ func newCollada(name string) *colladaFile {
 	return c
 }
 
-// addPart adds triangles with a material. The parameter first is added to each of the indices.
+// addPart adds triangles with a material. first is added to each of the indices.
 func (c *colladaFile) addPart(name string, colour mgl32.Vec4, indices []uint32, first int) {
 	k := len(c.Materials)
 	material, effect := fmt.Sprintf("material_%d", k), fmt.Sprintf("effect_%d", k)

@@ -172,8 +172,8 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 }
 
 // inEngine returns an engine's axes and unit, as its documentation names them, and the number of units in a
-// metre. The result move converts a vector from skein's axes as the engine's importer does. Unity's negates
-// x. Unreal's exchanges y and z.
+// metre. move converts a vector from skein's axes, as the engine's importer does: Unity's importer negates
+// x, and Unreal's exchanges y and z.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	switch name {
 	case "unity":
@@ -204,8 +204,8 @@ func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// Each vertex has its own place in the textures, with its position and normal in each pose, within the
-// precision of half floats.
+// Each vertex has its own place in the textures. For each pose, the texels there are the vertex's position
+// and normal, within the precision of half floats.
 func TestEngineTextures(t *testing.T) {
 	bird := birdWithStances(t)
 	for _, name := range engineNames() {
@@ -262,8 +262,8 @@ func TestEngineTextures(t *testing.T) {
 	}
 }
 
-// The point cache agrees with a second simulation: a bird's nose, back and right wing point in the right
-// directions in the engine's axes.
+// The point cache agrees with a second simulation. In the engine's axes, a bird's nose, back and right wing
+// point in the right directions.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
 	bird := birdWithStances(t)
@@ -304,8 +304,8 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A point cache that is too large for Unity is refused before anything is written. Sizes are signed 32-bit
-// numbers, and a bird has 48 bytes in a frame.
+// If a point cache would be too large for Unity, the export returns an error and writes nothing. Sizes are
+// signed 32-bit numbers, and a bird has 48 bytes per frame.
 func TestUnityCacheSize(t *testing.T) {
 	for frames, fits := range map[int]bool{44739: true, 44740: false} { // 48 kB each; the limit is 2147483647 B
 		if err := unity().checkCache(frames, 1000); fits != (err == nil) || err != nil && !errors.Is(err, ErrOptions) {
@@ -358,7 +358,7 @@ func TestEngineStances(t *testing.T) {
 	}
 }
 
-// Each flock has its own files, wingspan and sizes. An absent bird lacks the flag "present".
+// Each flock has its own files, wingspan and sizes. An absent bird does not have the flag "present".
 func TestEngineSpecies(t *testing.T) {
 	e := exportEngine(t, "godot", huntRecording(t), Options{Birds: huntModels()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {

@@ -25,7 +25,7 @@ type Format struct {
 
 	Stances bool // whether the format uses the poses of the birds' stances
 
-	recordedTime bool // whether frames have the recording's times, even if it plays faster
+	recordedTime bool // whether frames have the times of the recording, even if the animation is faster
 	folder       bool
 	filePerFrame bool // whether the format can have one file per frame
 	noCamera     bool
@@ -86,10 +86,10 @@ func Formats() []*Format {
 	}
 }
 
-// Ending returns the ending of the names of the format's files or folders, such as ".usdc".
+// Ending returns the file name extension of the format, such as ".usdc".
 func (f *Format) Ending() string { return "." + f.Name }
 
-// HasCamera reports whether the format can hold a camera, or have one beside it.
+// HasCamera reports whether the format can store a camera, in the same file or in a file beside it.
 func (f *Format) HasCamera() bool { return !f.noCamera }
 
 // IsFolder reports whether the format writes a folder.
@@ -124,7 +124,7 @@ func (f *Format) MayWrite(path string, force bool) error {
 	case many && !f.filePerFrame:
 		return optionErrorf("%s: only .csv can have one file per frame; use a name without #", path)
 	case many:
-		return nil // Write checks the name of each frame's file
+		return nil // Write checks the names of the frames' files
 	case f.folder:
 		return whole.MayFill(path, force)
 	}

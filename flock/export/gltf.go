@@ -21,8 +21,8 @@ import (
 // manyNodes is the number of birds above which other programs open a .glb slowly.
 const manyNodes = 2000
 
-// A .glb file begins with a header of 12 bytes, and each of its two chunks with one of 8 bytes. Lengths have
-// 32 bits.
+// A .glb file begins with a header of 12 bytes. Each of its two chunks begins with a header of 8 bytes.
+// Lengths have 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
 	glbHead, chunkHead   = 12, 8
@@ -88,7 +88,7 @@ type glb struct {
 	frames int
 	clock  []float32 // times of the frames since the first frame, s
 	times  []float32 // times of the keys that all birds share, since the first frame, s
-	breaks []bool    // for each frame: whether any bird jumps just before it, which takes two more keys
+	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two more keys
 
 	doc gltf.Document
 	glbLists
@@ -113,7 +113,7 @@ type glbFlock struct {
 	flush func(...*track) // writes the buffered keys of tracks
 }
 
-// sizeChange is a size that applies from a time on.
+// sizeChange is the size of a bird from the given time on.
 type sizeChange struct{ time, size float32 }
 
 type glbBird struct {
@@ -183,8 +183,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame. If birds jump, two more keys are close together half way to the previous
-// frame.
+// time adds the time of a frame's keys. If birds jump, it first adds two times, close together, half way
+// between the previous frame and this one.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {
@@ -203,13 +203,14 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times between two others. They are close together, but other programs tell them apart.
+// halfWay returns two times between two others. They are close together, but far enough apart for other
+// programs.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap
 }
 
-// presence records which birds came or left.
+// presence records which birds have appeared or disappeared.
 func (g *glb) presence(f *Frame, t float32) {
 	next := 0
 	for _, bird := range g.birds {
@@ -278,8 +279,8 @@ func (g *glb) head(f *os.File) error {
 	return nil
 }
 
-// writeText writes the document as JSON after the place of the headers, padded with spaces to a multiple of
-// four bytes. It frees the document's memory, and returns the length of the text.
+// writeText writes the document as JSON behind the space for the headers. It adds spaces up to a multiple
+// of four bytes. It frees the document's memory, and returns the length of the text.
 func (g *glb) writeText(f *os.File) (length int64, err error) {
 	out := bufio.NewWriterSize(io.NewOffsetWriter(f, glbHead+chunkHead), 1<<16)
 	written := &countingWriter{to: out, progress: func(bytes int64) { length += bytes }}
@@ -287,7 +288,7 @@ func (g *glb) writeText(f *os.File) (length int64, err error) {
 		return 0, err
 	}
 	for length%4 != 0 {
-		written.Write([]byte(" ")) // Flush returns the error
+		written.Write([]byte(" ")) // Flush returns the first error of all writes
 	}
 	g.doc, g.glbLists = gltf.Document{}, glbLists{}
 	return length, out.Flush()

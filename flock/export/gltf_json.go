@@ -11,8 +11,8 @@ import (
 )
 
 // glbLists holds the lists of a document that have entries for each bird, in a compact form: accessors,
-// channels, samplers and nodes. As structures of package gltf and as one text, they would need much memory.
-// glb.writeDocument writes them entry by entry.
+// channels, samplers and nodes. As structures of package gltf or as one text, they would need much memory,
+// so glb.writeDocument writes them entry by entry.
 type glbLists struct {
 	accessors []glbAccessor // accessors that follow the accessors of the document
 	channels  []glbChannel  // channels of the clip, each with its own sampler
@@ -35,7 +35,8 @@ type glbChannel struct {
 	stepped       bool
 }
 
-// glbMark is the name of the entry that takes the place of a list in glbLists, or of the birds' nodes.
+// glbMark is the name of an entry in the document. glb.writeDocument replaces the entry by a list of
+// glbLists, or by the birds' nodes.
 const glbMark = "the rest of the list"
 
 func (g *glb) writeDocument(out io.Writer) error {
@@ -73,7 +74,7 @@ func (g *glb) writeDocument(out io.Writer) error {
 		if !found {
 			return fmt.Errorf("glTF: the document lacks the mark %s", mark)
 		}
-		out.Write(before) // the caller's Flush returns the error
+		out.Write(before) // when the caller calls Flush, it returns the error
 		text = after
 		var entry []byte
 		for k := range list.count {
@@ -148,7 +149,7 @@ func (c *glbChannel) appendSamplerJSON(to []byte) []byte {
 func (g *glb) appendNodeJSON(to []byte, k int) []byte {
 	b := g.birds[k]
 	p, q := b.first.pos, b.first.rotation
-	text, _ := json.Marshal(&gltf.Node{ // a node of finite numbers has no error
+	text, _ := json.Marshal(&gltf.Node{ // Marshal fails only for numbers that are not finite
 		Name: fmt.Sprintf("%s_%0*d", b.flock.name, g.digits, b.id), Mesh: gltf.Index(b.flock.mesh),
 		Translation: [3]float64{float64(p[0]), float64(p[1]), float64(p[2])},
 		Rotation:    [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)},

@@ -87,8 +87,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 }
 
-// animate adds a node for each bird, and one clip that moves all birds. Short tracks are in g.front, and the
-// birds' tracks get space behind them.
+// animate adds a node for each bird, and one clip that moves all birds. It writes short tracks to g.front,
+// and reserves space for the birds' tracks behind them.
 func (g *glb) animate() {
 	g.doc.Animations = []*gltf.Animation{{Name: "flight"}}
 	g.bytes = int64(len(g.front))
@@ -140,7 +140,7 @@ func (g *glb) appendFront(values []float32) int64 {
 
 func (g *glb) addNode(n *gltf.Node) int {
 	g.doc.Nodes = append(g.doc.Nodes, n)
-	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // here, one node takes the place of the birds' nodes
+	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // g.doc has one node instead of the birds' nodes
 }
 
 func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
@@ -155,14 +155,13 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 	return i
 }
 
-// channel connects a track to a property of a node. The parameters times and values are indices of accessors.
+// channel connects a track to a property of a node. times and values are indices of accessors.
 func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbChannel {
 	g.channels = append(g.channels, glbChannel{node: node, path: path, times: times, values: values})
 	return &g.channels[len(g.channels)-1]
 }
 
-// resize adds a stepped track of a bird's size. The parameter view is the offset of the buffer view of the
-// tracks.
+// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the tracks.
 func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

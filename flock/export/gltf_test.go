@@ -179,7 +179,8 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// wings returns the greatest distance of a bird's vertices from the baked beat at a phase, in wingspans.
+// wings returns the greatest distance, in wingspans, of a bird's vertices from their positions in the baked
+// wingbeat at a phase.
 func (p *glbFile) wings(node string, time float32, bird *models.Baked, phase float64, span float32) float32 {
 	p.t.Helper()
 	weights := p.at(node, gltf.TRSWeights, time)
@@ -260,7 +261,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	}
 }
 
-// A bird that jumps is never between its two places, while another bird flies on normally.
+// A bird that jumps is never between its two places. Other birds fly on normally.
 func TestGLBJump(t *testing.T) {
 	at := func(frame int) (a, b Boid) {
 		a, b = circlingBird(float64(frame)/30), circlingBird(float64(frame)/30)
@@ -350,7 +351,7 @@ func TestGLBRefusals(t *testing.T) {
 	}
 }
 
-// If a beat is linear between eight of its poses, these are the key poses.
+// If vertices move linearly between eight poses of a wingbeat, these eight are the key poses.
 func TestKeyPoses(t *testing.T) {
 	corners := []int{0, 3, 4, 9, 12, 13, 20, 22, 24}
 	high := []float32{0, 5, -3, 8, 2, 9, -4, 6, 0}

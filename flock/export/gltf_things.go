@@ -15,8 +15,8 @@ type glbThing struct {
 }
 
 // addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips for
-// paths and wires, points for the seats on an obstacle. placeThings adds the nodes, after the nodes of the
-// birds.
+// paths and wires, points for the seats on an obstacle. placeThings later adds the nodes, behind the nodes
+// of the birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {
@@ -86,8 +86,8 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of the things below the node world, and tracks for changes. The parameter view
-// is the offset of the buffer view of the tracks.
+// placeThings adds the nodes of the things below worldNode, and tracks for their changes. view is the
+// offset of the buffer view of the tracks.
 func (g *glb) placeThings(view int64) {
 	if len(g.things) == 0 {
 		return
@@ -114,8 +114,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track of a thing to the clip, if its value changes. A jump happens half way between two
-// frames, as for birds. The parameter view is the offset of the buffer view of the tracks.
+// moveThing adds a track of a thing to the clip, if its value changes. A jump is half way between two
+// frames, as for birds. view is the offset of the buffer view of the tracks.
 func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is about the greatest number of bytes of tracks that wait in memory. Half as much would make
-// writing slower.
+// maxBuffered is the approximate size of the buffers of all tracks, in bytes. With half this size, writing
+// would be slower.
 const maxBuffered = 16 << 20
 
 // keyBytes is the size of a key of a bird's place and rotation.
@@ -39,7 +39,8 @@ func (t *track) flush(f *os.File, base int64) error {
 	return err
 }
 
-// tracks writes all tracks. Data arrives frame by frame, but the file has it bird by bird.
+// tracks writes all tracks. Frames are read one after the other, but the file stores one bird after the
+// other.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	most := g.allocate()
 	var failed error
@@ -75,7 +76,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// allocate makes room for the tracks of all birds over a number of frames, which it returns.
+// allocate allocates buffers for the tracks of all birds. It returns for how many frames they have room.
 func (g *glb) allocate() (frames int) {
 	all := int64(0) // bytes of all tracks
 	for _, b := range g.birds {
@@ -109,7 +110,7 @@ func (g *glb) flush(f *os.File) error {
 	return nil
 }
 
-// frame adds a frame to the tracks of all birds. An absent bird stays where it is.
+// frame adds a frame to the tracks of all birds. An absent bird keeps its last place.
 func (g *glb) frame(k int, f *Frame) {
 	if g.breaks[k] {
 		g.at += 2
@@ -141,9 +142,10 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the longest time for which a bird that jumps flies straight on, in seconds.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird between its previous pose and now. The parameter share is the
-// fraction of the time between them. A bird that jumps flies straight on instead, for at most maxCoast: from
-// its previous place sinceOld seconds before or, if that is 0, to its new place in untilNew seconds.
+// poseBetween returns the pose of a bird between its previous pose and its present pose. share is the
+// fraction of the time between the two. If the bird jumps, its pose is extrapolated along a straight line
+// for at most maxCoast. It is extrapolated forwards from the previous place, by sinceOld seconds. If
+// sinceOld is 0, it is extrapolated backwards from the new place, by untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -170,7 +172,7 @@ func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }
 
-// wingBytes returns the size of the tracks of the wings, after the first pass.
+// wingBytes returns the size of the tracks of the wings, in bytes. It is known after the first pass.
 func (b *glbBird) wingBytes() int {
 	if !b.beats() {
 		return 0
@@ -178,10 +180,10 @@ func (b *glbBird) wingBytes() int {
 	return (4 + b.targets()) * b.wings.keys
 }
 
-// key adds a key to the track of the wings, in which at most two weights are not 0.
+// key adds a key to the track of the wings. At most two weights of a key are not 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
-	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the bird has more keys than fit in memory
+	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the buffer is full
 		b.flock.flush(&b.times, w)
 	}
 	b.times.add(time)

@@ -23,7 +23,7 @@ const (
 	keyError  = 0.02
 )
 
-// keysOf selects the fewest poses that come close enough to the baked beat.
+// keysOf selects the smallest set of poses that is close enough to the baked beat.
 func keysOf(b *models.Baked) *keyPoses {
 	k := &keyPoses{poses: selectPoses(b)}
 	for _, p := range k.poses {
@@ -40,8 +40,9 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat. A path's error is the greatest error of its
-// steps. Of all paths with the same number of steps, selectPoses takes the path with the least error.
+// selectPoses finds the poses as a shortest path around the beat. The error of a path is the greatest error
+// of its steps. Among paths with the same number of steps, selectPoses takes the path with the smallest
+// error.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
@@ -96,8 +97,8 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// maxDeviation returns the greatest distance of every stride-th vertex from the beat, if vertices move
-// straight between two poses.
+// maxDeviation returns the greatest distance of a vertex from the beat, if vertices move straight between
+// two poses. It checks only every stride-th vertex.
 func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	var far float32
 	for i := range b.Parts {
@@ -117,7 +118,8 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights calls set with the weights above 0 of the poses at a phase, except for the first pose.
+// weights calls set for each pose that has a weight above 0 at the given phase. It skips the first pose,
+// which has no morph target.
 func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
@@ -138,8 +140,8 @@ func (k *keyPoses) keyBefore(phase float64) int {
 	return i
 }
 
-// keyer converts a bird's wingbeat to the keys of a linear track: one at each key pose, and where the beat
-// changes its pace.
+// keyer converts a bird's wingbeat to the keys of a linear track. There is a key at each key pose, and
+// where the rate of the beat changes.
 type keyer struct {
 	k           *keyPoses
 	seen        int     // number of samples
@@ -149,7 +151,7 @@ type keyer struct {
 	keys        int
 }
 
-// paceError is the largest deviation from a constant pace that needs no new key, turns.
+// paceError is the largest deviation from a constant rate that needs no new key, in turns.
 const paceError = 1e-3
 
 // add advances to a sample, and calls key for each key before it.
@@ -184,7 +186,7 @@ func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 
 func (y *keyer) end(key func(float32, float64)) { y.emit(y.time, y.turns, key) }
 
-// emit calls key unless there is a key at or after that time.
+// emit calls key, unless a key at this time or later already exists.
 func (y *keyer) emit(time, turns float64, key func(float32, float64)) {
 	t := float32(time)
 	if y.keys > 0 && t <= y.last {

@@ -11,13 +11,13 @@ type birdKind struct {
 	flock   int
 	model   int
 	name    string // unique name of letters, digits and _
-	species string // for people: the species, with the model's name if the flock has several
+	species string // species for the user to read, with the name of the model if the flock has several models
 	bird    *models.Baked
 	ids     []int // ids of the birds; the list may be empty
 }
 
-// kinds splits the birds of each flock by their models. The parameter ids has the ids of each flock's birds.
-// The names in the parameter taken are not used.
+// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. The names in
+// taken are not used for kinds.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
@@ -68,7 +68,8 @@ func (s *Source) withModel(flock, model int) string {
 	return ""
 }
 
-// forIDs calls do for each id with its index and its boid, or nil. Both lists are in order of ids.
+// forIDs calls do for each id, with the index of the id and its boid. If boids does not have the id, the
+// boid is nil. Both lists must be in order of ids.
 func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
 	next := 0
 	for i, id := range ids {

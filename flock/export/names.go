@@ -44,8 +44,8 @@ func (s *Source) Name(id int) string {
 	return strconv.Itoa(id)
 }
 
-// Names returns a function that returns the name of a bird as an object of another program: its name in the
-// table that it was imported from, or its id as in USD, such as bird_00012.
+// Names returns a function that returns a name for a bird in another program. The name is the bird's name
+// in the table that it was imported from. Other birds are named by their id as in USD, such as bird_00012.
 func Names(r *recording.Reader) (func(id int) string, error) {
 	names, err := namesOf(r)
 	return func(id int) string {

@@ -17,9 +17,9 @@ func writeNetCDF(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return NetCDF(ctx, w, s) })
 }
 
-// NetCDF writes a file in the format NetCDF-3, laid out as a dataset of poses of the Python package
-// movement. Its dimensions are time, space (x, y, z), keypoint (only "body") and individual. The variables
-// are:
+// NetCDF writes a file in the format NetCDF-3. Its layout is that of a dataset of poses of the Python
+// package movement. Its dimensions are time, space (x, y, z), keypoint (only "body") and individual. The
+// variables are:
 //
 //	position, velocity  (time, space, keypoint, individual)
 //	confidence          (time, keypoint, individual), 1 for present birds

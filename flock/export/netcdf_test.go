@@ -171,7 +171,7 @@ func TestNamesOfImportedBirds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := append(slices.Clone(names), "3") // a bird without a name is called by its id
+	want := append(slices.Clone(names), "3") // the name of a bird without a name is its id
 	var whole, tidy bytes.Buffer
 	if err := errors.Join(CSV(context.Background(), &whole, source), Tidy(context.Background(), &tidy, source)); err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestNamesOfImportedBirds(t *testing.T) {
 	}
 }
 
-// The notebook in the guide runs and draws a picture of a flight.
+// The code of the notebook in the guide runs and draws a picture of a flight.
 func TestNotebookOfTheGuide(t *testing.T) {
 	text, err := os.ReadFile("../../ui/guide/exporting.md")
 	if err != nil {

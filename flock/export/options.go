@@ -21,8 +21,8 @@ type Options struct {
 
 	Birds []models.Mix // bird models of each flock, for formats with [Format.Bird]
 	Stage *Stage       // light and camera; may be nil, except for formats with [Format.Stage]
-	// Page writes the file of a web page, for .html. It is a function because the program in the page
-	// belongs to the engine.
+	// Page writes a web page, for .html. It is a function because this package may not import the engine,
+	// which has the program in the page.
 	Page  func(ctx context.Context, to io.Writer, s *Source) error
 	Prims bool // in USD, whether to write a prim for each bird instead of a PointInstancer
 

@@ -14,7 +14,7 @@ import (
 	"skein/flock/whole"
 )
 
-// groupRows is the number of rows in a row group. The writer holds one group in memory.
+// groupRows is the number of rows in a row group. The writer keeps one group in memory.
 const groupRows = 1 << 15
 
 func writeParquet(ctx context.Context, path string, s *Source) error {

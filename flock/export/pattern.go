@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// frameSlot matches the place of a frame's number in a file name: a run of #, or a verb of printf. It does
-// not match 50%done.png.
+// frameSlot matches the place of the frame number in a file name: a run of #, or a verb of printf. It does
+// not match the % in 50%done.png.
 var frameSlot = regexp.MustCompile(`#+|%[0-9]+d|%d($|[^a-zA-Z])`)
 
-// Pattern converts printf's style of a frame's number in a file name to a run of #: frame_%04d.png becomes
-// frame_####.png.
+// Pattern replaces a verb of printf in a file name by a run of #: frame_%04d.png becomes frame_####.png.
 func Pattern(name string) (string, error) {
 	dir, base := filepath.Split(name)
 	slots := frameSlot.FindAllString(base, -1)

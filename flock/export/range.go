@@ -75,15 +75,16 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses a whole number of at least lowest and stores it in dst. It reports whether it could.
+// number parses an integer that is at least lowest, and stores it in dst. It returns false if text is not
+// such an integer.
 func number(text string, lowest int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*dst = int(n)
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list means
-// all numbers. The parameter what names the list in messages.
+// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list
+// means all numbers. what is the name of the list in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})

@@ -15,14 +15,14 @@ type Rate struct{ Num, Den int64 }
 // rateLimit is the greatest value of Num and of Den, as in ffmpeg.
 const rateLimit = 1<<31 - 1
 
-// slowest is the longest time between two frames of a rate, in seconds.
+// slowest is the longest allowed time between two frames, in seconds.
 const slowest = 100_000
 
 // Whole returns the rate of an integer number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
 // ParseRate reads a rate from 0.00001 to 10000 frames per second: a number or a quotient, such as 24, 12.5
-// or 30000/1001. Rounded television rates stand for exact quotients: 23.976 and 23.98 mean 24000/1001, and
+// or 30000/1001. Rounded rates of television mean exact quotients: 23.976 and 23.98 mean 24000/1001, and
 // 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
 func ParseRate(text string) (Rate, error) {
 	over, under, quotient := strings.Cut(text, "/")
@@ -87,8 +87,9 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns the place of the k-th frame at this rate in a film with fps frames per second. The place lies
-// between frame i of the film and the next frame, and share is the fraction of the way. Frames count from 0.
+// Place converts the time of the k-th frame at this rate to a place in a film with fps frames per second.
+// The place is between frame i of the film and the next frame, and share is the fraction of the way. Frames
+// are counted from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
 	// k·fps/r in whole numbers. The quotient fits in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))
@@ -99,8 +100,8 @@ func (r Rate) Place(k, fps int) (i int, share float64) {
 	return clampInt(whole), float64(rest) / float64(r.Num)
 }
 
-// Upto returns the last frame at this rate that is not later than frame i of a film with fps frames per
-// second. The result exact is true if both frames are at the same instant.
+// Upto returns the index k of the last frame at this rate that is not later than frame i of a film with fps
+// frames per second. exact is true if both frames are at the same time.
 func (r Rate) Upto(i, fps int) (k int, exact bool) {
 	over, under := int64(i)*r.Num, int64(fps)*r.Den
 	return clampInt(over / under), over%under == 0

@@ -42,7 +42,7 @@ func TestRateIsExact(t *testing.T) {
 	for _, r := range []Rate{{24, 1}, {30000, 1001}, {24000, 1001}, {120000, 1001}, {1, 1000}, {1, 100_000}, {10000, 1}, {25, 2}, {rateLimit, rateLimit - 1}} {
 		for _, of := range []int{1, 10, 24, 30, 60, 960, 1_000_000} {
 			if r.Num < r.Den/1000 && of > 960 {
-				continue // no recording is so long
+				continue // no recording is as long as this
 			}
 			for _, k := range []int{0, 1, 2, 29, 30, 1001, 30000, 107892, 9_999_999, 1<<31 - 2} {
 				at := big.NewRat(int64(k)*int64(of), 1)
@@ -67,7 +67,7 @@ func TestRateIsExact(t *testing.T) {
 	}
 }
 
-// In a long export at television's rate, every 1001st recorded frame is exported exactly.
+// In a long export at a television rate, every 1001st recorded frame is exported unchanged.
 func TestTelevision(t *testing.T) {
 	const seconds = 1001
 	r := newRecording(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {

@@ -43,7 +43,8 @@ func readings() []reading {
 	}
 }
 
-// otherPrograms lists the files that run other programs but let them read no export, with the reason.
+// otherPrograms lists the test files that run other programs, but not to read an export. The values are the
+// reasons.
 func otherPrograms() map[string]string {
 	return map[string]string{
 		"mcap.mjs": "reads recordings", "pixar_usd.mjs": "starts Pixar's USD for other tests",

@@ -8,7 +8,7 @@ import (
 )
 
 // rotationBetween returns a rotation on the shorter way from a to b, and the [rotationVector] of this way.
-// The parameter share is the fraction of the way, from 0 to 1.
+// share is the fraction of the way, from 0 to 1.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := toQuat64(a), rotationVector(toQuat64(b).Mul(toQuat64(a).Conjugate()))
 	if share == 0 {

@@ -13,15 +13,15 @@ import (
 )
 
 // tableRow is a row of a table: a boid in a frame. The fields are the columns of CSV and Parquet. The tag
-// parquet has the column's name. The tags doc and unit apply to this column and to the following columns
-// without a tag doc.
+// parquet has the column's name and encoding. The tags doc and unit also apply to the following columns
+// that have no tag doc.
 //
-// Parquet stores repeated values in a dictionary, and splits the bytes of floats into streams, which zstd
-// compresses better. To add a column, add a field here, and set it in fill.
+// With dict, Parquet stores repeated values in a dictionary. With split, it splits the bytes of floats into
+// streams, which zstd compresses better. To add a column, add a field here, and set it in fill.
 type tableRow struct {
-	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`
+	Frame   int32   `parquet:"frame,dict,zstd" doc:"frame number, from 1"`
 	Time    float64 `parquet:"time,dict,zstd" doc:"time since the start" unit:"s"`
-	ID      int32   `parquet:"id,dict,zstd" doc:"number of the bird, from 0"`
+	ID      int32   `parquet:"id,dict,zstd" doc:"id of the bird, from 0"`
 	Px      float32 `parquet:"px,split,zstd" doc:"position" unit:"m"`
 	Py      float32 `parquet:"py,split,zstd" unit:"m"`
 	Pz      float32 `parquet:"pz,split,zstd" unit:"m"`
@@ -34,7 +34,7 @@ type tableRow struct {
 	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat. 0: the wings are open" unit:"turns"`
 	Gliding bool    `parquet:"gliding,zstd" doc:"the wings are held still"`
 	Leading bool    `parquet:"leading,zstd" doc:"the bird is in an escape"`
-	Jumped  bool    `parquet:"jumped,zstd" doc:"the bird wrapped around the world or was moved since the previous frame"`
+	Jumped  bool    `parquet:"jumped,zstd" doc:"since the previous frame, the bird wrapped around the world or was moved"`
 	Species string  `parquet:"species,dict,zstd" doc:"name of the bird's species"`
 	Perched bool    `parquet:"perched,zstd" doc:"the bird sits on a perch"`
 	AirX    float32 `parquet:"airx,split,zstd" doc:"velocity through the air, along which the bird heads" unit:"m/s"`
@@ -92,7 +92,8 @@ func headerOf(t reflect.Type) string {
 	return strings.Join(names, ",") + "\n"
 }
 
-// frameColumns is the number of columns, at the front, that have one value for all boids of a frame.
+// frameColumns is the number of columns that have the same value for all boids of a frame. They are the
+// first columns.
 const frameColumns = 2
 
 // cells holds pointers to the fields of a row, in the order of its columns. Package reflect is used once, to

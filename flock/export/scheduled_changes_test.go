@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Scheduled movements and changes of size are exported frame by frame, although a recording holds each
-// change once.
+// A recording stores a scheduled change of a position or a size only once, but an export has its effect in
+// each frame.
 func TestScheduledChangesAreExported(t *testing.T) {
 	scene, err := scenario.Parse("s.toml", []byte(`version = 1
 warm_up = 0.0

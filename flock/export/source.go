@@ -11,9 +11,9 @@ import (
 
 // Source produces the frames of an export, one after another.
 //
-// These are the selected frames of the recording, in ascending order, with their frame numbers in the
-// recording, which count from [Options.Start]. With another frame rate, the source resamples. Frame numbers
-// still begin at the recording's first frame, and each range has the frames between its ends. Between two
+// It produces the selected frames of the recording, in ascending order, with their frame numbers. The first
+// frame of the recording has the number [Options.Start]. With another frame rate, the source resamples the
+// recording. Frame numbers then count frames at the new rate, from the recording's first frame. Between two
 // recorded frames, positions follow the cubic with the recorded velocities at its ends, and velocities are
 // its derivative. Rotations turn evenly along the shorter way, together with the up-vector. Phases run
 // forward. Flags are the flags of the earlier frame.
@@ -46,8 +46,8 @@ type Source struct {
 // not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
 
-// newSource is NewSource. If recordedTime is true, frames have the recording's times even if it plays
-// faster.
+// newSource does the same as NewSource. If recordedTime is true, frames have the times of the recording,
+// even if the animation is faster.
 func newSource(r *recording.Reader, o Options, recordedTime bool) (*Source, error) {
 	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1, pace: 1}
 	if !recordedTime {
@@ -126,8 +126,8 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns the position of a frame in the recording: between frame i, from 0, and the next frame. The
-// result share is the fraction of the way.
+// place returns the position of a frame in the recording: between frame i, from 0, and the next frame.
+// share is the fraction of the way between them.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
@@ -225,8 +225,8 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 // Numbers returns the frame numbers, ascending. Callers must not change the slice.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs returns the ids of all boids in the exported frames, ascending, for each flock. If their number
-// changes, it reads the recording.
+// IDs returns, for each flock, the ids of all boids in the exported frames, in ascending order. If the
+// number of boids changes, it reads the recording.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -264,7 +264,8 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// constantCount returns the number of boids if every frame certainly has all of them, otherwise 0.
+// constantCount returns the number of boids if the metadata show that every frame has the same boids,
+// otherwise 0.
 func (s *Source) constantCount() (all int, err error) {
 	if s.meta.Imported != "" || s.resized {
 		return 0, nil
@@ -321,8 +322,8 @@ func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, rotations, do)
 }
 
-// forEachFrame is ForEachFrame that computes at least the given parts of boids. The fields of other parts may
-// be 0.
+// forEachFrame does the same as ForEachFrame, but computes only the given parts of boids. The fields of
+// other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)

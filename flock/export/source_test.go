@@ -89,7 +89,7 @@ func TestResampledCubic(t *testing.T) {
 	}
 }
 
-// Between recorded frames, an export and the window have the same positions and velocities, bit for bit.
+// Between recorded frames, an export has the same positions and velocities as the window, bit for bit.
 func TestResampledAsShown(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	vec := func() mgl32.Vec3 {
@@ -156,7 +156,8 @@ func TestResampledCircle(t *testing.T) {
 	}
 }
 
-// Recorded frames are exported unchanged. All wingbeats count, even between the exported frames.
+// Recorded frames are exported unchanged. The field Turns also counts wingbeats in frames that are not
+// exported.
 func TestSteppedFrames(t *testing.T) {
 	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
@@ -189,7 +190,8 @@ func wrappingRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// A bird that wraps around is never between the two sides. The first frame on the other side is flagged.
+// A bird that wraps around is never between the two sides of the world. Its first frame on the other side
+// is flagged.
 func TestJumps(t *testing.T) {
 	r := wrappingRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {

@@ -14,7 +14,7 @@ import (
 	"skein/flock/recording"
 )
 
-// hourly returns a recording of a bird with a frame per hour. It flies 5 m/s along X.
+// hourly returns a recording with a frame per hour, in which a bird flies along X at 5 m/s.
 func hourly(t *testing.T) *recording.Reader {
 	t.Helper()
 	meta := recording.Meta{TickRate: 10, FPS: 1, Period: 3600, Imported: "tracks.csv", Flock: recording.Flock{Count: 1}}
@@ -28,8 +28,8 @@ func hourly(t *testing.T) *recording.Reader {
 	})
 }
 
-// A recording with a frame per hour becomes an animation with a frame per second. Velocities follow from the
-// animation's times, but tables have the recording's times.
+// A recording with a frame per hour becomes an animation with a frame per second. The animation's
+// velocities agree with its own times, but tables have the times of the recording.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	r := hourly(t)
 	usual := 0.0

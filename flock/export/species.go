@@ -14,8 +14,8 @@ func (s *Source) names(taken ...string) []string {
 	return namesOfBirds(species, taken...)
 }
 
-// namesOfBirds returns a unique name of letters, digits and _ for the birds of each species, which is not in
-// taken. The birds of a single species are called "bird".
+// namesOfBirds returns a unique name for the birds of each species. The name consists of letters, digits
+// and _, and is not in taken. If there is only one species, the name is "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}

@@ -86,8 +86,8 @@ func huntModels() []models.Mix {
 	return []models.Mix{models.Only(kite()), models.Only(other)}
 }
 
-// Each row has its boid's species. An id belongs to the same bird in every frame, also when the number of
-// sparrows changes.
+// Each row has its boid's species. A bird has the same id in every frame, also when the number of sparrows
+// changes.
 func TestSpeciesOfRows(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
 		text, err := exportCSV(t, huntRecording(t), o)
@@ -356,8 +356,8 @@ func TestSpeciesNames(t *testing.T) {
 	}
 }
 
-// A flock without a species has the name of its bird, unless spheres are drawn or another flock has this
-// name.
+// If a flock has no species, its species is the name of its bird model. This does not hold if spheres are
+// drawn or another flock has this name.
 func TestSpeciesIsTheBird(t *testing.T) {
 	for _, c := range []struct {
 		scene, bird, other, want string

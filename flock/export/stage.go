@@ -5,8 +5,8 @@ import "github.com/go-gl/mathgl/mgl32"
 // Stage is the light and the camera of a scene, so that another program can render it. Axes are
 // skein's, in metres. Colours are linear RGB.
 type Stage struct {
-	// View returns the camera in a frame. It uses only the frame's Place. It is called with each frame, in
-	// order.
+	// View returns the camera in a frame. It uses only the field Place of the frame. It is called with all
+	// frames, in order.
 	View func(*Frame) (View, error)
 
 	Aspect   float32 // width of the picture divided by its height

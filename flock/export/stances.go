@@ -2,7 +2,7 @@ package export
 
 import "skein/flock"
 
-// Stances holds how far a bird has moved into its stances. A bird takes and leaves a stance gradually.
+// Stances stores how far a bird has changed into each stance. These changes are gradual.
 type Stances struct{ rest, flare float32 } // progress of the change, from 0 to 1
 
 // Durations of the changes of stance, in seconds.
@@ -12,8 +12,8 @@ const (
 	flareTime  = 0.15
 )
 
-// Update moves a bird gradually into its stance or out of it, according to its flags. dt is the time since
-// the last update, in seconds. If came is true, the bird is new and takes its stance at once.
+// Update changes a bird gradually into its stance or out of it, according to its flags. dt is the time
+// since the last update, in seconds. If came is true, the bird is new and has its stance at once.
 func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {

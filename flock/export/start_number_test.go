@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The option Start changes the numbers of the frames, and nothing else.
+// The option Start changes only the numbers of the frames.
 func TestFramesCountFromTheStart(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, c := range []struct {

@@ -31,8 +31,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides reports whether a thing moves smoothly to state k. It does if the thing also changes one frame
-// earlier or later. A single change is a jump.
+// glides reports whether a thing moves smoothly to state k. It does so if it also changes in the frame
+// before or after. A single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -55,8 +55,8 @@ type thingSample struct {
 	before []float32 // value until a jump to value; nil: no jump
 }
 
-// track returns the samples over time of a value that get reads from each key, with linear interpolation. A
-// constant value has one sample.
+// track returns the samples over time of a value. The function get reads the value from a key. Between
+// samples, the value is interpolated linearly. A constant value has one sample.
 func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]

@@ -14,11 +14,12 @@ import (
 )
 
 // Things around the flock are exported with their changes: obstacles as meshes, paths and wires as lines,
-// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds have
-// no form, and planes and the ground are infinite, so these are left out.
+// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds
+// have no form, and planes and the ground are infinite, so they are not exported.
 
-// thing is a thing around the flock with a single form in its own space. Its keys convert that space to the
-// export's. A thing that changes its form is exported as two things, of which one is visible at a time.
+// thing is a thing around the flock. It has one form, in its own space, and keys that transform this space
+// to the export's space. If a thing changes its form, it is exported as two things, and only one of them is
+// visible at a time.
 type thing struct {
 	name, kind string
 	form
@@ -300,7 +301,7 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// setLine stores a line relative to its first point, whose position it returns.
+// setLine stores a line relative to its first point. It returns the position of this point.
 func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))

@@ -83,12 +83,13 @@ func (s *Source) sameFrames(o *Source) bool {
 }
 
 // together runs several exports of a recording, one at a time. An export that needs the frames waits until
-// all other exports need them, too, or have ended. Then one pass over the frames serves all of them.
+// every other export needs them, too, or has ended. Then all waiting exports share one pass over the
+// frames.
 type together struct {
 	targets []Target
 	sources []*Source
 
-	turn    sync.Mutex // held by the export that runs
+	turn    sync.Mutex // locked by the export that runs
 	running int        // exports that have not ended
 	waiting []*request
 	ids     [][]int // result of IDs, once known
@@ -142,7 +143,7 @@ func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Fra
 	return r.err
 }
 
-// serve reads all frames, once every export that has not ended waits for them.
+// serve reads all frames for the waiting exports, if every export waits or has ended.
 func (t *together) serve(ctx context.Context) {
 	if len(t.waiting) == 0 || len(t.waiting) < t.running {
 		return

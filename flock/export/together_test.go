@@ -43,7 +43,7 @@ func tree(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// Files that are written together have the same bytes as files that are written alone.
+// Files that are written by WriteAll have the same bytes as files that are written one by one.
 func TestTogether(t *testing.T) {
 	names := []string{"a.csv", "b.usdc", "c.abc", "e.parquet", "f.nc", "h.tidy.csv", "i.usda"}
 	r, birds := huntRecording(t), huntModels()
@@ -140,7 +140,7 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 	}
 }
 
-// Targets that write the same file are refused before anything is written.
+// If two targets would write the same file, WriteAll returns an error and writes nothing.
 func TestTogetherNeedsDifferentFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

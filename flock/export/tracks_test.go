@@ -50,7 +50,8 @@ func flightOf(id int, frame float64) Boid {
 	return b
 }
 
-// Each frame has the birds that are present, with their ids. Between frames, birds are never mixed up.
+// Each frame has the birds that are present, with their ids. Between frames, each bird is interpolated only
+// between its own positions.
 func TestTracksBetweenFrames(t *testing.T) {
 	r := trackRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {

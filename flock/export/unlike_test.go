@@ -36,7 +36,8 @@ func unlikeRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// unlikeModels returns a mix with three kites to one gull, with at most the given number of poses.
+// unlikeModels returns a mix with three kites for each gull. The models have at most the given number of
+// poses.
 func unlikeModels(poses int) []models.Mix {
 	other := kite()
 	other.Name = "gull.glb"
@@ -47,8 +48,8 @@ func unlikeModels(poses int) []models.Mix {
 	return []models.Mix{mix}
 }
 
-// In a flock of unlike birds, each file contains each model once. Each bird has the same model in all
-// formats.
+// If the birds of a flock have different models, each file contains each model once. Each bird has the same
+// model in all formats.
 func TestUnlikeBirds(t *testing.T) {
 	r := unlikeRecording(t)
 	want := unlikeUSD(t, r)

@@ -23,8 +23,8 @@ import (
 // species. A flock with several models has one such Xform for each model.
 //
 // USD interpolates positions linearly between samples. Before each frame in which a bird jumped there is an
-// extra sample, jumpGap time codes earlier. The bird is there at the place that it would have reached without
-// the jump.
+// extra sample, jumpGap time codes earlier. In this sample, the bird is at the place that it would have
+// reached without the jump.
 const jumpGap = 0.001
 
 type usdLayer struct {
@@ -114,7 +114,7 @@ func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.Fil
 		return err
 	})
 	if err != nil && made {
-		_ = os.RemoveAll(folder) // textures without their layer are useless
+		_ = os.RemoveAll(folder) // without the layer, nothing uses the textures
 	}
 	return err
 }

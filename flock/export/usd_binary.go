@@ -7,8 +7,8 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdBinaryWriter writes a layer in USD's binary format. Equal values of static attributes are stored once.
-// Equal samples are stored again, unless add is called without a call of encode before it.
+// usdBinaryWriter writes a layer in USD's binary format. Equal values of constant attributes are stored
+// once. Equal samples are stored again, unless add is called several times after one call of encode.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field
@@ -100,7 +100,7 @@ func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []cr
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute. The parameter more is an additional field, or empty.
+// declare adds an attribute. more is an additional field, or empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
@@ -150,7 +150,7 @@ func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
 	return u.w.Token(s)
 }
 
-// encode encodes a value that is not a string, in the memory of buffer.
+// encode encodes a value that is not a string. It uses the memory of buffer.
 func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	switch v := value.(type) {
 	case bool:

@@ -60,7 +60,7 @@ func (l layerWords) addText(path string, p *prim) {
 	l[path+" metadata"] = wordsOfText(p.metadata, false)
 	for declaration, value := range p.properties {
 		l[path+" "+declaration] = wordsOfText(value, false)
-		if strings.Contains(declaration, "quath") { // the times of these samples are exact as half floats, too
+		if strings.Contains(declaration, "quath") { // the times of these samples are exact also as half floats
 			l[path+" "+declaration] = wordsOfText(value, true)
 		}
 	}
@@ -100,7 +100,8 @@ func wordsOf(values ...any) string {
 	return strings.Join(all, " ")
 }
 
-// addBinary adds a prim of a binary layer and what is below it, and removes them from the map specs.
+// addBinary adds a prim of a binary layer with all prims and properties below it. It removes them from the
+// map specs.
 func (l layerWords) addBinary(t *testing.T, path string, specs map[string]cratetest.Spec) {
 	t.Helper()
 	p, ok := specs[path]
@@ -155,8 +156,8 @@ func (l layerWords) addProperty(t *testing.T, path, name string, specs map[strin
 	}
 }
 
-// sameLayers compares a text layer with a binary layer. Every prim and property of the binary layer must be
-// in its tree of prims.
+// sameLayers compares a text layer with a binary layer. It also checks that each prim and property of the
+// binary layer can be reached from the root.
 func sameLayers(t *testing.T, text *prim, binary []byte) {
 	t.Helper()
 	specs, err := cratetest.Read(binary)

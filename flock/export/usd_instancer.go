@@ -54,7 +54,8 @@ func degrees(radians float32) float32 {
 	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
 
-// halfDigits is the number of significant digits that distinguish half floats (11 bits).
+// halfDigits is the number of significant digits that are enough to distinguish half floats, which have 11
+// bits.
 const halfDigits = decimals.Rounded
 
 func roundToHalf(x float32) float32 {
@@ -175,8 +176,8 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before it if a boid jumps. The parameter hidden is the
-// id of a boid that is hidden, or -1.
+// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of a
+// hidden boid, or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)
@@ -184,7 +185,7 @@ func (s *usdSamples) frame(f *Frame, hidden int) error {
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(size, s.size) // birds that shrink need the larger box until this frame
+	reach := s.reach * max(size, s.size) // until this frame, birds that shrink need the larger box
 	s.size = size
 	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))
@@ -233,7 +234,7 @@ func (s *usdSamples) scaled(size float32) usdNumbers {
 	return exactly(slices.Repeat([]float32{size}, 3*len(s.crowd.ids))...)
 }
 
-// add adds a sample to each chosen attribute, which it encodes concurrently.
+// add adds a sample to each attribute for which chosen returns true. It encodes the samples concurrently.
 func (s *usdSamples) add(time float64, boids []Boid, chosen func(*boidTrack) bool) error {
 	var all sync.WaitGroup
 	for _, t := range s.tracks {

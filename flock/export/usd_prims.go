@@ -12,9 +12,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an Xform. Below
-// it, prims inherit the poses, and one of them is visible at a time. A reference to a pose would lose the
-// pose's material, because the material is outside the pose.
+// prims writes the layer with a prim for each bird instead of a PointInstancer. This prim is an Xform.
+// Below it, each pose has a prim that inherits from the pose, and one of these is visible at a time. With
+// references instead of inheritance, the poses would lose their material, which is outside of them.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -128,7 +128,7 @@ func readPoint(b []byte) flightPoint {
 	}
 }
 
-// flightMemory is the greatest size of the flights that are read at a time, in bytes.
+// flightMemory is the greatest total size of the flights that are in memory at a time, in bytes.
 const flightMemory = 64 << 20
 
 // birds writes the birds in batches that fit in flightMemory.

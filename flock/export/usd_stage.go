@@ -21,8 +21,8 @@ func (l *usdLayer) writeStage(out usdWriter) error {
 	return nil
 }
 
-// writeCamera writes the camera. USD measures film and focal length in tenths of the unit of length, so in
-// millimetres if the unit is centimetres.
+// writeCamera writes the camera. In USD, film and focal length are in tenths of the unit of length. If the
+// unit is a centimetre, they are in millimetres.
 func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) error {
 	perMM := float32(l.s.o.scale() / 100)
 	near, far := clipping(all)

@@ -28,7 +28,7 @@ import (
 
 const testPoses = 4
 
-// kite returns a bird of two triangles, one with a texture and one with colours. Its wings have another
+// kite returns a bird of two triangles, one with a texture and one with colours. Its wings have a different
 // height in each pose.
 func kite() *models.Baked {
 	b := &models.Baked{Name: "kite", Mesh: lod.Mesh{Poses: testPoses, Parts: []lod.Part{
@@ -173,8 +173,8 @@ func quaternion(values []float64, i int) mgl64.Quat {
 	return mgl64.Quat{W: values[4*i], V: mgl64.Vec3(values[4*i+1 : 4*i+4])}
 }
 
-// checkSpins checks that the angular velocities, in degrees per second, rotate each boid to its next
-// orientation.
+// checkSpins checks that each boid's angular velocity, in degrees per second, rotates the boid to its
+// orientation in the next frame.
 func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	t.Helper()
 	fastest := 0.0
@@ -198,8 +198,8 @@ func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	}
 }
 
-// A bird on a level circle turns by 45 degrees per second about the axis that points down, in any axes and
-// unit, at any rate.
+// A bird on a level circle turns by 45 degrees per second about the downward axis, in any axes and unit,
+// and at any frame rate.
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
@@ -460,7 +460,7 @@ func TestUSDRest(t *testing.T) {
 	}
 }
 
-// The layer and its textures replace no files, and a cancelled export leaves nothing behind.
+// The layer and its textures do not replace existing files, and a cancelled export leaves no files.
 func TestUSDWhole(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()

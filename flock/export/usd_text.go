@@ -140,7 +140,7 @@ type usdTextTrack struct {
 	file                       *scratch
 }
 
-// mostInMemory is the size from which samples are stored in a file, bytes.
+// mostInMemory is the size, in bytes, from which samples are stored in a file.
 const mostInMemory = 1 << 16
 
 func (u *usdTextWriter) track(declaration, interpolation string) usdTrack {
@@ -205,7 +205,7 @@ func (t *usdTextTrack) copyTo(out *bufio.Writer, indent string) error {
 		if begins && len(part) > 0 {
 			out.WriteString(indent)
 		}
-		out.Write(part) // Flush returns the error
+		out.Write(part) // Flush returns the first error of all writes
 		begins = err == nil
 		if err == io.EOF {
 			return nil

@@ -7,8 +7,8 @@ import (
 )
 
 // writeThings writes the things around the flock to /Flock/World: an obstacle as a Mesh, paths and wires as
-// linear BasisCurves, the seats on an obstacle as Points, and a place as an Xform. Values that change are
-// sampled.
+// linear BasisCurves, the seats on an obstacle as Points, and a place as an Xform. Values that change have
+// samples.
 func (l *usdLayer) writeThings(out usdWriter) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {

@@ -10,13 +10,15 @@ import (
 
 // With [Options.WingBlur], the poses of a wingbeat have velocities and accelerations, so that a renderer
 // moves the wings while its shutter is open. USD uses velocities only if they have samples at the times of
-// the points, and extrapolates from the last sample before the shutter opens. So each exported frame has a
-// sample. All samples of a pose are equal, and a binary layer stores them once. The velocities are zero one
-// frame before the first and after the last sample, so that no pose moves without limit.
+// the points. It extrapolates from the last sample before the shutter opens, so each exported frame has a
+// sample. All samples of a pose are equal, and a binary layer stores them once. One frame before the first
+// sample and one frame after the last, the velocities are zero, so that no pose is extrapolated without
+// limit.
 //
-// Birds that hold their wings have prototypes of their own, without velocities: held_00, held_01 and so on.
+// Birds that hold their wings have their own prototypes, without velocities: held_00, held_01 and so on.
 
-// checkWingBlur returns an error if the frames have gaps, over which poses would be extrapolated.
+// checkWingBlur returns an error if the frames have gaps, because poses would be extrapolated over the
+// gaps.
 func (s *Source) checkWingBlur() error {
 	n := s.Numbers()
 	for i := 1; i < len(n) && s.o.WingBlur; i++ {
@@ -76,8 +78,8 @@ func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
 	return rounded(pointDigits, coordinates(all)...)
 }
 
-// writeMotion writes an attribute of vertices. It has one value in all frames. Before the first and after the
-// last frame, it has the value outside.
+// writeMotion writes an attribute of vertices. In all frames, it has the same value. Before the first and
+// after the last frame, it has the value outside.
 func (f *usdFlock) writeMotion(out usdWriter, declaration string, value, outside usdNumbers) error {
 	numbers := f.s.Numbers()
 	first, last := float64(numbers[0]), float64(numbers[len(numbers)-1])

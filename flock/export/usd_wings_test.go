@@ -10,7 +10,7 @@ import (
 	"skein/flock/recording"
 )
 
-// beatRate is the rate of the wingbeats in the recording that beating returns, per second.
+// beatRate is the number of wingbeats per second in the recording that beating returns.
 const beatRate = 3.0
 
 // beating returns a recording in which bird 0 beats its wings. The others alternately perch and glide.
@@ -28,8 +28,8 @@ func beating(t *testing.T) *recording.Reader {
 	})
 }
 
-// Velocities and accelerations move the points of a pose to the next pose and, backwards, to the previous
-// one.
+// Velocities and accelerations move the points of a pose forwards to the next pose, and backwards to the
+// previous one.
 func TestWingBlurReachesTheNextPose(t *testing.T) {
 	r := beating(t)
 	for _, where := range []string{"Flock/Birds/Prototypes", "Flock/Prototypes"} {

@@ -25,12 +25,12 @@ type usdWriter interface {
 	attribute(declaration string, value any)
 	// primvar writes an attribute that has values for the points of a prim.
 	primvar(declaration, interpolation string, value any)
-	// connect writes an attribute whose value comes from another one.
+	// connect writes an attribute that takes its value from another attribute.
 	connect(declaration, source string)
 	relationship(name string, targets ...string)
 
-	// track returns an attribute with samples, which are added before the attribute is written by sampled.
-	// interpolation is "" except for primvars.
+	// track returns an attribute with samples. Its samples must be added before sampled writes the
+	// attribute. interpolation is "" except for primvars.
 	track(declaration, interpolation string) usdTrack
 	sampled(t usdTrack)
 
@@ -38,7 +38,7 @@ type usdWriter interface {
 }
 
 type usdTrack interface {
-	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless the
+	// encode prepares the value of the next sample. Several tracks can encode concurrently, unless the
 	// value is a string.
 	encode(value any)
 	// add adds the prepared value at a time. Times must increase. If encode was not called since the last

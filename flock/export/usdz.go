@@ -78,7 +78,8 @@ func (s *stored) addImage(t *usdTexture) error {
 	})
 }
 
-// packedLayer is a file for a layer in a package, which limits its length.
+// packedLayer is a file for a layer in a package. It returns an error if the layer becomes too long for the
+// package.
 type packedLayer struct {
 	file  io.WriteSeeker
 	bytes int64
@@ -95,8 +96,8 @@ func (p *packedLayer) Seek(offset int64, whence int) (int64, error) {
 	return p.file.Seek(offset, whence)
 }
 
-// mostUSDZ is the greatest total size of a package's entries, bytes. A zip file has 32-bit offsets, and the
-// headers need space, too.
+// mostUSDZ is the greatest total size of a package's entries, in bytes. A zip file has 32-bit offsets, and
+// the headers need space, too.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
 var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usdc")

@@ -20,8 +20,8 @@ type walk struct {
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
 	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
-	before []float64    // [Frame.Place] of the last jump but one before b; -1: none
-	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next
+	before []float64    // [Frame.Place] of the jump before the one in jumped; -1: none
+	signs  []mgl32.Quat // rotations of the previous sample, which determine the signs of the next
 }
 
 type moment struct {
@@ -31,8 +31,8 @@ type moment struct {
 	turns          []float64
 }
 
-// parts is a set of values of boids that take long to compute. They are computed only if an export needs
-// them.
+// parts is a set of values of boids that take long to compute. An export computes only the parts that it
+// needs.
 type parts uint8
 
 const (
@@ -77,7 +77,7 @@ func (w *walk) start(i int) error {
 	return w.readNext()
 }
 
-// readNext reads the frame after a. At the last frame, b stays the frame before a.
+// readNext reads the frame after a. If a becomes the last frame, b is the frame before it.
 func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
@@ -139,8 +139,8 @@ func (w *walk) load(m *moment, i int) error {
 
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
-// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock is not at its
-// largest.
+// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock is smaller than
+// its largest size.
 func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	m.absent = m.absent[:0]
 	all, full := 0, true
@@ -218,8 +218,8 @@ func moveValues[T any](list []T, from, to, n, end int) {
 	clear(list[to+n : end])
 }
 
-// sample computes a frame between the recorded frames a and b. The parameter number becomes the frame's
-// number, and share is the fraction of the time from a to b.
+// sample computes a frame between the recorded frames a and b. number is the number of the new frame, and
+// share is the fraction of the time from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -239,8 +239,8 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i between the recorded frames a and b, in the export's axes. The parameter share is the
-// fraction of the time.
+// boid returns boid i between the recorded frames a and b, in the export's axes. share is the fraction of
+// the time from a to b.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)
@@ -305,8 +305,8 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns boid i's wingbeats per second between a and b. The result known is false if the boid holds
-// its wings in one of them, or is absent.
+// beatRate returns boid i's wingbeats per second between a and b. known is false if the boid holds its
+// wings in a or b, or is absent from one of them.
 func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
@@ -319,7 +319,7 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 }
 
 // boidAtJump returns boid i between the recorded frames a and b, if it jumps between them or is absent from
-// b. The parameter share is the fraction of the time.
+// b. share is the fraction of the time from a to b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt

@@ -32,8 +32,8 @@ func (w *wingbeats) rate() float64 {
 	return w.sum / float64(w.measured)
 }
 
-// warn writes a warning if birds beat their wings at an unknown rate. The parameters flock and model are the
-// indices of the birds' flock and of their model in the flock.
+// warn writes a warning if birds beat their wings at an unknown rate. flock is the index of the birds'
+// flock, and model is the index of their model in the flock.
 func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return

@@ -15,7 +15,7 @@ import (
 	"skein/flock/recording"
 )
 
-// circlingRate is the rate of the wingbeats of circlingBird, per second.
+// circlingRate is the number of wingbeats per second of circlingBird.
 const circlingRate = 7.0
 
 // circling returns a recording of a circling bird, and of a second bird that is absent from every third
@@ -45,8 +45,8 @@ func recordedBeats(t *testing.T, dir string) float64 {
 	return about.Beats
 }
 
-// Exports have the rate of the birds' wingbeats, even if the frames are further apart, have gaps, or are a
-// single frame.
+// Exports have the right rate of the birds' wingbeats, also if the exported frames are farther apart than
+// the wingbeats, have gaps, or are a single frame.
 func TestWingbeatRate(t *testing.T) {
 	r := circling(t, 40)
 	for name, o := range map[string]Options{

@@ -46,7 +46,7 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference If several are equally frequent, it returns the
+// commonDifference returns the most frequent difference. If several are equally frequent, it returns the
 // difference that reached this count first.
 func commonDifference(ints []int) (common int32) {
 	var near [512]int
@@ -83,8 +83,8 @@ func appendInt(b []byte, x, bytes int) []byte {
 
 const mostInBlock = 0x7e000000
 
-// compress compresses data with LZ4. The first byte is the number of blocks, each after its size in 4 bytes.
-// It is 0 for a single block without a size.
+// compress compresses data with LZ4. The first byte is the number of blocks. Each block follows its size in
+// 4 bytes. For a single block without a size, the first byte is 0.
 func compress(data []byte) []byte {
 	if len(data) <= mostInBlock {
 		return append([]byte{0}, block(data)...)

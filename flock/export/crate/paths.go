@@ -2,8 +2,8 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Its fields are indices of other paths. 0 means no path, because
-// path 0 is the root, which is no path's child.
+// node is a path in the tree of all paths. Its fields are indices of other paths. 0 means no path: path 0
+// is the root, which is never a child or a sibling.
 type node struct {
 	token              int
 	property           bool

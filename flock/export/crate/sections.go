@@ -40,7 +40,7 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// header returns the first bytes of the file. The parameter contents is the offset of the table of contents.
+// header returns the first bytes of the file. contents is the offset of the table of contents.
 func header(contents int64) []byte {
 	b := append([]byte(signature), 0, 8, 0, 0, 0, 0, 0, 0) // version 0.8.0
 	b = binary.LittleEndian.AppendUint64(b, uint64(contents))
@@ -98,7 +98,7 @@ func (w *Writer) specSection() []byte {
 }
 
 func (t *tree) section() []byte {
-	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; the function lists writes the number of items after this number
+	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; the result of lists, with the number of items, follows
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 

@@ -80,8 +80,8 @@ func appendFloats(b []byte, numbers []float32) []byte {
 	return b
 }
 
-// halfBits returns the half float (IEEE 754 binary16) nearest to x, with ties to even. Too large a number
-// becomes infinite.
+// halfBits returns the half float (IEEE 754 binary16) nearest to x, with ties to even. A number that is too
+// large becomes infinite.
 func halfBits(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign, size := uint16(bits>>16)&0x8000, bits&0x7fffffff
@@ -131,7 +131,7 @@ func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	return v
 }
 
-// EncodeBool encodes a truth value.
+// EncodeBool encodes a bool.
 func EncodeBool(x bool) Value {
 	if x {
 		return Value{rep: inlined(Bool, 1)}
@@ -144,5 +144,6 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value, which another value can use once this one is stored.
+// Buffer returns the memory of the value. When the value has been stored, another value can use this
+// memory.
 func (v *Value) Buffer() []byte { return v.data }

@@ -13,7 +13,7 @@ const (
 	headSize  = 88 // bytes of the header
 )
 
-// Writer writes one file. Errors of the file are returned by [Writer.Err] and [Writer.Close].
+// Writer writes one file. [Writer.Err] and [Writer.Close] return errors of the file.
 type Writer struct {
 	file io.WriteSeeker
 	out  *bufio.Writer
@@ -108,10 +108,11 @@ func (w *Writer) Text(s string) Rep { return inlined(String, uint32(w.text(s))) 
 // Asset returns the rep of the path of another file.
 func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(path))) }
 
-// Specifier returns the rep of the way in which a prim is declared.
+// Specifier returns the rep of a specifier.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
-// Variability returns the rep that says whether an attribute can change with time.
+// Variability returns the rep of the field variability: uniform if the attribute is constant over time,
+// otherwise varying.
 func (w *Writer) Variability(uniform bool) Rep {
 	if uniform {
 		return inlined(typeVariability, 1)
@@ -175,7 +176,7 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 	return w.put(typeDictionary, b)
 }
 
-// appendRep appends the relative offset of a rep, which is 8, and the rep.
+// appendRep appends a rep after its relative offset, which is always 8.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }

@@ -1,5 +1,5 @@
-// Package decimals writes 32-bit floats as decimal text, several times as fast as package strconv and with
-// the same text.
+// Package decimals writes 32-bit floats as decimal text. It writes the same text as package strconv, but is
+// several times faster.
 package decimals
 
 import (
@@ -54,9 +54,9 @@ var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. Of
-// several such numbers, it returns the nearest to x. s has at most 9 digits, and may end with zeros. ok is
-// false for powers of two, numbers from 2²³, and numbers below about 1e-12.
+// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. If there
+// are several such numbers, it returns the one nearest to x. s has at most 9 digits, and may end with
+// zeros. ok is false for powers of two, numbers of at least 2²³, and numbers below about 1e-12.
 //
 // The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For these numbers, the
 // power of ten is an integer of 64 bits, so all values are exact.
@@ -74,10 +74,10 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	n = (shift*1262611 + 1<<22 - 1) >> 22 // ⌈shift·log₁₀2⌉
 	power := powersOfTen[n]
 	high, low := bits.Mul64(uint64(4*(m|1<<mantissaBits)), power)
-	// Numbers within half a distance, which is 2·power, are converted to x.
+	// Numbers within half this distance, which is 2·power, round to x.
 	belowLow, borrow := bits.Sub64(low, 2*power, 0)
 	aboveLow, carry := bits.Add64(low, 2*power, 0)
-	// These count quarters of 10⁻ⁿ. A number that is not whole becomes odd.
+	// These variables count quarters of 10⁻ⁿ. If a count is not a whole number, its last bit is set to 1.
 	value := shifted(high, low, shift)
 	below, above := shifted(high-power>>63-borrow, belowLow, shift), shifted(high+power>>63+carry, aboveLow, shift)
 	below, above = below+m&1, above-m&1 // for odd m, the ends themselves round to other floats
@@ -85,10 +85,11 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	ten := s / 10 * 10
 	tenDown, tenUp := below <= 4*ten, 4*ten+40 <= above
 	down, up := below <= 4*s, 4*s+4 <= above
-	if down == up { // then the nearer of the two numbers is chosen
+	if down == up { // both or neither round to x: take the nearer one
 		up = value+s&1 > 4*s+2
 	}
-	// Branches would be unpredictable here, so each choice is short enough for a conditional move.
+	// A processor cannot predict these choices. They are short, so the compiler uses conditional moves
+	// instead of branches.
 	if tenUp {
 		ten += 10
 	}
@@ -110,8 +111,8 @@ func shifted(high, low uint64, shift int) uint32 {
 	return v
 }
 
-// mostWritten is the greatest number of bytes that appendPlain writes, including bytes after the end of the
-// result.
+// mostWritten is the greatest number of bytes that appendPlain writes. It includes bytes after the end of
+// the result.
 const mostWritten = 1 + 16 + 1 + 24
 
 // appendPlain appends s/10ⁿ without zeros at its end. s has at most 9 digits, and n is at most 19.
@@ -140,7 +141,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 		to[0] = '-'
 		to, at = to[1:], at+1
 	}
-	// Copies of a fixed size are faster.
+	// Copies of a constant size are faster.
 	before := point - first
 	*(*[16]byte)(to) = [16]byte(digits[first:])
 	if end == point {
@@ -151,7 +152,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 	return dst[:at+before+1+end-point]
 }
 
-// eightDigits returns the eight decimal digits of x, one in each byte, the first in the lowest byte.
+// eightDigits returns the eight decimal digits of x, one per byte. The first digit is in the lowest byte.
 func eightDigits(x uint32) uint64 {
 	v := uint64(x/1e4) | uint64(x%1e4)<<32
 	t := v * 10486 >> 20 & 0x7f0000007f // hundreds

@@ -10,8 +10,8 @@ import (
 	"skein/flock/sample"
 )
 
-// TestSameTextAsStrconv compares the results with the results of package strconv, for all floats near powers
-// of two and of ten, short decimals, and random bits.
+// TestSameTextAsStrconv compares the results with the results of package strconv, for floats near powers of
+// two and of ten, for short decimals, and for random bits.
 func TestSameTextAsStrconv(t *testing.T) {
 	around := func(x float32) {
 		for _, sign := range []uint32{0, 1 << 31} {

@@ -15,8 +15,8 @@ type Header struct {
 	Variables  []Variable
 }
 
-// Dimension is an axis of variables. The first dimension of a file has the length 0 here, and as many places
-// as there are records.
+// Dimension is an axis of variables. The first dimension of a file has Length 0. Its real length is the
+// number of records.
 type Dimension struct {
 	Name   string
 	Length int
@@ -28,8 +28,8 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Either its first dimension is the dimension of the records, or Texts holds its
-// values.
+// Variable is an array. If Texts is nil, its first dimension is the dimension of the records, and Record
+// writes its values.
 type Variable struct {
 	Name       string
 	Type       Type
@@ -59,8 +59,8 @@ func (t Type) size() int {
 	return 1
 }
 
-// Text returns a variable that has one string for each place of a dimension. NetCDF has no strings of varying
-// length. So each string is a row of characters, filled up with zeros, as xarray writes strings.
+// Text returns a variable that has one string for each index of a dimension. NetCDF has no strings of
+// different lengths. So each string is a row of characters, padded with zeros, as xarray writes strings.
 func Text(name, dimension string, texts []string) Variable {
 	return Variable{Name: name, Type: Char, Dimensions: []string{dimension, name + "_letters"}, Attributes: []Attribute{{"_Encoding", "utf-8"}}, Texts: texts}
 }

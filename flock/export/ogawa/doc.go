@@ -3,11 +3,11 @@
 // A [Writer] stores each sample immediately and remembers only where it is, so large samples need little
 // memory. [Writer.Close] writes the tree of objects and properties.
 //
-// A file consists of a header of 16 bytes and of nodes. A node is data or a group. Data is a size and bytes,
-// and a group is a list of the offsets of nodes. The highest bit of an offset tells data from groups. All
-// numbers are little-endian. The root group has six nodes. These are the versions of the format and of the
-// library, the group of the top object, the file's metadata, its time samplings, and metadata that headers
-// share.
+// A file consists of a header of 16 bytes and of nodes. A node is data or a group. Data is a size and
+// bytes, and a group is a list of the offsets of nodes. The highest bit of an offset is 1 for data and 0
+// for a group. All numbers are little-endian. The root group has six nodes. These are the versions of the
+// format and of the library, the group of the top object, the file's metadata, its time samplings, and
+// metadata that headers share.
 //
 //   - An object is the group of its properties, the groups of its children, and data with the headers of
 //     the children and two hashes.

@@ -47,8 +47,8 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends the metadata to a header. If the parameter numbered is true, the index of the
-// metadata comes first. Metadata without an index is written in full, after its size in width bytes.
+// appendMetadata appends the metadata to a header. If numbered is true, the index of the metadata comes
+// first. Metadata without an index is written in full, after its size in width bytes.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

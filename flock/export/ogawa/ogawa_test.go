@@ -123,7 +123,7 @@ func TestLikeAlembic(t *testing.T) {
 	}
 }
 
-// A sample that equals the previous one takes no room. Times may be uneven. Long metadata and many samples
+// A sample that equals the previous one is not stored. Times may be uneven. Long metadata and many samples
 // need wider integers in the headers.
 func TestSamples(t *testing.T) {
 	long := "a=" + strings.Repeat("x", 300)

@@ -13,8 +13,7 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property: each element consists of numbers of one kind, and Extent is
-// their count.
+// Type describes the elements of a property. Each element consists of Extent numbers of one kind.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -46,8 +45,8 @@ func (c *Compound) Compound(name, metadata string) *Compound {
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. The parameter sampling is the index of its times,
-// which [Writer.Sampling] or [Writer.Times] has returned.
+// Array adds a member whose samples are lists of elements. sampling is the index of its times, a result of
+// [Writer.Sampling] or [Writer.Times].
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }
@@ -89,8 +88,8 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width, in bytes, of the integers in a header, and the code of this width. The parameter
-// most is the greatest of these integers.
+// widthOf returns the width, in bytes, of the integers in a header, and the code of this width. most is the
+// greatest of these integers.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -124,8 +123,8 @@ type Property struct {
 	likeScalars bool
 }
 
-// Put adds a sample, the bytes of its elements, little-endian. A sample that equals the previous one takes
-// no room. Put keeps 8 bytes per sample in memory.
+// Put adds a sample. sample contains the bytes of its elements, little-endian. A sample that equals the
+// previous one is not stored. Put keeps 8 bytes per sample in memory.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {

@@ -14,7 +14,7 @@ const (
 	isData         = 1 << 63 // bit of an offset; set if the node is data, not a group
 )
 
-// Writer writes one file. The first error of the file is returned by [Writer.Close] and [Writer.Err].
+// Writer writes one file. [Writer.Close] and [Writer.Err] return the first error of the file.
 type Writer struct {
 	file      io.WriteSeeker
 	out       *bufio.Writer
@@ -48,13 +48,13 @@ func (w *Writer) Err() error { return w.err }
 // Top returns the object at the top.
 func (w *Writer) Top() *Object { return w.top }
 
-// Sampling adds a list of evenly spaced times, s, and returns its index.
+// Sampling adds a list of evenly spaced times, in seconds, and returns its index.
 func (w *Writer) Sampling(first, step float64) int {
 	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
 	return len(w.samplings) - 1
 }
 
-// Times adds a list of ascending times, s, one for each sample, and returns its index.
+// Times adds a list of ascending times, in seconds, one for each sample. It returns the index of the list.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1
@@ -115,7 +115,7 @@ func (w *Writer) Close() error {
 		_, w.err = w.file.Seek(0, io.SeekStart)
 	}
 	if w.err == nil {
-		// the byte after the name says that the file is complete; the version of Ogawa follows
+		// the byte 0xff after the name means that the file is complete; the version of Ogawa follows
 		_, w.err = w.file.Write(binary.LittleEndian.AppendUint64([]byte("Ogawa\xff\x00\x01"), root))
 	}
 	return w.err
@@ -141,8 +141,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the index by which a header refers to metadata. It returns 0 for empty metadata, and
-// textFollows if the header must hold the metadata itself.
+// metadataNumber returns the index by which a header refers to metadata. The index is 0 for empty metadata.
+// It is textFollows if the header must contain the metadata itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

@@ -31,7 +31,7 @@ type binaryReader struct {
 	nameStarts []int32 // offsets in names
 	strings    []byte  // for each string, the index of a name, as 4 bytes
 	fieldName  []int32 // for each field, the index of its name
-	fieldRep   []byte  // 8 bytes for each field: its type, and its value or where the value is
+	fieldRep   []byte  // 8 bytes for each field: its type, and its value or the offset of its value
 	fieldSets  []int32 // lists of fields, each with -1 behind it
 	moved      bool    // whether /Flock has a transform
 }
@@ -58,8 +58,8 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error if its argument is true. It reports whether an error has been recorded, now or
-// earlier.
+// fail records an error if is is true. It reports whether an error has been recorded, by this or an earlier
+// call.
 func (r *binaryReader) fail(is bool) bool {
 	if is && r.err == nil {
 		r.err = errDamaged
@@ -98,7 +98,7 @@ type section struct {
 func (r *binaryReader) sections(at int64) map[string]*section {
 	all := map[string]*section{}
 	for _, name := range []string{"TOKENS", "STRINGS", "FIELDS", "FIELDSETS", "PATHS", "SPECS"} {
-		all[name] = &section{r: r} // for a section that is missing, reading fails
+		all[name] = &section{r: r} // reading from an empty section fails
 	}
 	n := r.u64(at)
 	if r.fail(n > 64) {
@@ -134,7 +134,7 @@ func (s *section) u64(limit uint64) int64 {
 	return int64(little.Uint64(b))
 }
 
-// count reads a number of items. Each takes at least width bytes.
+// count reads a number of items. It fails if the section is too short for this many items of width bytes.
 func (s *section) count(width int64) int {
 	n := s.u64(maxItems)
 	if s.r.fail(n*width > s.end-s.at) {
@@ -143,7 +143,7 @@ func (s *section) count(width int64) int {
 	return int(n)
 }
 
-// mostPacked is how many bytes a byte of LZ4 can become.
+// mostPacked is the greatest number of bytes that one byte of LZ4 can expand to.
 const mostPacked = 255
 
 // packed reads compressed data that has at most the given size. size is stored before the data.
@@ -227,8 +227,8 @@ func (r *binaryReader) readFields(s *section) {
 	r.fail(len(r.fieldRep) != 8*n)
 }
 
-// specs returns, by path, where the list of fields of a prim or property begins in fieldSets. It includes the
-// layer, the camera and the camera's properties.
+// specs returns the index in fieldSets at which the list of fields of a prim or property begins, by path.
+// It includes only the layer, the camera and the camera's properties.
 func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	wanted := r.paths(paths)
 	n := specs.count(0)
@@ -253,7 +253,7 @@ type pathTree struct {
 	numbers, names, next []int32
 }
 
-// paths returns the paths that are needed, by their indices.
+// paths returns the paths of the layer, the camera and the camera's properties, by their indices.
 func (r *binaryReader) paths(s *section) map[int32]string {
 	s.count(0)
 	n := s.count(0)

@@ -31,8 +31,7 @@ func (v rep) kind() int      { return int(v >> 48 & 0xff) }
 func (v rep) payload() int64 { return int64(v & (1<<48 - 1)) }
 func (v rep) inlined() bool  { return v&inlinedBit != 0 }
 
-// fields returns the fields of a prim, a property or the layer, by name. The parameter start is an index in
-// fieldSets.
+// fields returns the fields of a prim, a property or the layer, by name. start is an index in fieldSets.
 func (r *binaryReader) fields(start int32) map[string]rep {
 	all := map[string]rep{}
 	for k := int(start); !r.fail(k < 0 || k >= len(r.fieldSets)); k++ {
@@ -155,7 +154,7 @@ func (r *binaryReader) entry(v rep, key string) string {
 	}
 	at += 8
 	for range n {
-		head := r.bytes(at, 12) // the index of the key, and the distance from the end of the index to the rep
+		head := r.bytes(at, 12) // the index of the key, and the relative offset of the rep
 		if head == nil {
 			return ""
 		}
@@ -172,8 +171,8 @@ func (r *binaryReader) entry(v rep, key string) string {
 	return ""
 }
 
-// numbers returns the numbers of a value, or nil if there are not exactly want numbers. The real part of a
-// quaternion comes first.
+// numbers returns the numbers of a value, with the real part of a quaternion first. If there are not
+// exactly want numbers, it returns nil.
 func (r *binaryReader) numbers(v rep, want int) []float64 {
 	all := make([]float64, want)
 	switch kind := v.kind(); {

@@ -93,7 +93,7 @@ func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 	return io.NewSectionReader(file, at, length), length, nil
 }
 
-// layer is what a file tells about the camera.
+// layer holds what a file says about the camera.
 type layer struct {
 	first, rate float64 // first time code; time codes per second
 	start       float64 // time of the first time code, s
@@ -223,7 +223,7 @@ func valid(k *scenario.CameraKey) bool {
 	return ok
 }
 
-// track is a value with samples over time. A track without times has a constant value.
+// track is a value with samples over time. If it has no times, it is constant.
 type track struct {
 	width  int // count of numbers in a value
 	times  []float64

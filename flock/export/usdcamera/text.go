@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// longestLine is the number of bytes of a line that are read. Longer lines belong to the birds.
+// longestLine is how many bytes of a line are read. Only lines about the birds are longer.
 const longestLine = 4096
 
 // textReader reads a text layer line by line. It expects the layout that USD writes: the content of a prim is
@@ -102,8 +102,7 @@ func (r *textReader) camera(l *layer) error {
 	}
 }
 
-// property reads a property of the camera. The parameter name ends in ".timeSamples" if the property has
-// samples.
+// property reads a property of the camera. name ends in ".timeSamples" if the property has samples.
 func (r *textReader) property(l *layer, name, value string) error {
 	switch name {
 	case "projection":

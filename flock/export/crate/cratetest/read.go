@@ -19,8 +19,8 @@ type Samples struct {
 	Values []any
 }
 
-// List is a list of names, paths or references. It replaces the lists of weaker layers or, if Prepended is
-// true, comes before them.
+// List is a list of names, paths or references. It replaces the lists of weaker layers. If Prepended is
+// true, it is put before them instead.
 type List struct {
 	Prepended bool
 	Items     []string
@@ -52,8 +52,8 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by name. The parameter offset is the offset of the table of contents, which
-// must end the file.
+// sections returns the sections by name. offset is the offset of the table of contents, which must be at
+// the end of the file.
 func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}
@@ -110,7 +110,7 @@ func (f *file) specs(sections map[string]*cursor) map[string]Spec {
 	return all
 }
 
-// walk finds the full paths of item i, of its later siblings, and of all items below them.
+// walk finds the full paths of item i, its later siblings, and all items below these.
 func (f *file) walk(paths, tokens, jumps []int, i int, parent string) {
 	for {
 		path := parent + "/" + f.tokens[max(tokens[i], -tokens[i])]

@@ -69,7 +69,7 @@ func (f *file) stored(kind int, c *cursor) any {
 	return f.array(kind, 1, c)
 }
 
-// rep skips the distance to a rep and reads the rep.
+// rep skips the relative offset before a rep, and reads the rep.
 func (c *cursor) rep() uint64 {
 	c.at += c.u64() - 8
 	return c.bits()

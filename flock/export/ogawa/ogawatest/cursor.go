@@ -10,7 +10,7 @@ type cursor struct{ rest []byte }
 
 func (c *cursor) number(width int) int { return int(c.bits(width)) }
 
-// bits reads a number that may need all 64 bits, which an int may not have.
+// bits reads an unsigned number of up to 64 bits, which may not fit in an int.
 func (c *cursor) bits(width int) uint64 {
 	var b [8]byte
 	copy(b[:], c.rest[:width])

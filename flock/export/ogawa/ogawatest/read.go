@@ -16,7 +16,7 @@ type Archive struct {
 	Properties map[string]Property
 }
 
-// Sampling is a list of times, s, or the step and the first of evenly spaced times.
+// Sampling is a list of times, in seconds. Evenly spaced times are given by their step and the first time.
 type Sampling struct {
 	Most  int
 	Step  float64
@@ -124,8 +124,8 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns the metadata with the given index. For the index 255, the metadata itself follows, after
-// its size in width bytes.
+// metadata returns the metadata with the given index. If the index is 255, it reads the metadata, which
+// follows after its size in width bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
 		return f.shared[number]
@@ -170,8 +170,8 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property: sample 0, and the samples from first to last. All other samples
-// equal the sample before them.
+// samples reads the samples of a property. The file stores sample 0, and the samples from first to last.
+// Each other sample equals the sample before it.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
@@ -220,13 +220,13 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// writtenByAlembic reports whether Alembic's library wrote the file, which marks every property as if all
-// its samples had the same size.
+// writtenByAlembic reports whether Alembic's library wrote the file. This library marks every property as
+// if all its samples had the same size.
 func writtenByAlembic(a *Archive) bool {
 	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
 }
 
-// parseMetadata returns metadata by its keys, which must ascend.
+// parseMetadata returns the values of metadata by their keys, which must be in ascending order.
 func parseMetadata(text string) map[string]string {
 	all, before := map[string]string{}, ""
 	for _, item := range strings.Split(text, ";") {
