@@ -1,8 +1,8 @@
 // Package files opens and reads files that a user names, or that another file names.
 //
-// It accepts only regular files, because a pipe may block for ever and a device may never end. Readers of
-// whole files give a limit, so that a huge file cannot take all memory. Every error is a [*fs.PathError] of
-// one line with the file's name.
+// It accepts only regular files, because reading a pipe may block for ever, and a device may never end.
+// Functions that read a whole file have a limit, so that a huge file cannot use all memory. Every error is
+// a [*fs.PathError] of one line with the file's name.
 package files
 
 import (

@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// oddFiles makes files that no reader may accept. The result maps each path to a part of the expected error
-// message.
+// oddFiles makes files that no reader may accept. It returns a part of the expected error message for each
+// path.
 func oddFiles(t *testing.T) map[string]string {
 	t.Helper()
 	dir := t.TempDir()

@@ -19,9 +19,10 @@ func NewAxis(low, high float64) Axis {
 // axisFactor is the factor by which an axis extends below and above a small present value.
 const axisFactor = 30
 
-// AxisOf returns the axis for a parameter with a range from low to high and a present value. A positive
-// value below a tenth of high, in a range without negative numbers, gives ratios from a thirtieth of the
-// value to 30 times the value, within the range. Otherwise the axis is the whole range.
+// AxisOf returns the axis for a parameter with a range from low to high and a present value. If the range
+// has no negative numbers, and the value is positive and below a tenth of high, the axis uses ratios. It
+// then goes from a thirtieth of the value to 30 times the value, within the range. Otherwise the axis is
+// the whole range.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/minLogRatio {
 		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}

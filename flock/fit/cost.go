@@ -15,7 +15,7 @@ type Term struct {
 	Want   *float64 `json:"want,omitempty"` // value of the wanted flock
 	Low    *float64 `json:"low,omitempty"`  // lower bound of a band
 	High   *float64 `json:"high,omitempty"` // upper bound of a band
-	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: the value was not measured and does not count
+	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: the value was not measured and is ignored
 	Weight float64  `json:"times"`
 }
 
@@ -36,8 +36,8 @@ func Cost(terms []Term) (cost float64, measured bool) {
 // Worst is the highest cost. A flock has this cost if none of its measures is known.
 const Worst = 1.0
 
-// innerShare is the fraction of a band's width, around the middle, in which the cost of a figure is 0. A
-// figure nearer to the edge could be outside the band with another seed.
+// innerShare is the fraction of a band's width, around the middle, in which the cost of a figure is 0. With
+// another seed, a figure nearer to the edge could be outside the band.
 const innerShare = 0.8
 
 // oneSidedShare is used for a band with only one bound. The band's half width is this fraction of the bound.
@@ -106,19 +106,20 @@ func distanceCost(z float64) float64 {
 // so it is more precise than a figure of the whole flock.
 const singleBirdWeight = 3
 
-// slowKey reports whether a row takes minutes to measure, or describes which part of the flock was measured.
+// slowKey reports whether ToPortrait ignores a row: it takes minutes to measure, or says only which part of
+// the flock was measured.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one for
-// each trait of single birds, which counts three times.
+// each trait of single birds, which has three times the weight.
 //
 // A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10). y is the wanted figure, e its standard error, and
 // a the greatest magnitude among y and its bounds. A trait costs d/(1 + d), too. Here d is the mean distance
 // between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from their
 // median.
 //
-// Figures and traits that are unknown for the wanted flock are left out, and so are extremes, turns and
-// waves, which take minutes to measure. A figure that was not measured has no cost.
+// It leaves out figures and traits that are unknown for the wanted flock. It also leaves out extremes, and
+// turns and waves, which take minutes to measure. A figure that was not measured has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {

@@ -80,7 +80,7 @@ func (e *Evolution) decompose() {
 	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // the old axes stay, because an infinite or NaN cost has made the covariance NaN
+		return // keep the old axes: an infinite or NaN cost has made the covariance NaN
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)
@@ -117,8 +117,8 @@ func normal(die vec.Die, k int32, counter int64) float64 {
 	return math.Sqrt(-2*math.Log(a)) * math.Cos(2*math.Pi*b)
 }
 
-// Tell passes the costs of the candidates that Ask returned, in their order. NaN counts as the
-// worst cost.
+// Tell passes the costs of the candidates that Ask returned, in their order. NaN is treated as the worst
+// cost.
 func (e *Evolution) Tell(costs []float64) {
 	order := make([]int, len(costs))
 	for i := range order {

@@ -81,8 +81,8 @@ func randomRotation(n int) [][]float64 {
 	return all
 }
 
-// The first generation has a normal distribution of the requested width. The step size falls in a bowl, and
-// rises on a slope.
+// The first generation has a normal distribution of the requested width. The step size decreases near a
+// minimum, and increases on a slope.
 func TestEvolutionSteps(t *testing.T) {
 	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
 	var sums, squares [2]float64
@@ -137,12 +137,12 @@ func TestAxis(t *testing.T) {
 		{NewAxis(0.01, 1), 0.1, 0.5},  // a logarithmic axis
 		{NewAxis(0, 10), 7, 0.7},      // a range that begins at 0 has a linear axis
 		{AxisOf(0.5, 0, 1), 0.5, 0.5}, // the whole range
-		// a small value: the axis reaches from a thirtieth of it to 30 times it
+		// a small value: the axis goes from a thirtieth of the value to 30 times the value
 		{AxisOf(0.01, 0, 1), 0.01, 0.5},
 		{AxisOf(0.01, 0, 1), 0.3, 1},
 		{AxisOf(-3, -10, 10), -5, 0.25},
 		{AxisOf(0, 0, 4), 1, 0.25},
-		{NewAxis(2, 6), 60, 1}, // a value beyond the end
+		{NewAxis(2, 6), 60, 1}, // a value beyond the end of the axis
 		{AxisOf(0.02, 0.01, 1), 0.01, 0},
 	} {
 		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
@@ -208,8 +208,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// A figure that was not measured is left out of its row, and a row without measured figures is left out of
-// the cost.
+// The cost of a row ignores figures that were not measured. The total cost ignores rows without measured
+// figures.
 func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 	one, two, high := 1.0, 2.0, 1.5
 	lines := []field.Line{

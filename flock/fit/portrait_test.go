@@ -10,9 +10,9 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// portraitOf returns a portrait of birds on a jittered lattice with the given spacing, m, that fly along x
-// at the given speed, in m/s. Every other bird swings up and down once a second, with accelerations up to
-// swing, in m/s².
+// portraitOf returns a portrait of birds that fly along x at the given speed. They are on a jittered
+// lattice with the spacing apart. Every other bird swings up and down once a second, with an acceleration
+// of up to swing. Units are metres and seconds.
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
@@ -38,7 +38,7 @@ func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	return p
 }
 
-// All birds of this portrait do the same, so all quantiles of a trait are equal.
+// All birds of this portrait move in the same way, so all quantiles of a trait are equal.
 func TestPortrait(t *testing.T) {
 	p := portraitOf(2, 9, 0, 1)
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
@@ -48,7 +48,7 @@ func TestPortrait(t *testing.T) {
 		}
 	}
 	// Half of the birds swing with an acceleration of 6 sin 2πt. So each bird deviates from the mean by 3
-	// |sin 2πt|, averaged over a fifth of a second at most 3 sin(π/5)/(π/5).
+	// |sin 2πt|. Averaged over a fifth of a second, this is at most 3 sin(π/5)/(π/5).
 	q, most := portraitOf(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
 	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
 		t.Errorf("restless is %.3f at most, want nearly %.3f", top, most)
@@ -61,8 +61,8 @@ func TestPortrait(t *testing.T) {
 	}
 }
 
-// The cost of a flock compared with itself is 0, and grows with the difference in distance, speed, and
-// motion over time.
+// The cost of a flock compared with itself is 0, and grows with the difference in spacing, speed and
+// acceleration.
 func TestToPortrait(t *testing.T) {
 	wanted := portraitOf(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {

@@ -40,7 +40,7 @@ type checker struct {
 	own     map[string]value
 
 	definitions []definition
-	traced      map[*expression]value // value of each expression; nil: not wanted
+	traced      map[*expression]value // value of each expression; nil: the values are not stored
 
 	outlines int
 }
@@ -118,7 +118,7 @@ func (c *checker) named(e *expression) (value, error) {
 		}
 		unit, err := ParseUnit(p.Unit)
 		if err != nil {
-			return value{}, errorAt(e.at, "the parameter %s has the unit %q, which formulas do not know", p.Key, p.Unit)
+			return value{}, errorAt(e.at, "the parameter %s has the unit %q, which formulas do not support", p.Key, p.Unit)
 		}
 		return value{unit: unit, n: [3]int32{c.input(parameter, k, 0, perTick)}}, nil
 	}
@@ -150,7 +150,7 @@ func (c *checker) knownNames() (all []string) {
 	return all
 }
 
-// isTaken reports whether a word has a meaning that a definition in the formula cannot change.
+// isTaken reports whether a word already has a meaning, so that a definition in the formula cannot use it.
 func (c *checker) isTaken(word string) bool {
 	_, own := c.own[word]
 	return own || isFixedName(word) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == word }) ||
@@ -299,7 +299,7 @@ func (c *checker) quotient(e *expression, a, b value) (value, error) {
 	return c.each("divide", a, a, value{n: [3]int32{b.n[0], b.n[0], b.n[0]}}), nil
 }
 
-// power returns a number to a whole power, by repeated multiplication.
+// power returns a number to the power of an integer, by repeated multiplication.
 func (c *checker) power(e *expression, base value) (value, error) {
 	if base.kind != aNumber {
 		return base, errorAt(e.at, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)
@@ -313,7 +313,7 @@ func (c *checker) power(e *expression, base value) (value, error) {
 			v.n[0] = c.compute("multiply", v.n[0], base.n[0])
 		}
 		if !v.unit.isValid() {
-			return v, nil // the method build returns the error about the unit
+			return v, nil // build returns an error if the unit is wrong
 		}
 	}
 	if n < 0 {

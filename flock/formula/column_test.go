@@ -32,7 +32,7 @@ func testModel(t *testing.T) *flock.Model {
 	return m
 }
 
-// A formula reads the old values of all columns, also of columns that already have a new value.
+// A formula reads the old values of all columns, even after it has computed new values.
 func TestColumnsKeepOldValues(t *testing.T) {
 	r := columnRule(t)
 	r.Tick(&flock.Tick{Seed: 1, Step: 0.5, Gain: 1})
@@ -53,7 +53,7 @@ func TestColumnsKeepOldValues(t *testing.T) {
 	}
 }
 
-// Start values are random, differ from boid to boid, and are always the same for the same boid.
+// Random start values differ from boid to boid. For the same boid, they are always the same.
 func TestStartsOfColumns(t *testing.T) {
 	r, sum := columnRule(t), float32(0)
 	for id := range 200 {
@@ -111,7 +111,7 @@ func TestOutline(t *testing.T) {
 		return [2]float32{x[0], z[0]}
 	}
 	near := func(a, b float32) bool { return a-b < 1e-6 && b-a < 1e-6 }
-	const cosine = 0.8660254 // of 30°, the half width of a disc at 2 m
+	const cosine = 0.8660254 // cosine of 30°, which is half the angle of a disc at 2 m
 	if got := see([2]float32{2, 0}); !near(got[0], cosine) || !near(got[1], 0) {
 		t.Errorf("one disc gives %v, want %v", got, cosine)
 	}

@@ -13,7 +13,7 @@ type met struct {
 	offset   vec.Vec
 	square   float64 // square of the distance, m²
 	vel      vec.Vec // velocity relative to the boid, m/s
-	adjacent bool    // whether its Voronoi cell touches the boid's own
+	adjacent bool    // whether its Voronoi cell touches the cell of the boid
 }
 
 type crowd []met
@@ -57,7 +57,7 @@ type corner struct {
 // worldEdge bounds the cells of the boids at the border of a flock, in metres.
 const worldEdge = 1e5
 
-// findAdjacent finds the neighbours whose Voronoi cells touch the boid's own.
+// findAdjacent finds the neighbours whose Voronoi cells touch the cell of the boid.
 func (c crowd) findAdjacent(p *cell) {
 	p.corners = append(p.corners[:0], corner{-worldEdge, -worldEdge, none}, corner{worldEdge, -worldEdge, none},
 		corner{worldEdge, worldEdge, none}, corner{-worldEdge, worldEdge, none})
@@ -98,9 +98,9 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is the part of a boid's view, seen from above, that a disc around a neighbour covers: the unit vectors
-// to the two edges of the disc. The fields from and to are the positions of these edges on a circle of length
-// 4, counter-clockwise from the z-axis towards the x-axis.
+// disc is a disc around a neighbour, in the view of a boid, seen from above. It holds the unit vectors to
+// the two edges of the disc. from and to are the positions of these edges on a circle of length 4,
+// counter-clockwise from the z-axis towards the x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64
@@ -120,7 +120,8 @@ func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) 
 	}
 }
 
-// discAt returns the edges of a disc at a place. A disc that reaches the boid covers half of the view.
+// discAt returns the disc of a neighbour at the offset (x, z). A disc that reaches the boid covers half of
+// the view.
 func discAt(x, z, radius float64) (d disc, ok bool) {
 	square := float64(x*x) + float64(z*z)
 	if square == 0 {
@@ -139,8 +140,8 @@ func discAt(x, z, radius float64) (d disc, ok bool) {
 	return d, true
 }
 
-// along returns the position of a direction on a circle of length 4, which grows with the angle from the
-// z-axis towards the x-axis. It needs no trigonometry.
+// along returns the position of the direction (x, z) on a circle of length 4. It grows with the angle from
+// the z-axis towards the x-axis. It is computed without trigonometry.
 func along(x, z float64) float64 {
 	share := x / (max(x, -x) + max(z, -z))
 	switch {
@@ -160,7 +161,7 @@ func (t *totals) findOutlines(n int) {
 	}
 }
 
-// outline returns the mean unit vector to the edges of the union of some discs, and sorts the list.
+// outline returns the mean unit vector to the edges of the union of the discs. It sorts the list.
 func outline(all []disc) (x, z float32) {
 	slices.SortFunc(all, func(a, b disc) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	parts := all[:0] // the union, in parts that do not touch
@@ -171,7 +172,7 @@ func outline(all []disc) (x, z float32) {
 		}
 		parts = append(parts, d)
 	}
-	for len(parts) > 1 && parts[0].from+4 <= parts[len(parts)-1].to { // the last part goes on beyond the start
+	for len(parts) > 1 && parts[0].from+4 <= parts[len(parts)-1].to { // the last part overlaps the first
 		parts[len(parts)-1].extend(parts[0], 4)
 		parts = parts[1:]
 	}
@@ -187,8 +188,8 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend makes d end where the disc by ends, if that is later on the circle. The parameter shift is added to
-// the positions of by.
+// extend moves the end of d to the end of by, if by ends later on the circle. shift is added to the
+// positions of by.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

@@ -20,12 +20,12 @@ type Definition struct {
 	Doc    string `json:"doc,omitempty"`    // description, one line
 	Source string `json:"source,omitempty"` // publication that describes the rule
 
-	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: nobody
+	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: "nobody"
 	Range     string `json:"range,omitempty"`     // radius of the crowd "range", m
 	Nearest   string `json:"nearest,omitempty"`   // number of boids in the crowd "nearest"
 	Regards   string `json:"regards,omitempty"`   // for the crowds "range" and "everyone": one of [Regards]; empty: flockmates
 
-	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; empty: it is always on
+	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off if it is 0; empty: the rule is always on
 
 	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
 	Velocity string `json:"velocity,omitempty"` // formula of the new velocity, m/s, or m per step; a rule has Steer or Velocity
@@ -63,7 +63,7 @@ const (
 func (d *Definition) Text() string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		return "" // JSON cannot hold NaN and infinite numbers; check refuses them
+		return "" // JSON cannot represent NaN and infinite numbers; check returns an error for them
 	}
 	return string(text)
 }
@@ -95,7 +95,7 @@ func keyError(key, format string, args ...any) error {
 	return &KeyError{Key: key, Param: -1, Err: fmt.Errorf(format, args...)}
 }
 
-// check returns an error if a definition is wrong, except for its formula.
+// check returns an error if a definition is wrong. It does not check the formula.
 func (d *Definition) check(specs []flock.Spec) error {
 	switch {
 	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
@@ -246,7 +246,8 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 
 func isSmall(x float64) bool { return x >= -1e6 && x <= 1e6 }
 
-// isReserved reports whether a word has a meaning of its own in formulas, or could be read as a number.
+// isReserved reports whether a word is a name, function or keyword of formulas, or could be read as a
+// number.
 func isReserved(word string) bool {
 	return slices.Contains([]string{"if", "else", "and", "or", "not", "inf", "infinity", "nan"}, word)
 }

@@ -14,10 +14,11 @@ const (
 	LargestTerm = 1 << 20
 )
 
-// Evaluator computes a program for one block of boids after the other. Each worker has its own.
+// Evaluator computes a program for one block of boids after the other. Each worker has its own evaluator.
 //
 // Each term of a sum over the neighbours is rounded to a multiple of [SumStep], so their order does not
-// matter. A term that is not a number counts as 0, and a term beyond [LargestTerm] as [LargestTerm].
+// matter. A term that is not a number is replaced by 0. A larger term than [LargestTerm] is replaced by
+// [LargestTerm].
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
@@ -37,7 +38,7 @@ type Evaluator struct {
 
 // Moment holds the values of the present tick that a program needs.
 type Moment struct {
-	Version int64 // a value that is different in each tick
+	Version int64 // different in each tick
 	Seed    uint64
 	Age     int64         // ticks since the start
 	Time    float32       // value of the name time in formulas, s
@@ -85,8 +86,8 @@ func (p *Program) NewEvaluator() *Evaluator {
 	return e
 }
 
-// Begin begins a block. It computes everything that does not depend on neighbours. The parameter columns has
-// the arrays of the rule's own columns.
+// Begin begins a block. It computes everything that does not depend on neighbours. columns has the arrays
+// of the rule's own columns.
 func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.boids, e.waiting = b.N, 0
 	if e.version != now.Version {
@@ -179,8 +180,8 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 	}
 }
 
-// Add adds a neighbour of boid i of the block. The parameter offset is its position relative to boid i, m,
-// and square the squared distance, in m². vel is its velocity relative to boid i.
+// Add adds a neighbour of boid i of the block. offset is its position relative to boid i, in metres, and
+// square is its squared distance, in m². vel is its velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
 		e.crowd[i] = append(e.crowd[i], met{int32(id), offset, square, vel, false})
@@ -243,7 +244,7 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	}
 }
 
-// wholeSteps returns a term as a whole number of steps of SumStep.
+// wholeSteps returns a term as a multiple of SumStep, rounded to an integer.
 func wholeSteps(x float32) int64 {
 	switch {
 	case x != x:
@@ -259,7 +260,8 @@ func wholeSteps(x float32) int64 {
 
 const largeBits = 0x4338000000000000 // the bits of 3 << 51
 
-// keepNearest keeps the values of the nearest neighbour, at equal distances of the lower id.
+// keepNearest keeps the values of the nearest neighbour. If two are at the same distance, it keeps those of
+// the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
 	for k, i := range e.boid[:n] {
 		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]

@@ -189,7 +189,7 @@ func TestDivisionByZero(t *testing.T) {
 	}
 }
 
-// A message names the place, what is wrong, and what would be right.
+// An error message contains the place in the formula, the mistake, and how to correct it.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                      "1:1: expected an expression at the end",
@@ -250,7 +250,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A formula that is too long, nested too deeply, or has too many operations is an error at once.
+// A formula that is too long, nested too deeply, or has too many operations gives an error quickly.
 func TestHostileFormulas(t *testing.T) {
 	doubling := "a0 = vec(time / 1[s], 0, 0)\n"
 	for k := range 2000 {

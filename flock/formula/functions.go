@@ -28,7 +28,7 @@ func functions() []Function {
 		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
 		{"limit", "limit(v, most)", "v, shortened if it is longer than most", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned by an angle around the unit vector axis. The turn is counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
-		{"turn", "turn(v, target, most)", "v, turned towards target. The greatest angle is most", 3, 3, (*checker).turned},
+		{"turn", "turn(v, target, most)", "v, turned towards target by at most the angle most", 3, 3, (*checker).turned},
 		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
 		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},
 		{"clamp", "clamp(x, low, high)", "x, limited to the range from low to high", 3, 3, (*checker).clamp},
@@ -41,8 +41,8 @@ func functions() []Function {
 		{"exp", "exp(x)", "e to the power x", 1, 1, pure("exp", 1)},
 		{"log", "log(x)", "the natural logarithm of x. 0 if x is not above 0", 1, 1, pure("log", 1)},
 		{"pow", "pow(x, y)", "x to the power y. 0 if x is not above 0", 2, 2, pure("pow", 2)},
-		{"sin", "sin(x)", "the sine of an angle in radians. Angles above a million count as 0", 1, 1, pure("sin", 1)},
-		{"cos", "cos(x)", "the cosine of an angle in radians. Angles above a million count as 0", 1, 1, pure("cos", 1)},
+		{"sin", "sin(x)", "the sine of an angle in radians. Angles above a million are replaced by 0", 1, 1, pure("sin", 1)},
+		{"cos", "cos(x)", "the cosine of an angle in radians. Angles above a million are replaced by 0", 1, 1, pure("cos", 1)},
 		{"atan2", "atan2(y, x)", "the angle of the direction (x, y), from -pi to pi", 2, 2, (*checker).arcTangent},
 		{"radians", "radians(x)", "an angle in degrees as radians", 1, 1, (*checker).radians},
 		{"noise", "noise(v)", "smooth noise from -1 to 1. v is a number or vector without a unit", 1, 1, (*checker).noise},
@@ -53,8 +53,8 @@ func functions() []Function {
 	}
 }
 
-// need returns an error unless the arguments have the given types, written as n for a number and v for a
-// vector.
+// need returns an error unless the arguments have the given types. types has an n for a number and a v for
+// a vector.
 func need(call *expression, in []value, types string) error {
 	for k, v := range in {
 		if want := map[byte]valueKind{'n': aNumber, 'v': aVector}[types[min(k, len(types)-1)]]; v.kind != want {
@@ -108,7 +108,7 @@ func pure(code string, arguments int) func(*checker, *expression, []value) (valu
 	}
 }
 
-// vectors returns a function of vectors, whose value f computes.
+// vectors returns a function of vectors. f computes its value.
 func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "v"); err != nil {
@@ -152,8 +152,7 @@ func (c *checker) outline(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, outlineOf, radius, in[1:])
 }
 
-// reduceWhere returns a sum of terms over the neighbours. The parameter where holds the condition, or
-// nothing.
+// reduceWhere returns a sum of terms over the neighbours. where is empty or has the condition.
 func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
 	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
 	copy(r.of[:term.parts()], term.n[:])
@@ -276,7 +275,7 @@ func (c *checker) sign(call *expression, in []value) (value, error) {
 func (c *checker) root(call *expression, in []value) (value, error) {
 	u := in[0].unit
 	if u.metres%2 != 0 || u.seconds%2 != 0 {
-		return value{}, errorAt(call.inputs[0].at, "the square root of %s has no unit that formulas know", described(in[0]))
+		return value{}, errorAt(call.inputs[0].at, "the unit of the square root of %s is not supported", described(in[0]))
 	}
 	return c.first("sqrt", Unit{u.metres / 2, u.seconds / 2, u.any}, in[0]), need(call, in, "n")
 }

@@ -42,7 +42,8 @@ func log64(x float64) float64 {
 	if fraction < math.Sqrt2/2 {
 		fraction, exponent = 2*fraction, exponent-1
 	}
-	// The logarithm is twice the area tangent of t. Its series converges fast, because t is at most 0.18.
+	// The logarithm is twice the inverse hyperbolic tangent of t. Its series converges fast, because t is
+	// at most 0.18.
 	t := (fraction - 1) / (fraction + 1)
 	square, sum := float64(t*t), 0.0
 	for k := 21.0; k > 0; k -= 2 {
@@ -59,7 +60,8 @@ func power(x, y float32) float32 {
 	return exp64(float64(float64(y) * log64(float64(x))))
 }
 
-// widestAngle is the largest angle that sine and cosine reduce, in radians. Larger angles count as 0.
+// widestAngle is the largest angle that sine and cosine reduce, in radians. Larger angles are replaced by
+// 0.
 const widestAngle = 1e6
 
 // halfTurns splits an angle into whole half turns and a remainder from 0 to π. odd says whether the number

@@ -73,7 +73,7 @@ type node struct {
 	rate rate
 }
 
-// nodeKey identifies a node, so that equal nodes are computed once.
+// nodeKey is the content of a node. Nodes with the same key are computed only once.
 type nodeKey struct {
 	origin
 	code string
@@ -83,7 +83,7 @@ type nodeKey struct {
 type reduction struct {
 	kind  reductionKind
 	of    [3]int32
-	where int32 // index of the condition, a node that is not 0 for the neighbours to include; or none
+	where int32 // index of the node of the condition, which is not 0 for the neighbours to include; none: all neighbours
 }
 
 type reductionKind int8

@@ -80,8 +80,8 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// endLine adds the end of a definition, unless it goes on: inside brackets, after an operator, and on an
-// empty line.
+// endLine adds the end of a definition. It adds nothing inside brackets, after an operator, or on an empty
+// line.
 func (l *lexer) endLine(r rune) {
 	if l.depth == 0 && len(l.all) > 0 && !l.goesOn(l.all[len(l.all)-1]) {
 		l.add(endOfLine, "")
@@ -92,7 +92,7 @@ func (l *lexer) endLine(r rune) {
 	}
 }
 
-// goesOn reports whether a definition goes on in the next line after a token.
+// goesOn reports whether a definition continues in the next line if the last token of this line is last.
 func (l *lexer) goesOn(last token) bool {
 	switch last.kind {
 	case endOfLine:
@@ -122,7 +122,7 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// digits returns the end of the digits and points that begin at a place.
+// digits returns the index of the first byte, from the index from on, that is neither a digit nor a point.
 func digits(text string, from int) int {
 	for from < len(text) && (isDigit(text[from]) || text[from] == '.') {
 		from++

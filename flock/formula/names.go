@@ -10,7 +10,7 @@ type Name struct {
 	Name, Unit, Doc string
 	OfNeighbour     bool // whether the name belongs to a neighbour, and is known only inside sum, mean, count and nearest
 
-	yields bool // whether a rule may give the name another meaning, because rules may be older than the name
+	yields bool // whether a rule may define the name with another meaning, because older rules may use it
 
 	make func(c *checker) value
 }
@@ -31,7 +31,7 @@ func names() []Name {
 			return value{unit: Speed, n: [3]int32{c.input(ofBoid, ownSpeed, 0, perBoid)}}
 		}},
 		{Name: "heading", Doc: "the unit vector of the boid's velocity. It is zero at rest", make: boidVector(headingX, Pure)},
-		{Name: "number", Doc: "the boid's number in its flock, from 0. number < 5 picks five boids", yields: true, make: func(c *checker) value {
+		{Name: "number", Doc: "the boid's index in its flock, from 0. number < 5 selects five boids", yields: true, make: func(c *checker) value {
 			return value{n: [3]int32{c.input(ofID, 0, 0, perBoid)}}
 		}},
 		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps: the number of steps", make: func(c *checker) value {
@@ -60,8 +60,8 @@ func names() []Name {
 	}
 }
 
-// boidVector returns a vector of the boid, whose x is in the array first, and whose y and z are in the next
-// two arrays.
+// boidVector returns a vector of the boid. Its coordinates are in the array with the index first and in the
+// next two arrays.
 func boidVector(first int, u Unit) func(*checker) value {
 	return func(c *checker) value { return c.vector(ofBoid, first, u, perBoid) }
 }
@@ -136,8 +136,7 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn returns a vector rotated towards another, by at most a given angle in radians. The parameters are
-// from, to and most.
+// turn returns the vector from, rotated towards the vector to by at most the angle most, in radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))

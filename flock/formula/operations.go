@@ -102,7 +102,8 @@ func greatest(d, a, b, _ []float32) {
 	}
 }
 
-// one, two and three make an operation from a function of one, two or three numbers.
+// one, two and three return an operation that calls a function of one, two or three numbers for each boid
+// or pair.
 func one(f func(float32) float32) operation {
 	return func(d, a, _, _ []float32) {
 		a = a[:len(d)]

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A formula with five outlines is refused, because each outline keeps the neighbours of a block in memory.
+// A formula with five outlines is an error, because each outline keeps the neighbours of a block in memory.
 func TestOutlineLimit(t *testing.T) {
 	for n, valid := range map[int]bool{4: true, 5: false} {
 		calls := make([]string, n)

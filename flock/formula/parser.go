@@ -21,12 +21,12 @@ type definition struct {
 	value *expression
 }
 
-// Limits of a formula, so that even a hostile one takes little time and memory.
+// Limits of a formula. Even a malicious formula takes little time and memory.
 const (
 	maxText       = 8192 // length, bytes
 	maxDepth      = 60   // depth of nested brackets and operators
 	maxOperations = 1000 // number of operations on numbers
-	maxOutlines   = 4    // number of calls of outline, each of which keeps all neighbours of 256 boids
+	maxOutlines   = 4    // number of calls of outline; each keeps all neighbours of 256 boids in memory
 )
 
 type parser struct {
@@ -111,7 +111,8 @@ func (p *parser) expect(text string) error {
 	return nil
 }
 
-// deeper counts nested expressions. Call leave at the end of the expression.
+// deeper counts a nested expression, and returns an error if there are too many. leave must be called at
+// the end of the expression.
 func (p *parser) deeper() (leave func(), err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
@@ -147,7 +148,8 @@ func levels() [][]string {
 	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
 }
 
-// comparison is the level of the comparisons. The operator not binds a little less.
+// comparison is the level of the comparisons. The operator not binds less strongly than these, and more
+// strongly than and.
 const comparison = 2
 
 func (p *parser) binary(level int) (*expression, error) {

@@ -55,7 +55,7 @@ func (e *expression) within(level int) string {
 	}
 	left := own
 	if own == comparison+1 {
-		left++ // two comparisons in a row need brackets
+		left++ // a comparison as an operand of another comparison needs brackets
 	}
 	return e.inputs[0].within(left) + " " + e.operator + " " + e.inputs[1].within(own+1)
 }

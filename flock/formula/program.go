@@ -31,9 +31,9 @@ type input struct {
 	register int32
 }
 
-// Compile returns the program of a formula whose result must be a vector. The parameter units has the
-// possible units of the result, and params the parameters that the formula may use. The error is an [*Error],
-// with the place in the text.
+// Compile returns the program of a formula whose result must be a vector. units has the possible units of
+// the result, and params has the parameters that the formula may use. An error is an [*Error] with the
+// place in the text.
 func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
@@ -120,8 +120,8 @@ func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	return p
 }
 
-// assign does the same as program, and also returns the register of each node. The nodes in the list kept
-// keep their registers until the end.
+// assign does the same as program, and also returns the register of each node. The registers of the nodes
+// in kept are not reused.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
@@ -187,7 +187,7 @@ func (g *graph) needed(wanted []int32) []bool {
 type assignment struct {
 	g        *graph
 	needed   []bool
-	last     []int // last node that reads the node, or kept
+	last     []int // last node that reads the node, or the constant kept
 	register []int32
 	free     []int32
 	count    int32

@@ -26,7 +26,7 @@ type Rule struct {
 	factor float32 // tick/gain, the factor for the result of a formula that gives an acceleration
 }
 
-// NewRule returns the rule of a definition, whose formula may use the parameters of the model m. An error in
+// NewRule returns the rule of a definition. Its formula may use the parameters of the model m. An error in
 // the definition is a [*KeyError].
 func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	specs := m.Params().Specs()
@@ -162,7 +162,7 @@ func (r *Rule) IsActive() bool {
 	return r.definition.Switch == "" || r.number(r.definition.Switch) != 0
 }
 
-// number returns a number that a definition gives as a text, or by the key of a parameter.
+// number returns the value of a field of the definition that contains a number, or the key of a parameter.
 func (r *Rule) number(text string) float32 {
 	if x, err := strconv.ParseFloat(text, 32); err == nil {
 		return float32(x)
@@ -213,15 +213,15 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // steering forces that follow from a velocity or an acceleration
+	steer [3][lanes.Size]float32 // steering forces computed from a velocity or an acceleration
 }
 
 func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steering forces. If the formula gives a velocity or an acceleration, Finish converts it
-// to the force that has this effect in a tick.
+// Finish returns the steering forces. If the formula gives a velocity or an acceleration, Finish converts
+// it to a steering force that has the same effect in a tick.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

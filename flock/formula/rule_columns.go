@@ -42,7 +42,7 @@ type start struct {
 	*Program  // nil: the column starts at 0
 	parts     int
 	purpose   []vec.Purpose
-	evaluator *Evaluator // made for the first boid; a copy of the rule has another evaluator
+	evaluator *Evaluator // created for the first boid; a copy of the rule creates its own
 	version   int64
 }
 

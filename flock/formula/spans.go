@@ -27,8 +27,8 @@ type Span struct {
 	Kind     SpanKind
 }
 
-// Spans returns the parts of a formula's text, in order, without gaps. The parameter words has the words that
-// the formula may use. The text may contain errors.
+// Spans returns the parts of a formula's text, in order, without gaps. words has the words that the formula
+// may use. The text may contain errors.
 func Spans(text string, words []Word) (all []Span) {
 	l, own, inUnit := lexer{text: text}, ownNames(text), false
 	for l.text != "" {

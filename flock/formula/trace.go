@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing compiles a formula, on the first explanation of a step, so that the values of all its parts can be
-// read. Copies of a rule share it.
+// tracing is a formula, compiled in such a way that the values of all its parts can be read. It is compiled
+// when a step is explained for the first time. Copies of a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string
@@ -83,7 +83,7 @@ type tracer struct {
 	flock.BlockEvaluator
 	rule   *Rule
 	traced *Evaluator // computes all parts; nil: the formula cannot be traced
-	e      *Evaluator // traced while a block is traced, else nil
+	e      *Evaluator // equal to traced while a block is traced, otherwise nil
 	met    crowd
 	terms  []flock.Term
 }

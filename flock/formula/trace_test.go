@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A trace of a boid with neighbours at 1 m, 2 m and 5 m has the values computed by hand.
+// The trace of a boid with neighbours at 1 m, 2 m and 5 m agrees with values computed by hand.
 func TestTrace(t *testing.T) {
 	r, err := NewRule(Definition{
 		Name: "trace", Perceives: "everyone",

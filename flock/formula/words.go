@@ -43,10 +43,10 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 	return all
 }
 
-// Complete returns the words that may follow at a place in a formula, the most likely first. The result from
-// is the beginning of the word at the place. Places are byte offsets. The parameter words has the words that
-// the formula may use. In a comment, a number or a unit, Complete returns nothing. If there is no word at the
-// place, it returns all words if asked is true, and nothing otherwise.
+// Complete returns the words that may follow at a place in a formula, the most likely first. at is a byte
+// offset in text, from is the offset at which the word at this place begins, and words has the words that
+// the formula may use. In a comment, a number or a unit, Complete returns nothing. If there is no word at
+// the place, it returns all words if asked is true, and nothing otherwise.
 func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -125,7 +125,7 @@ func (d Definition) WithSuffix(suffix string) Definition {
 	return d
 }
 
-// renamed returns a formula in which some words end with a suffix.
+// renamed returns a formula in which the suffix is added to the given words.
 func renamed(text string, words map[string]bool, suffix string) string {
 	var b strings.Builder
 	for _, s := range Spans(text, nil) {

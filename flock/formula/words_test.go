@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// spelled returns a formula in which a letter before each part shows the kind of the part.
+// spelled returns the formula with a letter before each part. The letter is the part's kind.
 func spelled(text string, words []Word) string {
 	var b strings.Builder
 	at := 0
@@ -41,8 +41,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// Completion offers the words that may follow: those that begin with the letters at the cursor first, and in
-// a sum, the neighbour's properties.
+// Complete returns the words that may follow. Words that begin with the letters at the cursor come first.
+// Inside a sum, it also returns the names of a neighbour.
 func TestComplete(t *testing.T) {
 	d := Definition{Params: []Param{{Key: "gain", Unit: "m/s", Doc: "Gain"}}}
 	words := d.Words(testModel(t))

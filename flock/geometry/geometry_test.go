@@ -38,8 +38,8 @@ func TestHullOfABox(t *testing.T) {
 	}
 }
 
-// Row finds the same points as Contains, for rows through hulls of few and of many points, and beside them. A
-// row also passes exactly through a corner.
+// Row finds the same points as Contains. The rows lead through hulls of few and of many points, beside
+// hulls, and exactly through a corner.
 func TestRowOfAHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	inside := 0

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// purposeJoggle is the purpose of the random draws that move points a little. It is in the range
-// that the engine leaves to other packages.
+// purposeJoggle is the purpose of the random draws that move points a little. It is at least 1,000, as
+// package vec requires.
 const purposeJoggle vec.Purpose = 2001
 
 // Hull is the convex hull of points.
@@ -32,10 +32,10 @@ func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// NewHull returns the convex hull of points. It adds the points one by one. If a point is outside some faces,
-// these faces are removed, and new faces join the point to the edge of the hole. First each point moves by a
-// ten-millionth of the extent, so that no four points are coplanar. ok is false for fewer than four points,
-// and for points in one plane.
+// NewHull returns the convex hull of points. First it moves each point by a ten-millionth of the extent, so
+// that no four points are coplanar. Then it adds the points one by one. If a point is outside some faces,
+// it removes these faces, and joins the point to the edge of the hole by new faces. ok is false for fewer
+// than four points, and for points in one plane.
 func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
 	four, ok := spanning(pos, 1e-4*extent)
@@ -78,8 +78,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane. Each point is more than limit away from the point,
-// the line or the plane of the points before it.
+// spanning finds four points that are not in one plane. The second point is more than limit away from the
+// first, the third from the line through them, and the fourth from their plane.
 func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
@@ -157,9 +157,9 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 	return true
 }
 
-// Row returns the range of indices k for which the hull contains the point (xs[k], y, z): from is included,
-// and to is excluded. The values xs ascend. The result agrees with Contains exactly, because the rounded
-// distance from a plane is monotonic along the row.
+// Row returns the range [from, to) of the indices k for which the hull contains the point (xs[k], y, z). xs
+// must be in ascending order. The result agrees with Contains exactly, because the rounded distance from a
+// plane is monotonic along the row.
 func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	to = len(xs)
 	for k := range h.faces {

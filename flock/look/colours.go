@@ -23,10 +23,10 @@ func ColourByNames() []string {
 	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
 }
 
-// ColourMap is a colour scale for values from low to high. Colour-blind people can read it.
+// ColourMap is a colour scale for values from low to high, which colour-blind people can read.
 type ColourMap int
 
-// Colour maps. The lightness of each grows evenly from low to high.
+// The colour maps. In each, the lightness grows evenly from low to high.
 const (
 	Viridis ColourMap = iota // N. Smith, S. van der Walt and E. Firing, matplotlib (CC0), 2015
 	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: looks the same to people without red-green vision
@@ -35,7 +35,7 @@ const (
 // ColourMapNames returns the maps' names, in order.
 func ColourMapNames() []string { return []string{"viridis", "cividis"} }
 
-// stops returns the map's colours at even steps, as 0xRRGGBB in sRGB.
+// stops returns the map's colours at equal steps, as 0xRRGGBB in sRGB.
 func (m ColourMap) stops() []uint32 {
 	if m == Cividis {
 		return []uint32{0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838}

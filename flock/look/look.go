@@ -77,7 +77,7 @@ type CameraOptions struct {
 	// in mode Auto: largest part of the picture, from 0 to 1, that the flock may fill now and in the near
 	// future
 	Fill     float32
-	Boid     int     // selected boid; -1: none
+	Boid     int     // id of the selected boid; -1: none
 	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: the same as FOV
 	EyeLevel bool    // in mode Eye: whether the horizon stays level
 
@@ -142,8 +142,8 @@ func LandNames() []string {
 	return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"}
 }
 
-// WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the
-// weather after the change.
+// WeatherAt returns the weather at a simulated time. If a change has begun by then, it returns the weather
+// after the change.
 func (l *Light) WeatherAt(seconds float64) Weather {
 	if l.changing(seconds) {
 		return l.Next
@@ -151,8 +151,8 @@ func (l *Light) WeatherAt(seconds float64) Weather {
 	return l.Weather
 }
 
-// ChooseAt sets the weather from a simulated time on. It drops a change that has begun and keeps a change
-// that has not begun.
+// ChooseAt sets the weather from a simulated time on. It removes a planned change that has begun by then,
+// and keeps a later one.
 func (l *Light) ChooseAt(seconds float64, w Weather) {
 	if l.changing(seconds) {
 		l.NextOver = 0
@@ -184,9 +184,9 @@ type Light struct {
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
 	Haze         float32    // fraction of light that the air absorbs per metre
 	FogTop       float32    // height of the top of fog, m
-	Zenith       mgl32.Vec3 // colour of the sky straight up
+	Zenith       mgl32.Vec3 // colour of the sky at the zenith
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 // colour added around the sun, low over the horizon
+	Glow         mgl32.Vec3 // colour added around a low sun
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve is applied
 	Adapt        float32    // how much the exposure compensates for the difference between dark and bright views, 0 to 1
@@ -204,13 +204,13 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // whether to draw the selected boid's vision sphere and neighbours
 	Inset        bool    // whether to draw a small picture of the selected boid's view
-	Magnify      bool    // whether this small picture shows the boid itself instead, close up
+	Magnify      bool    // whether this small picture shows the boid itself, magnified, instead of its view
 	Things       bool    // whether to draw marks for paths, places, perches and winds, in the window only
 	Edge         bool    // whether to draw a line where the world ends or wraps around
-	Plain        bool    // whether leaders, the selected boid and the neighbours of the selected boid have no special colours
+	Plain        bool    // whether leaders, the selected boid and its neighbours are drawn without special colours
 	Speed        float32 // simulated seconds per second
 	Size         float32 // drawn size of the boids, relative to their wingspan; 0 means 1
-	Variety      float32 // typical difference in the birds' size, relative to the wingspan, and in their brightness
+	Variety      float32 // spread of the birds' sizes, relative to the wingspan, and of their brightness
 	Tier         Tier    // quality of the window's pictures
 
 	Colour ColourBy // what the birds' colours show

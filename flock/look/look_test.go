@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// leaves stores in the parameter all the address of every value in a Look that can be set separately, with
-// its path.
+// leaves adds to the map all the address and the path of every value in a Look that can be set separately.
 func leaves(v reflect.Value, path string, all map[any]string) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -72,7 +71,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	}
 }
 
-// Every row has all the texts that the window shows, and a default within its range.
+// Every row of the table has all texts that the window shows, and a default within its range.
 func TestRowsAreComplete(t *testing.T) {
 	l, keys := Default(), map[string]bool{}
 	for _, s := range Settings() {
@@ -97,8 +96,9 @@ func TestRowsAreComplete(t *testing.T) {
 	}
 }
 
-// The setting of the cloud cover has an effect if there are clouds, now or later. The next weather can be
-// set before the duration of the change is set. With a painted sky, no setting of clouds has an effect.
+// The setting of the cloud cover has an effect if there are clouds at present or after the planned change.
+// The next weather can be set before the duration of the change. With a painted sky, no setting of clouds
+// has an effect.
 func TestClouds(t *testing.T) {
 	idle := func(key string, l *Look) bool {
 		for _, s := range Settings() {

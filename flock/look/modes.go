@@ -14,7 +14,7 @@ const (
 	Orbit                // around the flock
 	Follow               // follow the selected boid
 	Eye                  // through the selected boid's eyes
-	Auto                 // orbit the flock at the distance that shows all of it
+	Auto                 // orbit the flock at the distance at which the whole flock is visible
 	Leader               // follow one leader after the other
 	Director             // change between shots, and cut to events
 
@@ -79,7 +79,7 @@ func modeDocs() string {
 
 func (m Mode) String() string { return Modes()[m].Name }
 
-// Stance returns where the camera stands.
+// Stance returns the place of the camera relative to its target.
 func (m Mode) Stance() Stance { return Modes()[m].Stance }
 
 // IsTied reports whether the camera is attached to a boid.

@@ -17,7 +17,7 @@ type Setting struct {
 	Keys    string // keyboard shortcut; empty: none
 	Log     bool   // whether the slider is logarithmic
 
-	// InFile is true if the setting has no widget in the panel, so that only scenario files can set it.
+	// InFile is true if only scenario files can set the setting, because it has no widget in the panel.
 	InFile bool
 
 	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour. For a value
@@ -83,11 +83,11 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Sway }},
 		{Description: param.Description{Key: "rise", Label: "Height angle", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid"}, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Rise }},
-		{Description: param.Description{Key: "fill", Label: "Frame fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill. The places of the boids one second later count, too"}, Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
+		{Description: param.Description{Key: "fill", Label: "Frame fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, now and one second later"}, Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Fill }},
 		{Description: param.Description{Key: "fov", Label: "Field of view", Unit: "°", Min: 5, Max: 120, Doc: "Full vertical angle of view"},
 			At: func(l *Look) any { return &l.Camera.FOV }},
-		{Description: param.Description{Key: "boid", Min: -1, Max: math.MaxInt32, Doc: "Number of the selected boid. -1: none"}, InFile: true,
+		{Description: param.Description{Key: "boid", Min: -1, Max: math.MaxInt32, Doc: "Id of the selected boid. -1: none"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Boid }},
 		{Description: param.Description{Key: "eye_fov", Label: "Eye field of view", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes"}, Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeFOV }},
@@ -129,7 +129,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Hours }},
 		{Description: param.Description{Key: "day_seconds", Label: "Day length", Unit: "s", Max: 1e6, Soft: 3600, Doc: "Simulated seconds that a day takes. 0: the sun stands still"},
 			At: func(l *Look) any { return &l.Light.DaySeconds }},
-		{Description: param.Description{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "Latitude, which decides the sun's path. North is +X. The sun sets towards -Z"}, Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
+		{Description: param.Description{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "Latitude, which determines the sun's path. North is +X. The sun sets towards -Z"}, Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
 			At: func(l *Look) any { return &l.Light.Latitude }},
 		{Description: param.Description{Key: "moon", Label: "Moon phase", Max: 1, Doc: "Age of the moon: 0 is new, 0.5 full, 1 new again"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Moon }},
@@ -141,7 +141,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Haze }},
 		{Description: param.Description{Key: "fog_top", Label: "Fog height", Unit: "m", Min: 1, Max: 2000, Soft: 400, Doc: "Height of the top of the fog. From above this height, the camera looks down on the fog"}, Idle: func(l *Look) bool { return painted(l) || fogless(l) },
 			At: func(l *Look) any { return &l.Light.FogTop }},
-		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture. If a file sets sun_elevation or hours but no exposure, the default applies"}, Log: true,
+		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on the brightness of the picture. If a file sets sun_elevation or hours but no exposure, the default applies"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},
 		{Description: param.Description{Key: "adapt", Label: "Eye adaptation", Max: 1, Doc: "How much the exposure follows the brightness of the view: 0 not at all, 1 until all views are equally bright. If a file sets exposure but not adapt, adapt is 0"},
 			At: func(l *Look) any { return &l.Light.Adapt }},
@@ -191,13 +191,13 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Things }},
 		{Description: param.Description{Key: "edge", Label: "World bounds", Doc: "A line where the world ends or wraps around"},
 			At: func(l *Look) any { return &l.Show.Edge }},
-		{Description: param.Description{Key: "plain", Label: "Plain colours", Doc: "Leaders and the selected boid have no colours of their own"}, Keys: "M",
+		{Description: param.Description{Key: "plain", Label: "Plain colours", Doc: "Leaders and the selected boid are drawn without special colours"}, Keys: "M",
 			At: func(l *Look) any { return &l.Show.Plain }},
 		{Description: param.Description{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Doc: "Simulated seconds per second"}, Log: true, Keys: "- and =",
 			At: func(l *Look) any { return &l.Show.Speed }},
 		{Description: param.Description{Key: "size", Label: "Drawn size", Min: 0.1, Max: 20, Soft: 5, Doc: "Factor on the drawn size of boids. The simulation does not use it"},
 			At: func(l *Look) any { return &l.Show.Size }},
-		{Description: param.Description{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Typical difference in size between drawn birds, as a share of the wingspan, and in shade. The simulation does not use it"},
+		{Description: param.Description{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Spread of the drawn birds' sizes, as a share of the wingspan, and of their brightness. The simulation does not use it"},
 			At: func(l *Look) any { return &l.Show.Variety }},
 		{Description: param.Description{Key: "tier", Label: "Quality", Doc: "Quality of pictures in the window. draft is for software drivers. auto chooses the best that is fast enough", Options: TierNames()},
 			At: func(l *Look) any { return choice(&l.Show.Tier) }},
@@ -207,7 +207,7 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
 		{Description: param.Description{Key: "rule", Doc: "Name of the rule whose share of the steering the colour shows. Empty: the first rule"}, InFile: true,
 			At: func(l *Look) any { return &l.Show.Rule }},
-		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Arrows for the steers of the selected boid and their sum"},
+		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Arrows for the steering forces on the selected boid and their sum"},
 			At: func(l *Look) any { return &l.Show.Forces }},
 		{Description: param.Description{Key: "links", Label: "Neighbour links", Doc: "A line joins two boids if each is one of the seven nearest that the other sees"},
 			At: func(l *Look) any { return &l.Show.Links }},

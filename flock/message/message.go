@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Visible replaces control characters for terminals, and bytes that are not UTF-8, by their Go escapes,
-// such as \t, \x1b or \u202e.
+// Visible replaces control characters, and bytes that are not valid UTF-8, by their Go escapes, such as \t,
+// \x1b or \u202e.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Controls) && utf8.ValidString(text) {
 		return text
@@ -17,7 +17,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends the result of Visible to dst, but does not change the characters in the string keep.
+// AppendVisible appends the result of Visible to dst. It does not replace the characters in keep.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -34,8 +34,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it: a control character, a
-// line separator, or one that changes the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it. These are control
+// characters, line separators, and characters that change the direction of the text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }

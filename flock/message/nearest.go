@@ -23,8 +23,8 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// maxTypos returns the number of typing errors that are allowed in a word of the given length. With two
-// errors, a short word would resemble unrelated words.
+// maxTypos returns the number of typing errors that are allowed in a word of the given length. In a short
+// word only one is allowed, because with two errors it would resemble unrelated words.
 func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))

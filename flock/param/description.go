@@ -11,26 +11,26 @@ import (
 // Description holds the name, meaning, unit and allowed values of a parameter or property.
 type Description struct {
 	Key   string // key in a scenario file, such as "escape_seconds"
-	Group string // heading in the panel, such as "Steers"
+	Group string // heading in the panel, such as "Speed"
 	Label string // label in the window, such as "Escape length"
 	Unit  string // unit, such as "m", "m/s", "s" or "°"; empty: a pure number
 	Doc   string // description in one line, which cites the source
 
-	// Min and Max limit a number, or each number of a vector. Soft is the end of the slider; it is below
-	// Max, or 0 if the slider ends at Max.
+	// Min and Max limit a number, or each number of a vector. Soft is the end of the slider, if the slider
+	// ends below Max; otherwise Soft is 0.
 	Min, Max, Soft float64
 
-	// Options are the names of a choice's values, by value from 0 on. For a string, they are the allowed
-	// strings. Without Options, any string is allowed.
+	// Options are the names of the values 0, 1 and so on of a choice. For a string, they are the allowed
+	// strings. If Options is empty, any string is allowed.
 	Options []string
 
-	// With names another value that can disable this value. The other value must be on ("lonely_count"), or
-	// have one of the given options ("shape=box,cylinder").
+	// With names another value on which this value depends. This value has an effect only if the other
+	// value is not 0 or false ("lonely_count"), or has one of the given options ("shape=box,cylinder").
 	With string
 }
 
-// Fields yields each field with a key, for the struct that pointer points to. The result tag reads one of the
-// field's tags.
+// Fields yields each field that has a key, in the struct that pointer points to. The function tag returns
+// one of the field's tags.
 func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {
 		t := reflect.TypeOf(pointer).Elem()

@@ -22,7 +22,7 @@ func (l list) Error() string {
 
 func (l list) Unwrap() []error { return l }
 
-// Join returns errors as one error that prints on one line, or nil if all are nil.
+// Join returns an error that joins errs and whose text is one line. If all errors are nil, it returns nil.
 func Join(errs []error) error {
 	var all list
 	for _, err := range errs {

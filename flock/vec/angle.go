@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // scales the part of b across a, so that its length is the angle
+		k := Angle(sine, cosine) / float64(sine*length) // factor that gives the part of b across a the length of the angle
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()
@@ -51,16 +51,16 @@ func atan(t float64) float64 {
 	return float64(t * (low + float64(high*t8)))
 }
 
-// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. The
-// parameter side must be orthogonal to heading.
+// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. side
+// must be orthogonal to heading.
 func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	sine, cosine := SinCos(float64(angle))
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))
 }
 
-// SinCos returns the sine and cosine of x in [0,π]. It stops when no later term can change the sums.
+// SinCos returns the sine and cosine of x in [0,π]. It stops when no further term can change the sums.
 func SinCos(x float64) (sine, cosine float64) {
-	const least = 1.0 / (1 << 55) // less than half of the smallest change of a number, relative to the number
+	const least = 1.0 / (1 << 55) // less than half the relative precision of float64
 	term := 1.0
 	for k := 1.0; k < 36; k += 2 {
 		if k > 4 && term < least*math.Abs(sine) && -term < least*math.Abs(sine) && term < least*math.Abs(cosine) && -term < least*math.Abs(cosine) {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TurnTo is orthogonal to the first vector, and rotates it to the direction of the second.
+// The result of TurnTo is orthogonal to the first vector, and turns it to the direction of the second.
 func TestTurnTo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float32Range(-50, 50)

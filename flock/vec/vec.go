@@ -6,9 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Vec is a vector or a position in float32. Its methods convert each product before they
-// sum it, so that no machine fuses the two operations. mgl32's methods allow fusing, so the
-// state of a flock never depends on them.
+// Vec is a vector or a position in float32. Its methods convert each product before they sum it, so that no
+// machine fuses the two operations. The methods of mgl32 allow fusing, so the simulation does not use them.
 type Vec struct{ X, Y, Z float32 }
 
 // Add returns the sum of a and b.

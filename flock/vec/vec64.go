@@ -6,8 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Vec64 is a vector or a position in float64, for measurements. The state of a flock never
-// depends on it.
+// Vec64 is a vector or a position in float64, for measurements. The simulation does not use it.
 type Vec64 [3]float64
 
 // Vec64Of returns a vector of mgl32 in float64.

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// File is a new file, open for reading and writing. It appears at its path when it is committed.
+// File is a new file, open for reading and writing. It appears at its path when Commit is called.
 type File struct {
 	*os.File
 	path    string
@@ -75,8 +75,8 @@ func (f *File) end(failure error) error {
 	return err
 }
 
-// Write writes a file that appears at path, as with Create. The function fill writes the content and may seek
-// in the file.
+// Write writes a file that appears at path, as with Create. fill writes the content, and may seek in the
+// file.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -101,7 +101,7 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 }
 
 // Scratch returns a new temporary file in a folder, without a name if the system allows it. Otherwise the
-// caller must remove the file. Scratch also removes the files that killed processes left.
+// caller must remove the file. Scratch also removes files of processes that were killed.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -149,8 +149,8 @@ func MayCreate(path string, replace bool) error {
 	return nil // any other error is reported when the file is created
 }
 
-// moveTo moves a file. If replace is false, it makes a link, because a link never replaces a file. A
-// temporary name that cannot be removed is left to the next writer.
+// moveTo moves a file. If replace is false, it makes a link, because a link never replaces a file. If the
+// temporary name cannot be removed, the next writer removes it.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)

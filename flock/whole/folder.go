@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// Folder writes a folder that appears at path; the function fill writes its files. If there is a folder at
-// path and replace is false, the error is fs.ErrExist. If replace is true, files with the same names are
-// replaced, and other files stay.
+// Folder writes a folder that appears at path. fill writes its files. If there is a folder at path and
+// replace is false, the error is fs.ErrExist. If replace is true, files with the same names are replaced,
+// and other files stay.
 func Folder(path string, replace bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
 	if err := MayFill(path, replace); err != nil {
@@ -26,8 +26,8 @@ func Folder(path string, replace bool, fill func(dir string) error) error {
 	})
 }
 
-// Files writes the named files into a folder, from a temporary folder in which the function fill writes them.
-// A new folder appears with all files at once.
+// Files writes the named files into a folder. fill writes them to a temporary folder, from which they are
+// moved. A new folder appears with all files at once.
 func Files(folder string, names []string, replace bool, fill func(dir string) error) error {
 	if _, err := os.Lstat(folder); err != nil {
 		return Folder(folder, replace, fill)
@@ -55,8 +55,8 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder makes a temporary folder beside path. The function fill writes into this folder, and settle
-// moves its content.
+// fillFolder makes a temporary folder beside path. fill writes into this folder, and settle moves its
+// content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeFolders(path)
 	if err != nil {

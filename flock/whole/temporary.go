@@ -33,10 +33,11 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errRemoved means that another process removed a new folder before it was locked.
 var errRemoved = errors.New("removed by another process")
 
-// checkedNames is the number of temporary names of a path that are checked for files of dead writers.
+// checkedNames is the number of temporary names of a path at which a writer looks for files of writers that
+// were killed.
 const checkedNames = 8
 
-// maxNames limits the temporary names that are tried for a path.
+// maxNames is the greatest number of temporary names that are tried for a path.
 const maxNames = 10_000
 
 func createFile(name string) (*os.File, error) {
@@ -54,10 +55,10 @@ func createFolder(name string) (*os.File, error) {
 	return f, err
 }
 
-// maxNameLength is the longest file name on the usual file systems, bytes.
+// maxNameLength is the length, in bytes, of the longest file name on the usual file systems.
 const maxNameLength = 255
 
-// tempNames returns a function that gives the temporary name for the n-th writer of path.
+// tempNames returns a function that returns the n-th temporary name for path.
 func tempNames(path string) func(n int) string {
 	dir, base := filepath.Split(path)
 	ext, host := filepath.Ext(base), hostID()
@@ -78,8 +79,7 @@ func hostID() string {
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes the file or folder that a dead writer left under a name, unless a process holds it
-// locked.
+// removeLeftover removes the file or folder with a temporary name, unless a process has locked it.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
@@ -109,8 +109,8 @@ func HasName(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, the
-// function do comes first, so that no other process can lock the file in between.
+// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, it
+// calls do before it closes the file, so that no other process can lock the file in between.
 func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// TestMain lets the tests start this program as a writer that never finishes.
+// TestMain runs the tests. With an argument from a test, the program is a writer that never finishes.
 func TestMain(m *testing.M) {
 	if path := os.Getenv("WHOLE_TEST_WRITE"); path != "" {
 		write(path)
@@ -23,7 +23,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write begins to write beside path, prints the temporary name, and waits until it is killed.
+// write begins to write a file that would appear at path, prints the temporary name, and waits until it is
+// killed.
 func write(path string) {
 	busy := func(name string) {
 		fmt.Println(name)
@@ -47,7 +48,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer starts another process that writes to a path, under the temporary name.
+// writer starts another process that writes to a path. It returns the temporary name of the file.
 func writer(t *testing.T, path string) (name string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -119,7 +120,7 @@ func text(s string) func(*os.File) error {
 	}
 }
 
-// A writer never changes a user's own files, even under names like temporary ones.
+// A writer never changes a user's own files, even if their names look like temporary names.
 func TestOtherFilesStay(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}
