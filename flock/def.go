@@ -125,11 +125,12 @@ const (
 	Ball StartShape = iota // uniform in a ball
 	Box                    // uniform in a cube
 	Blob                   // a Gaussian, dense in the middle
-	Disc                   // uniform in a flattened ball, like a flying flock
+	Disc                   // uniform in a flattened ball, at most 4.8 m high
+	Lens                   // uniform in a flattened ball, three times as wide as high, like a flock of starlings in flight
 )
 
 // StartShapes returns the names of the values of StartShape, in order.
-func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
+func StartShapes() []string { return []string{"ball", "box", "blob", "disc", "lens"} }
 
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
@@ -268,7 +269,7 @@ func (s *Start) validate() (wrong []error) {
 			wrong = append(wrong, err)
 		}
 	}
-	if s.Shape < Ball || s.Shape > Disc {
+	if s.Shape < Ball || s.Shape > Lens {
 		wrong = append(wrong, fmt.Errorf("start.shape is %d: must be one of %s", s.Shape, strings.Join(StartShapes(), ", ")))
 	}
 	return wrong

@@ -175,7 +175,7 @@ func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)
 	if f.n > 2*len(slots) {
-		reach = max(reach, cubeRoot(radiusCubed(f.n)))
+		reach = max(reach, vec.CubeRoot(radiusCubed(f.n)))
 	}
 	off := f.flattened(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
 	f.storePlace(i, f.pos(slot).Add(off), f.vel(slot))

@@ -42,6 +42,10 @@ import (
 //     the 0.25 to 0.6 of real flocks. It is not lower than that of the same number of birds at uniform
 //     random positions in the same space. A stronger "projection" raises the opacity, but makes the flock
 //     calm, and denser than real flocks.
+//   - If "projection" has the same gain for every size, the middle of 30,000 birds is denser than that of
+//     real flocks, and denser than the border. With "projection_crowd", the nearest neighbour is 0.68 to
+//     0.75 m away in flocks of 1,200 to 30,000 birds. With a higher "projection_floor", only birds near the
+//     tips are pulled, and the outline of the flock changes more.
 func Starlings() *flock.Model { return mustNamed("starlings") }
 
 func starlings() flock.ModelDef {
@@ -66,7 +70,7 @@ func starlings() flock.ModelDef {
 			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.4, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
 			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.35, Depth: 25, Agree: 0.9},
-			&rules.Projection{Gain: 4.5, Floor: 0.45, Match: 1.2},
+			&rules.Projection{Gain: 9, Floor: 0.6, Match: 1.2, Crowd: 3000},
 			&rules.Flutter{Strength: 2.2, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07, Gravity: 0.5},
 			&rules.Roost{Pull: 0.0067, Radius: 60, Height: 50, Wander: 0},
@@ -83,7 +87,7 @@ func StarlingsScene() flock.Def {
 	return flock.Def{
 		Seed: 8, TickRate: 30, WarmUp: 5,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Disc, Roomy: true, Radius: 8, Altitude: 50, Speed: 10, Disorder: 0.05},
+			Start:  flock.Start{Shape: flock.Lens, Roomy: true, Radius: 8, Altitude: 50, Speed: 10, Disorder: 0.05},
 			Params: Starlings().Params(),
 		},
 	}

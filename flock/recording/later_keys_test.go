@@ -15,7 +15,7 @@ import (
 
 // laterKeys are parameters that the rules of starlings got later. Before these parameters existed, flocks
 // flew as if they were 0. The model's values are not 0.
-var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match"}
+var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd"}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
 func withoutLaterKeys(t *testing.T, data []byte) []byte {

@@ -17,7 +17,11 @@ import (
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
 // Without this second force, separated parts of a flock can circle around their common middle for minutes.
-// With it, the shape of a flock does not depend on its number of boids. The rule follows D. Pearce, A.
+//
+// |m| depends on a boid's place in the flock, but not on the size of the flock. So in a larger flock, a
+// thicker layer of boids is pulled inwards, and presses the middle together. Therefore the gain of a flock
+// with more than Crowd boids is divided by the cube root of N/Crowd, as the layer's thickness grows with the
+// cube root of the number N of boids. The rule follows D. Pearce, A.
 // Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
 // where birds steer by the outline of all others against the sky.
 //
@@ -31,6 +35,9 @@ type Projection struct {
 
 	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"How fast a boid matches the flock's mean velocity if it sees all others on one side"`
 
+	Crowd int `key:"projection_crowd" with:"projection" label:"Projection crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which the projection steer has its full strength. In a flock n times as large, its strength is divided by the cube root of n. 0: the number of boids does not matter"`
+
+	gain      float32 // Gain, or less in a crowd
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
@@ -66,6 +73,10 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 		r.quiet = make([]bool, cellsX*cellsY*cellsZ)
 	}
 	_, r.mean = all.Mean()
+	r.gain = r.Gain
+	if r.Crowd > 0 && all.Len() > r.Crowd {
+		r.gain /= vec.CubeRoot(float32(all.Len()) / float32(r.Crowd))
+	}
 	r.fit(all)
 	clear(r.crowds)
 	for k := range all.Len() {
@@ -168,5 +179,5 @@ func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	}
 	x := l - r.Floor
 	match := r.mean.Sub(me.Vel).Scale(float32(float32(r.Match*accelToSteer) * x / vec.Max(1-r.Floor, 1e-3)))
-	return m.Scale(float32(r.Gain*accelToSteer) * x / l).Add(match)
+	return m.Scale(float32(r.gain*accelToSteer) * x / l).Add(match)
 }

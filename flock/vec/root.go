@@ -1,0 +1,11 @@
+package vec
+
+// CubeRoot returns the cube root of x, which must be at least 0. It uses Newton's method, so the result has
+// the same bits on every machine.
+func CubeRoot(x float32) float32 {
+	r := max(1, float64(x))
+	for range 60 {
+		r -= (r - float64(x)/float64(r*r)) / 3
+	}
+	return float32(r)
+}
