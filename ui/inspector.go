@@ -62,7 +62,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeGrey("No boid selected")
 	}
 	if modelled {
-		p.check("Force arrows", "inspector.arrows", "Draws a coloured arrow for the steer of each rule, and a white one for their sum. Also draws the middle of the visible boids, the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
+		p.check("Force arrows", "inspector.arrows", "Draws a coloured arrow for the steering force of each rule, and a white arrow for their sum. Also draws the middle of the visible boids, the angle to this point, the protected range and the blind angle.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
 	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering become blue. If the boid sees few others, the sphere has the lonely range as its radius. Key V.", &c.Show.Vision)

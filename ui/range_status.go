@@ -129,9 +129,9 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	imgui.AlignTextToFramePadding()
 	switch {
 	case j.What != "" && j.Left > 0:
-		writeGrey("About " + duration(j.Left) + " left. You can go on working meanwhile.")
+		writeGrey("About " + duration(j.Left) + " left. You can keep working.")
 	case j.What != "":
-		writeGrey("You can go on working meanwhile.")
+		writeGrey("You can keep working.")
 	case confirm:
 		write(r.File + " already exists. Replace it?")
 	case j.Warning != "":
@@ -140,6 +140,6 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	case j.TakeFile != "":
 		writeGrey("Records the flock in " + j.TakeFile + " first, and renders from that recording.")
 	default:
-		writeGrey("You can go on working meanwhile.")
+		writeGrey("You can keep working.")
 	}
 }

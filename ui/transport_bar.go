@@ -48,7 +48,7 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
 	switch {
 	case plays && s.Tape.Past:
-		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused meanwhile. Key End.", false, do(studio.ReturnToLive))
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key End.", false, do(studio.ReturnToLive))
 	case plays:
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}

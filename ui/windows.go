@@ -15,7 +15,7 @@ type subwindow struct {
 
 func subwindows() []subwindow {
 	return []subwindow{
-		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead, with its neighbours and the steer of each rule.",
+		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead, with its neighbours and the steering force of each rule.",
 			state: func(p *Panel) *drawer { return &p.studies.inspector }, show: (*Panel).inspector},
 		{name: "Ledger", side: beside, key: "U", doc: "Lists all escapes, hunts and patterns of escape in a table.",
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},

@@ -7,7 +7,8 @@ type Command struct{ Options }
 func (Command) Help() string {
 	return `Each scene is simulated with several seeds; a recording is measured as it is. "skein import" turns
 measured tracks into a recording. The table has a row for each figure of the scorecard and a column
-for each flock. If only recordings are compared, those that differ only in their seed share a column.
+for each flock. If all sources are recordings, those with the same settings and different seeds share
+a column.
 
 ± is the standard error over the seeds. For a single run, it is the standard error over time.
 "skein help measuring" defines every row.

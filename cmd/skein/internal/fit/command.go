@@ -11,8 +11,8 @@ the range of its slider, or from FROM to TO. If TO is at least ten times FROM, t
 logarithmic.
 
 With --to scorecard, the cost is the mean over the rows of skein stats --field that have a
-verdict and that no rule imposes. The cost of a row is 0 well within its limits, and
-at most 1. With --to run.mcap, the cost compares the measures of the scorecard, and the
+verdict and that no rule imposes. The cost of a row is 0 if its value is well within
+the limits, and at most 1. With --to run.mcap, the cost compares the measures of the scorecard, and the
 distributions of distances, speeds, courses and accelerations.
 
 A folder beside the output keeps every flock that was tried. Its name ends in .fit.

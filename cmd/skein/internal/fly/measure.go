@@ -60,7 +60,7 @@ func (s *session) startGauges() {
 	s.startLiveWatch()
 }
 
-// startLiveWatch starts to measure the live flight anew. The patterns of its past remain known.
+// startLiveWatch starts a new measurement of the live flight. It keeps the patterns of the past.
 func (s *session) startLiveWatch() {
 	g := &s.gauges
 	g.liveWatch.Close()

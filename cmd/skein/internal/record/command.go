@@ -6,12 +6,12 @@ type Command struct{ options }
 // Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `S seconds at F frames per second are S·F frames, and frame 1 is tick 0. The warm-up of the
-scenario (its key warm_up) is simulated before that.
+scenario (key warm_up) is simulated before frame 1.
 
 During the recording, the file is called FILE.mcap.part, and a kill loses at most the last
-second. --resume continues it; the result has the same bits as an uninterrupted recording.
---finish turns it into a finished recording with the frames that it contains. --verify
-simulates a recording again. It exits with 0 if every frame agrees, and with 1 if not.
+second. --resume continues the recording, with the same bits as without an interruption.
+--finish makes a finished recording of the frames that the file contains. --verify
+simulates a recording again. The exit code is 0 if every frame agrees, and otherwise 1.
 
 A sweep makes a folder of recordings, one for each combination of values. With --resume it
 skips the recordings that exist. See "skein help recordings".

@@ -79,7 +79,7 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 	}
 	if out.Tick() != world.Tick() {
 		frames, _ := out.Keep() // Keep only closes the file, because this process has written nothing to it
-		return nil, fmt.Errorf("%s: another process has continued it meanwhile; it now contains %d frames", from, frames)
+		return nil, fmt.Errorf("%s: another process has continued this recording; the file now contains %d frames", from, frames)
 	}
 	return Run(ctx, g, world, out, job)
 }

@@ -22,7 +22,7 @@ type fieldTrial struct {
 type finding struct {
 	text   string
 	values map[string]float64 // the numbers in the text, by name
-	agrees bool               // with the publication
+	agrees bool               // whether the result agrees with the publication
 }
 
 func fieldTrials() []fieldTrial {
