@@ -19,7 +19,7 @@ type shortcuts struct {
 	drawer
 	text       string
 	waitingFor string // name of the binding that waits for a key press; empty: none
-	byPlace    bool   // whether the next key is identified by its place
+	byPlace    bool   // whether the next key is identified by its position
 	conflict   *keyConflict
 	layout     window.Layout // layout at the last key press
 }
@@ -34,8 +34,8 @@ func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 
-// Rebind sets the keys that the user has chosen, by their default keys. It returns one line of error text for
-// each invalid key.
+// Rebind sets the keys that the user has chosen. The argument maps default keys to chosen keys. Rebind
+// returns one line of error text for each invalid key.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.defaultBindings)
 	for name := range chosen {

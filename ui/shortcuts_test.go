@@ -50,8 +50,8 @@ func TestChordsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// A key that the user chose works, and the default key no longer does. Keys that are identified by
-// letter or by place work on every layout.
+// A key that the user chose works, and the default key no longer does. Keys that are identified by letter
+// or by position work on every layout.
 func TestChosenKeys(t *testing.T) {
 	p := newPanel()
 	if wrong := p.Rebind(map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}); len(wrong) > 0 {
@@ -98,9 +98,8 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	}
 }
 
-// If the user chooses a key that another binding has, the window asks before it takes the key from that
-// binding. A chord by letter and a chord by place are the same key if the layout has the letter at that
-// place.
+// If the user chooses a key that another binding has, the window asks before it reassigns the key. A chord
+// by letter and a chord by position are the same key if the layout has the letter at that position.
 func TestTakingAKeyIsConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)

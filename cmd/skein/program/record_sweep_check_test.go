@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// beginRecording writes 10 frames of a scene file to a recording. The recording names
-// version as the version of skein that made it.
+// beginRecording writes 10 frames of a scene file to a recording. The recording names the given version of
+// skein as its author.
 func beginRecording(t *testing.T, path, version, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// exrLayers is a picture that OpenEXR's own library has read: its channels in alphabetical order.
+// exrLayers contains the channels of a picture in alphabetical order. OpenEXR's own library has read them.
 type exrLayers struct {
 	width, height int
 	channels      map[string][]float64

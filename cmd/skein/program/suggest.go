@@ -33,7 +33,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 }
 
 // missingCommand returns a message that lists all commands below the given one, because the parser's own
-// message lists only some. The result is "" if text is about something else.
+// message lists only some. For any other error text, it returns "".
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -46,8 +46,8 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument returns a message that explains a missing argument. text is the error of the parser. The
-// result is "" if text is about something else.
+// missingArgument returns a message that explains a missing argument. The text is the parser's error. For
+// any other error, missingArgument returns "".
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)

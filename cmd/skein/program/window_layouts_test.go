@@ -64,7 +64,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			with(ctrl, keys.undo)
 			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
-			p.moveTo("300", "300") // the key at the place of W flies forward
+			p.moveTo("300", "300") // the key at the position of W flies forward
 			p.xdotool("mousedown", "3")
 			p.xdotool("keydown", w)
 			from := p.last.Eye

@@ -39,9 +39,9 @@ type worldPart struct {
 // is the obstacle with a mesh. The part "predator" includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at
-// a time. All variants start from the same states and are measured in turn, so that other programs affect
-// them equally.
+// worldRow measures ticks of the scene falcon, first in an empty world, and then with one more part of the
+// surroundings at a time. All variants start from the same states and are measured in turn, so that other
+// programs affect them equally.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

@@ -142,7 +142,7 @@ func (s *fitSearch) addAxes(list []string) error {
 	return nil
 }
 
-// numberOf converts the value of a parameter to a number. For other values it returns NaN.
+// numberOf converts the value of a parameter to a number. If the value is not numeric, it returns NaN.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:

@@ -20,9 +20,10 @@ func TestFitReportsMissingShards(t *testing.T) {
 	messages := make(chan string, 9)
 	s.say = func(format string, args ...any) { messages <- fmt.Sprintf(format, args...) }
 	write := func(k int) {
+		// Rename the file, so that it appears complete, like a file of another shard.
 		beside, name := filepath.Join(s.folder, "beside"), filepath.Join(s.folder, tryName(7, k)+".json")
 		if err := errors.Join(os.WriteFile(beside, []byte(`{"cost":0.5}`), 0o644), os.Rename(beside, name)); err != nil {
-			t.Error(err) // the rename makes the file appear complete, like a file of another shard
+			t.Error(err)
 		}
 	}
 	costs := []float64{0.25, 0, 0.125, 0}

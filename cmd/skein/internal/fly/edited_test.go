@@ -81,7 +81,7 @@ func TestEditedComparesTexts(t *testing.T) {
 	}
 }
 
-// Another bird is an edit. The first built-in bird is the same as no bird in the file.
+// A change of the bird is an edit. If the file names no bird, the first built-in bird is no edit.
 func TestBirdIsAnEdit(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	for _, c := range []struct {

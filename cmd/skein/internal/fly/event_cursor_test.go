@@ -100,7 +100,7 @@ func TestMarksOfFlights(t *testing.T) {
 	second := []flock.Event{escape(10), escape(20)}
 	first := append(slices.Clone(second), flock.Event{Kind: flock.SurroundingsChanged, Tick: 30}, escape(40))
 	editsOfFirst := func(tick int64) int { return map[bool]int{true: 1}[tick >= 30] }
-	editsOfSecond := func(int64) int { return 1 } // the edit of the first flight
+	editsOfSecond := func(int64) int { return 1 } // counts the edit of the first flight
 	kinds := func(m *eventMarks) (all []ui.MarkKind) {
 		for _, at := range m.marks {
 			all = append(all, at.Kind)

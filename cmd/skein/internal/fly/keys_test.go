@@ -67,7 +67,7 @@ func TestKeysAreUndoneAfterReload(t *testing.T) {
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
 		t.Errorf("undo: error %v, %d keys; want no error and no key", err, len(s.scene.Events))
 	}
-	joined := *s.scene // the scene before a predator joins
+	joined := *s.scene // as if a predator joined: the scene is a new copy
 	joined.Others = slices.Clone(joined.Others)
 	s.scene = &joined
 	if err := s.Studio.Do(studio.Redo, 1); err != nil || len(s.scene.Events) != 1 {

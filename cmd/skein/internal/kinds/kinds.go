@@ -121,10 +121,10 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, message.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if a file does not exist. The message names the file by the text what.
-func ExpectFile(what, name string) error {
+// ExpectFile returns an error if the file name does not exist. The message begins with the given prefix.
+func ExpectFile(prefix, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return usage.Name("%s: no such file or directory", what)
+		return usage.Name("%s: no such file or directory", prefix)
 	}
 	return nil
 }
