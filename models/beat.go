@@ -40,7 +40,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l := wholeClip(m, clip)
 	const maxTries = 16
 	for k := 0; o.Clip == "" && l.clipEnd == l.clipStart && k < min(len(m.Clips), maxTries); k++ {
-		l = wholeClip(m, k) // the default clip moves nothing; try another one
+		l = wholeClip(m, k) // the default clip moves nothing, so try another clip
 	}
 	if o.Start != 0 || o.End != 0 {
 		if l, err = l.cutPart(o.Start, o.End); err != nil {

@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model, or the model with its mirror image if the options ask for it. In the second
-// case, it stores the axis to the animal's sides in the options.
+// completed returns the model. If the options ask for it, it returns the model with its mirror
+// image, and stores the axis to the animal's sides in the options.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil
@@ -30,8 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis, by default Y. An animal that stands
-// on a plane is not cut in half.
+// isUp returns a function that reports whether an axis is the up axis, which is Y by default. An
+// animal that stands on a plane is not cut in half.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

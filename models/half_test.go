@@ -13,8 +13,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// halfBox returns half of a box of 2 × 1 × 4, the half with x at least 0. It is open at x = 0 unless the
-// parameter closed is true. A clip raises it and shifts it along x.
+// halfBox returns half of a box of 2 × 1 × 4: the half with x ≥ 0. It is open at x = 0 unless
+// closed is true. A clip raises it and shifts it along x.
 func halfBox(closed bool) *qmuntal.Document {
 	var corners [][3]float32
 	quad := func(a, b, c, d [3]float32) { corners = append(corners, a, b, c, a, c, d) }
@@ -49,8 +49,8 @@ func signedVolume(m *gltf.Model, pose []gltf.Surface) (sum float64) {
 	return sum
 }
 
-// TestHalfAnimal checks that a box that is cut open is recognized as a half. Its completion must have the
-// volume of the box, outward normals, and symmetric motion.
+// TestHalfAnimal checks that a box that is cut open is recognized as a half. The completed box must
+// have the volume of the whole box, outward normals, and symmetric motion.
 func TestHalfAnimal(t *testing.T) {
 	m := modelOf(t, halfBox(false))
 	b := bakeOnly(t, m, BakeOptions{})

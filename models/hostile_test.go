@@ -46,8 +46,8 @@ func TestHostileFiles(t *testing.T) {
 	all.Wait()
 }
 
-// checkHostile loads a file in a separate process, which must not fail, take too much memory or time, or
-// print several lines.
+// checkHostile loads a file in a separate process. The process must not fail, take too much memory
+// or time, or print several lines.
 func checkHostile(t *testing.T, name, path string, size int) {
 	child := exec.Command(os.Args[0], "-test.run=^TestHostileFiles$")
 	child.Env = append(os.Environ(), "SKEIN_HOSTILE="+path)
@@ -58,7 +58,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	}
 	peak, fault, _ := strings.Cut(strings.TrimSpace(string(output)), "\n")
 	used, err := strconv.Atoi(peak)
-	const program = 30000 // memory of the other parts of skein, which this test does not load, kB
+	const program = 30000 // memory of the program without the file, kB
 	if limit := 256*1000 - program + 10*size/1000; err != nil || used > limit {
 		t.Errorf("%s: reading %d bytes took %s kB of memory, want at most %d kB", name, size, peak, limit)
 	}

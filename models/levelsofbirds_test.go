@@ -10,8 +10,8 @@ import (
 	"skein/models/lod"
 )
 
-// TestSilhouettesBeat checks that the wings of every level are as wide as the wings of the model, and beat as
-// high.
+// TestSilhouettesBeat checks that the wings of every level are as wide as those of the model. They
+// must beat as high, too.
 func TestSilhouettesBeat(t *testing.T) {
 	names := sample.Some(t, 2, Builtins())
 	if testing.Short() {
@@ -44,8 +44,8 @@ func TestSilhouettesBeat(t *testing.T) {
 	}
 }
 
-// wingReach returns the width of a level in the pose with the wings most open, and the height
-// range over the wingbeat.
+// wingReach returns the width of a level in the pose in which the wings are most open. rise is the
+// range of its heights over the wingbeat.
 func wingReach(b *Baked, l lod.Level) (width, rise float64) {
 	low, high := levelBounds(b, l, 0)
 	width = float64(high[0] - low[0])
@@ -72,8 +72,8 @@ func levelBounds(b *Baked, l lod.Level, pose int) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// coveredArea returns the area that parts cover seen along a unit direction, in square wingspans. It counts
-// the points of a grid that lie inside triangles.
+// coveredArea returns the area that parts cover, seen along the unit vector d, in square wingspans.
+// It counts the points of a grid that lie inside triangles.
 func coveredArea(parts []lod.Part, pose, poses int, d mgl32.Vec3) float64 {
 	const cells, reach = 200, 0.8
 	q := mgl32.QuatBetweenVectors(d, mgl32.Vec3{0, 0, 1})
@@ -110,10 +110,10 @@ func coveredArea(parts []lod.Part, pose, poses int, d mgl32.Vec3) float64 {
 	return float64(n) * (2 * reach / cells) * (2 * reach / cells)
 }
 
-// TestLevelsKeepCoverage checks that every level covers the same area as the model over the wingbeat. The
-// area may differ by 5 % on average, by 12 % from an oblique direction, and by 15 % along an axis, where
-// sheets are thinnest. The level for drafts has few triangles, so it may differ by 7 % on average and by 20 %
-// from one direction.
+// TestLevelsKeepCoverage checks that every level covers the same area as the model over the
+// wingbeat. The area may differ by 5 % on average, by 12 % seen from an oblique direction, and by
+// 15 % seen along an axis, because sheets look thinnest there. The level for drafts has few
+// triangles, so it may differ by 7 % on average and by 20 % from one direction.
 func TestLevelsKeepCoverage(t *testing.T) {
 	slant := []mgl32.Vec3{{0.6, 0.6, 0.6}, {-0.6, 0.5, 0.4}, {0.2, 0.9, 0.3}, {0.7, 0.2, 0.7}, {0.7, 0.7, 0}, {0, 0.6, 0.8}}
 	axes := []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
@@ -181,8 +181,8 @@ func TestDraftLevelsKeepColours(t *testing.T) {
 	}
 }
 
-// meanColour returns the mean colour of a level over the wingbeat, seen along the y axis. The parameter way
-// is 1 for the view from above and -1 for the view from below.
+// meanColour returns the mean colour of a level over the wingbeat, seen along the y axis. way is 1
+// for the view from above and -1 for the view from below.
 func (b *Baked) meanColour(l *lod.Level, way float32) (sum mgl32.Vec3) {
 	var all float32
 	for i := range l.Parts {

@@ -28,13 +28,14 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 	return all
 }
 
-// Shares contains a weight for each model of a [Mix], which is not negative. A model's share of the birds is
-// its weight divided by the sum of all weights. With fewer than two entries, all birds have the first model.
+// Shares contains a weight for each model of a [Mix]. Weights are not negative. The fraction of the
+// birds with a model is its weight divided by the sum of all weights. If there are fewer than two
+// weights, all birds have the first model.
 type Shares []int
 
-// Model returns the index of a bird's model. The parameter number is the index of the bird in its flock.
-// Among the first birds of a flock, the models occur in proportion to their weights, within 5 birds for
-// flocks of up to 20,000.
+// Model returns the index of a bird's model. number is the index of the bird in its flock. Among
+// the first birds of a flock, the models occur in proportion to their weights. In flocks of up to
+// 20,000, the numbers differ from this by at most 5 birds.
 func (s Shares) Model(number int) int {
 	if len(s) < 2 {
 		return 0

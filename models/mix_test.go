@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSharesOfModels checks that the models of a flock of any size occur in proportion to their weights,
-// within 5 birds. A bird must keep its model when other birds come.
+// TestSharesOfModels checks that the models of a flock of any size occur in proportion to their
+// weights, within 5 birds. A bird must keep its model when birds are added.
 func TestSharesOfModels(t *testing.T) {
 	for _, shares := range []Shares{{1, 1}, {3, 1}, {1, 99}, {5, 3, 2}, {1, 1, 1, 1, 1, 1, 1, 1}, {1000, 1}, {0, 1}} {
 		total := 0

@@ -21,7 +21,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // bare.Parts already contains these parts
+		bare.Levels[0].Parts = nil // bare.Parts contains these parts, too
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)

@@ -27,8 +27,8 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, or the coarsest
-// level if all have more.
+// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles. If
+// all levels have more, it returns the coarsest one.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {
@@ -38,7 +38,7 @@ func (b *Baked) portraitLevel() *lod.Level {
 	return &b.Levels[len(b.Levels)-1]
 }
 
-// portrait is a picture of a mesh as samples: linear colours and depths.
+// portrait is a picture of a mesh. It consists of samples with linear colours and depths.
 type portrait struct {
 	size    image.Point
 	colours []mgl32.Vec3
@@ -85,7 +85,7 @@ func (p *portrait) drawPart(part *lod.Part, colours []mgl32.Vec3) {
 	}
 }
 
-// drawTriangle draws a triangle, which is visible from both sides. Light comes from above and from the
+// drawTriangle draws a triangle. Both of its sides are visible. Light comes from above and from the
 // viewer.
 func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	normal := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
@@ -103,8 +103,8 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	p.fill(at, lit)
 }
 
-// fill sets the samples inside a triangle that are in front of their present content. Corners are in
-// samples.
+// fill sets the samples inside a triangle, where the triangle is in front of what was drawn before.
+// Corners are in samples.
 func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
 	area := cross(at[0], at[1], at[2][0], at[2][1])

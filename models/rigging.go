@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig gives a rig, by the options, to a model that does not move. The rotation to bird axes must be
-// known.
+// addRig gives a rig to a model that does not move. The options determine the rig. The rotation to
+// bird axes must be known.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil
@@ -44,8 +44,8 @@ func animalNames(m *gltf.Model) []string {
 	return all
 }
 
-// spreadPoints returns points on the surface of a pose, at most 1/64 of the model's size apart unless this
-// would be too many.
+// spreadPoints returns points on the surface of a pose. Neighbouring points are at most 1/64 of the
+// model's size apart, unless there would be too many points.
 func spreadPoints(m *gltf.Model, pose []gltf.Surface) (points []mgl32.Vec3) {
 	const perSize, mostPoints = 64, 100_000
 	step := maxExtent(pose) / perSize

@@ -8,8 +8,8 @@ import (
 	"skein/models/gltf"
 )
 
-// TestSampledTrianglesMoveAlike checks that a sample of a model's triangles moves in the same way as the
-// whole model.
+// TestSampledTrianglesMoveAlike checks that a sample of a model's triangles moves like the whole
+// model.
 func TestSampledTrianglesMoveAlike(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2}
 	p.times, p.angles = beatAngles(1)

@@ -9,7 +9,7 @@ import (
 	"skein/models/lod"
 )
 
-// Sizes of the simplified boid (H17), in wingspans.
+// These are the sizes of the simplified boid (H17), in wingspans.
 const (
 	SphereRadius  = 0.25
 	headingLength = 1.0  // length from the centre
@@ -25,8 +25,8 @@ func Sphere() *Baked {
 	return &Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// AddBall adds a sphere with the radius SphereRadius around the origin to a part. The sphere has
-// around facets around its axis, and up facets from pole to pole.
+// AddBall adds a sphere with the radius SphereRadius around the origin to a part. around is the
+// number of facets around its axis, and up is the number of facets from pole to pole.
 func AddBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi

@@ -9,8 +9,9 @@ import (
 	"skein/flock/sample"
 )
 
-// TestStances checks that the poses of stances come after the unchanged wingbeat. Folded wings are less than
-// half as wide as open wings, and flared wings nearly as wide. Only the falcon has a stoop.
+// TestStances checks that the poses of stances follow the unchanged wingbeat. Folded wings must be
+// less than half as wide as open wings, and flared wings nearly as wide. Only the falcon must have
+// a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -58,8 +59,9 @@ func TestStances(t *testing.T) {
 	}
 }
 
-// A resting bird stands on its perch. Simulations place its middle above the perch by flock.Clearance and 3
-// cm. So its soles must be at this distance below its middle, minus the radius of a wire.
+// A resting bird stands on its perch. Simulations place its middle above the perch, at a height of
+// flock.Clearance plus 3 cm. So its soles must be at this distance below its middle, minus the
+// radius of a wire.
 func TestRestingBirdsStand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -91,7 +91,7 @@ func initGLFW() (err error) {
 	return nil
 }
 
-// reason returns the text of GLFW's error, without characters that would break a line.
+// reason returns the text of GLFW's error, without its code and the final full stop.
 func reason(err error) string {
 	if err == nil {
 		return "the driver gives no reason"

@@ -8,9 +8,9 @@ import (
 // symbolSource decodes the symbols of triangles.
 type symbolSource interface {
 	next() (int, error)
-	// added tells the source about each new triangle: its symbol and its vertices.
+	// added tells the source about a new triangle: the symbol that added it, and its vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged tells the source that the second vertex has been merged with the first one.
+	// merged tells the source that the vertex merged was replaced by the vertex kept.
 	merged(kept, merged int32)
 }
 
@@ -42,8 +42,8 @@ func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symb
 	}
 }
 
-// standardSymbols decodes symbols of one or three bits (Draco specification: EdgeBreaker Decoder,
-// ParseEdgebreakerStandardSymbol).
+// standardSymbols decodes symbols that have one or three bits (Draco specification: EdgeBreaker
+// Decoder, ParseEdgebreakerStandardSymbol).
 type standardSymbols struct{ bitReader }
 
 func (s *standardSymbols) next() (int, error) {
@@ -57,15 +57,16 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// A vertex's valence is limited to minValence and maxValence (Draco specification: Descriptions, Constants).
+// Valences below minValence or above maxValence are limited to this range (Draco specification:
+// Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
-// valenceSymbols decodes symbols from a list for each valence of the vertex at the active edge (Draco
-// specification: EdgeBreaker Traversal Valence).
+// valenceSymbols decodes symbols. It has one list of symbols for each valence of the vertex at the
+// active edge (Draco specification: EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
 	valence []int32                              // number of each vertex's edges so far
-	active  int                                  // index of the list with the next symbol, or none at the start
+	active  int                                  // index of the list that contains the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

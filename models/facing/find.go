@@ -10,7 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Orientation holds the directions that an animal's head and back face, as axes of the model.
+// Orientation contains the directions in which an animal's head and back face, as axes of the
+// model.
 type Orientation struct{ Forward, Up mgl32.Vec3 }
 
 // Left returns the direction of the animal's left side.
@@ -45,7 +46,7 @@ type Motion struct {
 	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
 	// has one pose.
 	Poses  [][]gltf.Surface
-	Travel mgl32.Vec3 // displacement of the whole model during the motion
+	Travel mgl32.Vec3 // displacement of the whole model from the start to the end of the motion
 }
 
 // Result is the result of Find.
@@ -56,28 +57,28 @@ type Result struct {
 	UpVotes     []Vote // votes of the sources about Up, the strongest first
 }
 
-// Choice is the most probable axis for a direction, and the second most probable axis.
+// Choice contains the most probable and the second most probable axis for a direction.
 type Choice struct {
 	Axis        mgl32.Vec3
 	Probability float64
-	// Second is the most probable axis after Axis. It is zero if no other axis is allowed.
+	// Second is the second most probable axis. It is zero if no other axis is allowed.
 	Second            mgl32.Vec3
 	SecondProbability float64
 }
 
-// Vote is the evidence of one source for or against a choice. It compares the choice with its rival, the most
-// probable candidate that has another axis for the direction.
+// Vote is the evidence of one source for or against a choice. It compares the choice with its
+// rival. The rival is the most probable candidate that has another axis for the direction.
 type Vote struct {
 	Source  Source
 	Why     string
-	Favours mgl32.Vec3 // the axis for the direction that this source favours among all candidates
-	// Factor is the factor by which this source makes the choice more likely than the rival, below 1 if it
-	// favours the rival.
+	Favours mgl32.Vec3 // axis for the direction that this source prefers to all others
+	// Factor is the factor by which this source makes the choice more likely than the rival. It is
+	// below 1 if the source favours the rival.
 	Factor float64
 }
 
-// Find returns the most probable orientation, and the evidence for it. The function fixed, unless it is nil,
-// reports whether a candidate is allowed.
+// Find returns the most probable orientation, and the evidence for it. fixed reports whether a
+// candidate is allowed. If fixed is nil, all candidates are allowed.
 func Find(in Motion, fixed func(Orientation) bool) *Result {
 	s := newScene(in)
 	var all []weighed
@@ -96,8 +97,8 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities and sorts the candidates, by the total probability of their forward axis
-// and then by their own probability.
+// rank computes the probabilities and sorts the candidates. It sorts them by the total probability
+// of their forward axis, and then by their own probability.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -159,8 +160,8 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 // minFactor is the smallest factor of a vote that is reported.
 const minFactor = 1.05
 
-// votes returns the votes of all sources on the best candidate and its rival for a direction, the strongest
-// first.
+// votes returns the votes of all sources on the best candidate and its rival for a direction. The
+// strongest vote comes first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
 	if rival < 0 {

@@ -14,8 +14,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// turned returns a document with a new root node that turns its animal. An animal with the forward direction
-// +Z and the up direction +Y then has the orientation o.
+// turned returns a document with a new root node that turns the animal. If the animal faced +Z with
+// +Y up before, it then has the orientation o.
 func turned(doc *qmuntal.Document, o Orientation) *qmuntal.Document {
 	m := mgl32.Mat3FromCols(o.Left(), o.Up, o.Forward)
 	root := &qmuntal.Node{Children: doc.Scenes[0].Nodes, Matrix: qmuntal.DefaultMatrix}
@@ -49,8 +49,8 @@ func motionOf(m *gltf.Model) Motion {
 	return in
 }
 
-// TestTurnedBirds turns the built-in birds in all 24 orientations. With a given up direction, the front is
-// always found. Otherwise it is found, or its probability is at most 0.9.
+// TestTurnedBirds turns the built-in birds in all 24 orientations. If the up direction is given,
+// the front must be found. Otherwise it must be found, or its probability must be at most 0.9.
 func TestTurnedBirds(t *testing.T) {
 	for _, bird := range []string{"starling", "goose"} {
 		data, err := os.ReadFile("../" + bird + ".glb")
@@ -91,11 +91,11 @@ func removeNames(doc *qmuntal.Document) {
 	}
 }
 
-// block is a box with a name. Sizes and positions are along x, y and z; the animal faces +Z.
+// block is a box with a name. Sizes and positions are along x, y and z. The animal faces +Z.
 type block struct {
 	name       string
 	at, size   [3]float32
-	taper, wag float32 // taper is the factor by which the end at -z is smaller; wag is the sideways distance by which a clip moves the box
+	taper, wag float32 // taper is the ratio of the width of the end at -z to that of the other end; wag is how far a clip moves the box sideways
 }
 
 func blocks(all ...block) *qmuntal.Document {

@@ -2,7 +2,8 @@ package facing
 
 import "math"
 
-// beat measures whether the outermost parts on both sides move most, and mostly up and down, like wings.
+// beat measures whether the outermost parts on both sides move more than the others, and mostly up
+// and down, like wings.
 func (v *view) beat() float64 {
 	var along [3]float64
 	var out float64

@@ -7,7 +7,7 @@ import (
 )
 
 type place struct {
-	name, kind string // kind is node or material
+	name, kind string // kind is "node" or "material"
 	part       part
 	at         mgl32.Vec3
 }
@@ -16,13 +16,14 @@ func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
 	s.places = append(s.places, place{name, kind, partOf(name), at})
 }
 
-// hint is a direction that names suggest, or zero, with the reason.
+// hint is a direction that names suggest, and the reason. The direction is zero if names suggest
+// none.
 type hint struct {
 	direction mgl32.Vec3
 	why       string
 }
 
-// readNames fills the hints with the directions that the names of the places suggest.
+// readNames sets the hints to the directions that the names of the places suggest.
 func (s *scene) readNames() {
 	s.hints[Names], s.hints[Face] = s.namedDirection(), s.faceDirection()
 	s.hints[Sides], s.hints[Legs] = s.sidesDirection(), s.legsDirection()
@@ -32,8 +33,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes whose names contain a word for one of the parts, and the
-// first of these nodes. If there are none, it uses materials.
+// middleOf returns the mean position of the nodes whose names contain a word for one of the parts.
+// It also returns the first of these nodes. If there is no such node, it uses materials.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32
@@ -54,8 +55,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the tail to the head by names, and the reason. If the head or the
-// tail has no name, the middle of the surface is used in its place.
+// namedDirection returns the direction from the tail to the head, found by their names, and the
+// reason. If the head or the tail has no name, the middle of the surface is used instead.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -70,7 +71,7 @@ func (s *scene) namedDirection() hint {
 	return hint{}
 }
 
-// faceDirection returns the direction from the head to the parts of the face that have names.
+// faceDirection returns the direction from the head to the named parts of the face.
 func (s *scene) faceDirection() hint {
 	heads, h := s.middleOf(head)
 	faces, f := s.middleOf(face)
@@ -80,8 +81,8 @@ func (s *scene) faceDirection() hint {
 	return hint{faces.Sub(heads), fmt.Sprintf("%s %q is in front of %s %q", f.kind, f.name, h.kind, h.name)}
 }
 
-// sidesDirection returns the mean direction from parts on the right to their pairs on the left, whose names
-// differ only in the side.
+// sidesDirection returns the mean direction from parts on the right to their counterparts on the
+// left. The names of two counterparts differ only in the side.
 func (s *scene) sidesDirection() hint {
 	right := map[string]*place{}
 	for k := range s.places {
@@ -130,9 +131,9 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle between a direction and an axis. The direction's component along the
-// axis across is removed first. If the remaining vector is shorter than least, the result is reduced in
-// proportion.
+// along returns the cosine of the angle between a direction and an axis. It first removes the
+// direction's component along the axis across. If the remaining vector is shorter than least, it
+// reduces the result in proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

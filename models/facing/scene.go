@@ -17,19 +17,19 @@ type scene struct {
 	hints      [SourceCount]hint // directions that the names suggest
 	bones      []bone
 	travel     mgl32.Vec3
-	shaped     float64    // weight of the shape, from 0 to 1; it is smaller for a model of few triangles
-	asymmetric [3]float64 // for a mirror across each axis: fraction of the surface without a mirror image
+	shaped     float64    // weight of evidence from the shape, from 0 to 1; smaller for a model of few triangles
+	asymmetric [3]float64 // for a mirror across each axis: fraction of the surface that has no mirror image
 }
 
 type triangle struct {
 	mean   mgl32.Vec3    // mean position of the centroid
 	moves  mgl32.Vec3    // root mean square of the centroid's distance from mean, along each axis
-	area   float64       // mean over the motion; the areas sum to 1
+	area   float64       // mean area over the motion; the areas of all triangles sum to 1
 	corner [3]mgl32.Vec3 // mean positions of the corners
 	path   []mgl32.Vec3  // position of the centroid in each pose
 }
 
-// bone is a joint and the middle of the surface that it moves.
+// bone is the origin of a joint, and the middle of the surface that the joint moves.
 type bone struct{ origin, surface mgl32.Vec3 }
 
 func newScene(in Motion) *scene {
@@ -61,8 +61,8 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns the number of parts into which each edge of a model's triangles is divided, so that there
-// are enough small triangles.
+// partsOf returns into how many parts each edge of a model's triangles is divided. It is larger for
+// models with few triangles, so that there are enough small triangles.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
@@ -82,8 +82,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. Corners are given as fractions of the two edges that
-// start at the triangle's first corner.
+// newTriangle returns a part of a triangle of a model. Each corner is given as two numbers: the
+// fractions of the two edges that start at the triangle's first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {
@@ -144,7 +144,7 @@ func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	return middle, size
 }
 
-// addMaterials adds a place for each named material: the middle of its surface.
+// addMaterials adds a place for each named material, at the middle of its surface.
 func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mgl32.Vec3) mgl32.Vec3) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
@@ -159,8 +159,8 @@ func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mg
 	}
 }
 
-// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The mirror is the
-// plane through the middle of the model's box at right angles to axis k.
+// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The
+// mirror plane goes through the middle of the model's box and is perpendicular to axis k.
 func (s *scene) asymmetry(k int) float64 {
 	const cell = 0.05
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))

@@ -6,16 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// view holds the triangles in the axes of an animal of a given orientation: x to the left, y up and z
-// forward. Its measures of evidence are from -1 to 1, positive if they support the orientation.
+// view contains the triangles in the axes of an animal of a given orientation: x to the left, y up
+// and z forward. Its methods return evidence from -1 to 1. It is positive if it supports the
+// orientation.
 type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // degree to which the model has the proportions of spread wings, from 0 to 1
+	winged    float64 // how well the model has the proportions of spread wings, from 0 to 1
 }
 
-// point is the mean position of a triangle. The field moves is the root mean square of the triangle's
+// point is the mean position of a triangle. moves is the root mean square of the triangle's
 // distance from this position during the motion, along each axis.
 type point struct {
 	at, moves [3]float64
@@ -42,7 +43,7 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position and the area of the points for which the function wanted returns true.
+// mean returns the mean position and the area of the points for which wanted returns true.
 func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
 		if p := &v.points[i]; wanted(p) {
@@ -58,7 +59,7 @@ func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) 
 	return middle, area
 }
 
-// spread returns the standard deviation along each axis of the points for which the function wanted returns
+// spread returns the standard deviation, along each axis, of the points for which wanted returns
 // true.
 func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	middle, area := v.mean(wanted)
@@ -91,7 +92,7 @@ func (v *view) ends() (front, back func(*point) bool) {
 		func(p *point) bool { return v.isBody(p) && p.at[2] <= low+length }
 }
 
-// taper compares the thickness of both ends of the body: a tail is thinner than a head, or flat.
+// taper compares the thickness of both ends of the body. A tail is thinner than a head, or flat.
 func (v *view) taper() float64 {
 	front, back := v.ends()
 	thickness := func(end func(*point) bool) float64 {
@@ -124,8 +125,8 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail measures whether the front end has more triangles per area than the back end, because faces are
-// modelled in more detail.
+// detail measures whether the front end has more triangles per area than the back end. Faces are
+// usually modelled in more detail.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
@@ -140,7 +141,7 @@ func (v *view) detail() float64 {
 	return math.Tanh(8 * (count/n - body[2]) / v.size[2])
 }
 
-// out returns the distance of a point from the middle to the side, from 0 in the middle to 1 at the
+// out returns how far a point is to the side of the middle, from 0 in the middle to 1 at the wing
 // tips.
 func (v *view) out(p *point) float64 {
 	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]

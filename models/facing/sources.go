@@ -9,7 +9,7 @@ import (
 // Source is a source of evidence.
 type Source int
 
-// The sources of evidence.
+// These are the sources of evidence.
 const (
 	Names Source = iota
 	Face
@@ -62,8 +62,8 @@ func (s *scene) measure(o Orientation) (out [SourceCount]float64) {
 	return out
 }
 
-// convention compares an orientation with the convention of glTF: Y up and Z forward. Z up is the
-// convention of other programs.
+// convention compares an orientation with the convention of glTF, which is Y up and Z forward. Z up
+// is the convention of other programs.
 func convention(o Orientation) (up, forward float64) {
 	switch {
 	case o.Up[1] == 1:

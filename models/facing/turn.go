@@ -2,14 +2,15 @@ package facing
 
 import "slices"
 
-// sides contains the sides of a drawn animal, one of which is its head's if the orientation is wrong.
+// sides contains the names of the sides of an animal as it is drawn. If the orientation is wrong,
+// the head is at another side than the front.
 var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 
 // HeadSides returns the names of the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the true orientation of an animal whose head is at the given side, one of [HeadSides], if
-// it is drawn with the orientation o.
+// Turned returns the true orientation of an animal. The animal is drawn with the orientation o, and
+// its head is at the given side of the drawing. side is one of [HeadSides].
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// TestTurned checks the turns of an animal that faces +Z with its back up, so that X is on its left. A turn
-// to the right undoes a turn to the left.
+// TestTurned checks the turns of an animal that faces +Z with its back up. Its left is +X. A turn
+// to the right must undo a turn to the left.
 func TestTurned(t *testing.T) {
 	o := Orientation{mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 1, 0}}
 	for side, want := range map[string]Orientation{

@@ -1,9 +1,9 @@
 package facing
 
-// sources describes the sources of evidence. A value of 1 multiplies the likelihood of a candidate by
-// exp(weight). The weights are about 0.85 times the weights that `check -creatures DIR -fit` prints, because
-// that fit uses few files. The sweep of the wings, the direction of the power stroke and the circles of
-// walking feet did not improve the results, so they are not used.
+// sources describes the sources of evidence. A value of 1 multiplies the likelihood of a candidate
+// by exp(weight). The weights are about 0.85 times the weights that `check -creatures DIR -fit`
+// prints, because these come from few files. The sweep of the wings, the direction of the power
+// stroke and the circles of walking feet did not improve the results, so they are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64

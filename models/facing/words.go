@@ -18,9 +18,9 @@ const (
 	wing
 )
 
-// vocabulary lists words for the parts of a body, in lower case: in English, German, French, Spanish,
-// Italian, Portuguese, Russian and Japanese (both also transcribed) and Chinese. A word that ends in "." must
-// be a whole word of the name. Other words may be part of a longer word.
+// vocabulary lists words for the parts of a body, in lower case. The languages are English, German,
+// French, Spanish, Italian, Portuguese, Russian and Japanese (both also transcribed) and Chinese. A
+// word that ends in "." must be a whole word of the name. Other words may be part of a longer word.
 var vocabulary = []struct {
 	part  part
 	words string
@@ -49,12 +49,13 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts are words that contain a word of the vocabulary but name no part of a body. They are removed from
-// a name first.
+// notParts lists words that contain a word of the vocabulary but name no part of a body. They are
+// removed from a name before the search.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 
-// lexicon contains the vocabulary of each part: whole words of a name, and other words.
+// lexicon contains the vocabulary of each part, divided into words that must be whole words of a
+// name, and other words.
 var lexicon = func() (out [wing + 1]struct {
 	whole   map[string]bool
 	partial []string
@@ -120,8 +121,8 @@ var (
 	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
 )
 
-// sideOf returns 1 for the name of a part on the left, -1 on the right, and 0 otherwise. The result rest is
-// the name without the side. It is the same for the left and the right part.
+// sideOf returns 1 for the name of a part on the left, -1 for one on the right, and 0 otherwise.
+// rest is the name without the side. It is the same for the left and the right part.
 func sideOf(name string) (side float32, rest string) {
 	words := WordsOf(name)
 	for k, w := range words {
@@ -141,7 +142,7 @@ func sideOf(name string) (side float32, rest string) {
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right) // the text before or after the mark is empty
+	before, after, _ := strings.Cut(whole, left+right) // the side is at the end or the start of the name
 	side = 1
 	if left == "" {
 		side = -1
@@ -172,8 +173,8 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, and 0 otherwise. The parameter p is
-// the part that the name mentions.
+// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, and 0 otherwise. p is the
+// part that the name mentions.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

@@ -22,7 +22,8 @@ type elementRange struct {
 	stride int
 }
 
-// openAccessor checks the type and count of accessor i, and that the buffer holds all its elements.
+// openAccessor checks the type and count of accessor i. It also checks that the buffer contains all
+// its elements.
 func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, error) {
 	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
 		return accessor{}, err
@@ -50,7 +51,7 @@ func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, erro
 	return a, nil
 }
 
-// findElements finds elements in a buffer view. The parameter count is their number.
+// findElements finds count elements in a buffer view.
 func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t gltf.AccessorType) (elementRange, error) {
 	bytes, stride, err := l.bufferView(view)
 	if err != nil {

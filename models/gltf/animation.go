@@ -16,8 +16,8 @@ type channel struct {
 	*track
 }
 
-// track is a property over time, with width values per key. Cubic splines have an in-tangent, a value and an
-// out-tangent per key.
+// track is a property over time. Each key has width values. In cubic splines, each key has an
+// in-tangent, a value and an out-tangent.
 type track struct {
 	times  []float32
 	values []float32
@@ -125,7 +125,7 @@ func (l *loader) readTrack(s *gltf.AnimationSampler, width int, shape gltf.Acces
 }
 
 // readKeyTimes reads key times, in seconds. Equal and negative times are invalid, but they occur in
-// practice and have a clear meaning (see warnClip).
+// real files and have a clear meaning (see warnClip).
 func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	if times, ok := l.times[i]; ok {
 		return times, nil
@@ -143,8 +143,8 @@ func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	return times, nil
 }
 
-// valueAt returns the property's value at a time. It is constant before the first and after the last key
-// (glTF 2.0, appendix C).
+// valueAt returns the property's value at a time. Before the first key and after the last key, it
+// is constant (glTF 2.0, appendix C).
 func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
 	k := max(0, next-1)
@@ -195,8 +195,8 @@ func weightedSum(a, b []float64, s, t float64) []float64 {
 	return out
 }
 
-// slerp interpolates between two unit quaternions along the shorter arc, linearly if they are equal up to
-// rounding.
+// slerp interpolates between two unit quaternions along the shorter arc. If they are equal up to
+// rounding, it interpolates linearly.
 func slerp(a, b []float64, u float64) []float64 {
 	var cos float64
 	for i := range a {

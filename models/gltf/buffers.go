@@ -14,8 +14,8 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A buffer without content is an error only if it is used.
-// Fallback buffers of compressed views are not read.
+// readBuffers finds the content of every buffer. A buffer without content is an error only if it is
+// used. Fallback buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {
@@ -42,7 +42,8 @@ func (l *loader) readBuffers(bin []byte) error {
 	return nil
 }
 
-// bufferView returns the bytes of a buffer view and its stride. Bytes of compressed views are decoded.
+// bufferView returns the bytes of a buffer view and its stride. If the view is compressed, it
+// decodes the bytes.
 func (l *loader) bufferView(i int) ([]byte, int, error) {
 	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
 		return nil, 0, err
@@ -88,14 +89,15 @@ func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 	return data[offset : offset+length], nil
 }
 
-// sideFileError is an error about a file that the model refers to and that cannot be opened.
+// sideFileError is an error about another file that the model refers to. This file cannot be
+// opened.
 type sideFileError struct{ error }
 
 // Unwrap returns the error without its type.
 func (e sideFileError) Unwrap() error { return e.error }
 
-// readURI returns the content of a URI: inline data, or a file in the document's folder or below. An error
-// about a file is a sideFileError.
+// readURI returns the content of a URI. This is inline data, or a file in the document's folder or
+// below. An error about a file is a sideFileError.
 func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
@@ -152,7 +154,7 @@ func localPath(uri string) (string, error) {
 	return name, nil
 }
 
-// readFile reads a file from the document's folder, within the limit of their total size.
+// readFile reads a file from the document's folder. All files together must not exceed a limit.
 func (l *loader) readFile(name string) ([]byte, error) {
 	if l.folder == nil {
 		return nil, fmt.Errorf("%s: this model cannot refer to other files", displayName(name))

@@ -19,7 +19,7 @@ func loadModel(t testing.TB, doc *gltf.Document) *Model {
 	return m
 }
 
-// checkPositions compares the first vertices at a time of a clip.
+// checkPositions compares the positions of the first vertices at a time of a clip with want.
 func checkPositions(t *testing.T, m *Model, clip int, seconds float64, want ...mgl32.Vec3) {
 	t.Helper()
 	got := m.Pose(clip, seconds)[0].Positions

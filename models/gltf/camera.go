@@ -22,14 +22,15 @@ type CameraKey struct {
 }
 
 const (
-	// least number of keys per second, because the camera may move on a curve between the file's keys
+	// minimum number of keys per second, because the camera may move on a curve between the file's
+	// keys
 	cameraRate    = 60
 	maxCameraKeys = 200_000 // largest number of keys of a file
 )
 
-// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation
-// that moves its node or an ancestor. If no animation moves the camera, it returns a single key. The error is
-// one line that names the file.
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). The motion comes
+// from the first animation that moves the camera's node or an ancestor. If no animation moves the
+// camera, LoadCamera returns a single key. The error is one line that names the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)
@@ -78,7 +79,7 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns the key times of a camera, and the clip that moves it or -1. The result steps is true
+// cameraTimes returns the key times of a camera, and the clip that moves it, or -1. steps is true
 // if all channels of the clip use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
@@ -109,7 +110,7 @@ func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	return -1, []float64{0}, false
 }
 
-// subdivideTimes inserts times so that neighbours are at most 1/cameraRate apart.
+// subdivideTimes inserts times, so that neighbouring times are at most 1/cameraRate apart.
 func subdivideTimes(times []float64) (all []float64) {
 	for k, t := range times {
 		all = append(all, t)

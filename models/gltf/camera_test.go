@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// craneCamera writes a glTF file with a camera on a crane, whose arm turns about Y with linear keys. The
-// camera is 4 m from the centre and faces it.
+// craneCamera writes a glTF file with a camera on a crane. The arm of the crane turns about Y with
+// linear keys. The camera is 4 m from the centre and faces it.
 func craneCamera(t *testing.T, camera string) string {
 	t.Helper()
 	var data []byte

@@ -9,7 +9,8 @@ import (
 	"skein/models/meshopt"
 )
 
-// Names of the extensions that compress buffer views. The second extension extends the first one.
+// These are the names of the extensions that compress buffer views. The second extension extends
+// the first one.
 const (
 	extMeshopt    = "EXT_meshopt_compression"
 	extMeshoptKHR = "KHR_meshopt_compression"
@@ -21,7 +22,8 @@ type compression struct {
 	Mode, Filter                                      string
 }
 
-// compressionOf returns the compression of a buffer view, or nil, and the name of its extension.
+// compressionOf returns the compression of a buffer view and the name of its extension. If the view
+// is not compressed, packed is nil.
 func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		if extension, ok := v.Extensions[name]; ok {

@@ -14,8 +14,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestCompressedModel checks that a compressed model, whose fallback buffer lacks data, has the poses of the
-// uncompressed model.
+// TestCompressedModel checks that a compressed model has the poses of the uncompressed model. The
+// fallback buffer of the compressed model contains no data.
 func TestCompressedModel(t *testing.T) {
 	want := loadModel(t, testdoc.Valid())
 	for _, extension := range []string{extMeshopt, extMeshoptKHR} {
@@ -34,9 +34,10 @@ func TestCompressedModel(t *testing.T) {
 }
 
 // TestCompressedFiles compares two compressed files with the same models without compression.
-// models/check/compress.mjs made them from sample 9 of models/check/samples with glTF-Transform 4.5.1 and
-// meshoptimizer 1.3.0. `make check-models` checks more files. Both files have views in all three modes. The
-// filtered file uses the filters OCTAHEDRAL, QUATERNION and EXPONENTIAL.
+// models/check/compress.mjs made the files from sample 9 of models/check/samples, with
+// glTF-Transform 4.5.1 and meshoptimizer 1.3.0. `make check-models` checks more files. Both files
+// have views in all three modes. The filtered file uses the filters OCTAHEDRAL, QUATERNION and
+// EXPONENTIAL.
 func TestCompressedFiles(t *testing.T) {
 	for way, tolerance := range map[string]float64{"quantized": 0, "filtered": 2.0 / math.MaxInt16} {
 		read := func(name string) *Model {
@@ -54,8 +55,8 @@ func TestCompressedFiles(t *testing.T) {
 	}
 }
 
-// checkSamePoses fails the test if two models differ at a vertex by more than the tolerance, in the files'
-// unit of length.
+// checkSamePoses fails the test if a vertex of two models differs by more than the tolerance, in
+// the files' unit of length.
 func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 	t.Helper()
 	if got.Triangles != want.Triangles || len(got.Clips) != len(want.Clips) {
@@ -81,7 +82,7 @@ func checkSamePoses(t *testing.T, got, want *Model, tolerance float64) {
 // TestCompressedOnce checks that the extension of a compressed view is read only once, even if the view
 // cannot be decoded. Otherwise, a long extension with many accessors would be slow.
 func TestCompressedOnce(t *testing.T) {
-	for _, count := range []int{9, 10} { // 9 is right, 10 is wrong
+	for _, count := range []int{9, 10} { // a count of 9 is right, and a count of 10 is wrong
 		doc := testdoc.Valid()
 		testdoc.Compress(doc, extMeshopt)
 		doc.BufferViews[0].Extensions[extMeshopt].(map[string]any)["count"] = count
@@ -146,7 +147,7 @@ func compressedFaults() []fault {
 	}
 }
 
-// TestDamagedCompression checks that damaged compressed views give one clear line.
+// TestDamagedCompression checks that damaged compressed views give an error of one clear line.
 func TestDamagedCompression(t *testing.T) {
 	for _, f := range compressedFaults() {
 		doc := testdoc.Valid()

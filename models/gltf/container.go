@@ -58,7 +58,8 @@ func chunks(data []byte) (out container, err error) {
 	return out, nil
 }
 
-// checkText returns an error if data cannot be JSON, with a guess of the file's real format.
+// checkText returns an error if data cannot be JSON. The error says which format the file probably
+// has.
 func checkText(data []byte) error {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	switch {

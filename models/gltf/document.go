@@ -20,7 +20,7 @@ func supportedExtensions() []string {
 		extMeshopt, extMeshoptKHR, extDraco, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
-// rawDocument is a document whose lists are not decoded yet.
+// rawDocument is a document whose lists have not been decoded yet.
 type rawDocument struct {
 	Asset *struct {
 		Version    *string `json:"version"`
@@ -44,7 +44,8 @@ func (l *loader) decodeDocument(text []byte) error {
 	if err != nil && !errors.As(err, &kind) {
 		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// Lists of glTF 2 were objects in glTF 1, so report the version instead of the wrong type.
+	// The lists of glTF 2 were objects in glTF 1. So the version is reported instead of the wrong
+	// type.
 	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
@@ -63,17 +64,17 @@ func (l *loader) decodeDocument(text []byte) error {
 	return l.decodeLists(&from)
 }
 
-// concernsLooks reports whether an extension concerns only the appearance, lights, cameras or metadata, so
-// that a model can be drawn without it. It checks the second word of the name, as in KHR_materials_clearcoat,
-// KHR_lights_punctual and KHR_texture_basisu.
+// concernsLooks reports whether an extension concerns only the appearance, lights, cameras or
+// metadata. A model can be drawn without such an extension. concernsLooks checks the second word of
+// the name, as in KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
 		name == "KHR_xmp"
 }
 
-// checkVersion returns an error for other glTF versions, and for required extensions without which the model
-// cannot be drawn.
+// checkVersion returns an error if the version of glTF is not supported. It also returns one if a
+// required extension is not supported and the model cannot be drawn without it.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
 		return errors.New("asset.version is missing; must be 2.0")
@@ -133,7 +134,7 @@ func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, require
 		if err := decodeObject((*to)[i], raw, required...); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
-		entries[i] = nil // a data URI can be long; free it
+		entries[i] = nil // a data URI can be long, so its memory is freed
 	}
 	return nil
 }
@@ -146,7 +147,7 @@ func checkVectorLengths(raw json.RawMessage) error {
 		PBRMetallicRoughness                 struct{ BaseColorFactor listLength }
 	}
 	if json.Unmarshal(raw, &lengths) != nil {
-		return nil // the decoder reports it with its index
+		return nil // the decoder reports this fault with its index
 	}
 	for _, v := range []struct {
 		name          string
@@ -172,7 +173,7 @@ func (n *listLength) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeObject decodes an object that must have the required properties.
+// decodeObject decodes an object. It returns an error if a required property is missing.
 func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	if string(raw) == "null" {
 		return errors.New("null instead of an object")
@@ -199,7 +200,7 @@ func (p *presence) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// jsonError rewrites an error of Go's JSON decoder without names of Go types.
+// jsonError replaces an error of Go's JSON decoder by one that does not name Go types.
 func jsonError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -221,7 +222,8 @@ func jsonError(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
 }
 
-// overflows reports whether a JSON number has the right type, but does not fit in the range of the Go type.
+// overflows reports whether a JSON number has the right type but is outside the range of the Go
+// type.
 func overflows(number string, want reflect.Type) bool {
 	switch want.Kind() {
 	case reflect.Float32, reflect.Float64:

@@ -17,8 +17,8 @@ import (
 // extDraco is the name of the extension that compresses the vertices and triangles of a primitive.
 const extDraco = "KHR_draco_mesh_compression"
 
-// dracoExtension is the content of the extension in a primitive. Attributes contains the ID of each
-// attribute in the compressed data.
+// dracoExtension is the content of the extension in a primitive. Attributes maps the name of each
+// attribute to its ID in the compressed data.
 type dracoExtension struct {
 	BufferView int
 	Attributes map[string]int
@@ -31,9 +31,9 @@ type dracoPrimitive struct {
 	attributes map[int]*draco.Attribute // decoded attributes by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. Damaged data are an error. They are
-// only a warning if the file does not require the extension and the primitive also has uncompressed data,
-// which is then used.
+// openDraco decodes the compressed data of a primitive, if it has any. If the data are damaged,
+// openDraco returns an error. It only adds a warning if the file does not require the extension and
+// the primitive also has uncompressed data. These are then used.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]
@@ -66,7 +66,8 @@ func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
 	return p.Indices == nil || has(*p.Indices)
 }
 
-// decodeDraco decodes the compressed data of a primitive, whose accessors limit the size of the result.
+// decodeDraco decodes the compressed data of a primitive. The accessors of the primitive limit the
+// size of the result.
 func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrimitive, error) {
 	var extension dracoExtension
 	if err := decodeObject(&extension, raw, "bufferView", "attributes"); err != nil {
@@ -161,8 +162,8 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco converts an attribute to the type of its accessor, also from integers of another size, if all
-// values fit in that type.
+// fitDraco converts an attribute to the type of its accessor. Integers of another size are
+// converted if all values fit in that type.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())

@@ -67,9 +67,10 @@ func checkSameAttributes(t *testing.T, got, want *Model) {
 	}
 }
 
-// TestDracoFiles compares compressed files with the data that Draco decodes. models/check/compress.mjs made
-// them from sample 40 of models/check/samples, which has skins and morph targets, with glTF-Transform 4.5.1
-// and draco3dgltf 1.5.7. `make check-models` checks more files.
+// TestDracoFiles compares compressed files with the data that Draco decodes.
+// models/check/compress.mjs made the files with glTF-Transform 4.5.1 and draco3dgltf 1.5.7, from
+// sample 40 of models/check/samples. This sample has skins and morph targets. `make check-models`
+// checks more files.
 func TestDracoFiles(t *testing.T) {
 	for _, method := range []string{"edgebreaker", "sequential"} {
 		read := func(name string) *Model {
@@ -100,7 +101,8 @@ func TestDracoTypes(t *testing.T) {
 	}
 }
 
-// TestDracoStrip checks that the triangles of a compressed strip are a list, as Draco stores them.
+// TestDracoStrip checks a compressed primitive in the mode TRIANGLE_STRIP. Draco stores its
+// triangles as a list, and they must be read as a list.
 func TestDracoStrip(t *testing.T) {
 	doc := fullDocument()
 	testdoc.CompressDraco(doc)
@@ -146,8 +148,8 @@ func dracoFaults() []fault {
 	}
 }
 
-// TestDamagedDraco checks that damaged compressed primitives give one clear line if the file requires the
-// extension. Otherwise the uncompressed data are drawn, with a warning.
+// TestDamagedDraco checks that damaged compressed primitives give an error of one clear line if the
+// file requires the extension. Otherwise the uncompressed data are drawn, with a warning.
 func TestDamagedDraco(t *testing.T) {
 	for _, f := range dracoFaults() {
 		doc := fullDocument()
@@ -166,8 +168,8 @@ func TestDamagedDraco(t *testing.T) {
 	checkSameAttributes(t, got, loadModel(t, fullDocument()))
 }
 
-// TestDracoCounts checks that a primitive with fewer compressed vertices than its accessors state is drawn
-// with a warning.
+// TestDracoCounts checks a primitive with fewer compressed vertices than its accessors state. It
+// must be drawn with a warning.
 func TestDracoCounts(t *testing.T) {
 	doc := fullDocument()
 	testdoc.CompressDraco(doc)

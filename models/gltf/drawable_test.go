@@ -115,7 +115,8 @@ func TestUnreadableImageFiles(t *testing.T) {
 	}
 }
 
-// TestManyWarnings checks that a model keeps at most 20 warnings, and a line that there are more.
+// TestManyWarnings checks that a model keeps at most 20 warnings, followed by a line which says
+// that there are more.
 func TestManyWarnings(t *testing.T) {
 	l := &loader{model: new(Model), warned: map[string]bool{}}
 	formatted := 0
@@ -125,7 +126,7 @@ func TestManyWarnings(t *testing.T) {
 	if n := len(l.model.Warnings); n != 21 || l.model.Warnings[20] != "and more" || l.model.Warnings[19] != "text 19" {
 		t.Errorf("the %d warnings are %q", n, l.model.Warnings)
 	}
-	if formatted != 41 { // the first 20 warnings, twice each, and the first one beyond the limit
+	if formatted != 41 { // each of the first 20 warnings is formatted twice, and the first one beyond the limit once
 		t.Errorf("%d warnings were formatted, want 41", formatted)
 	}
 }

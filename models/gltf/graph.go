@@ -55,12 +55,12 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	return nil
 }
 
-// unitRounding is the largest difference from 1 of the length of a unit quaternion. It allows for keys in
+// unitRounding is how far the length of a unit quaternion may differ from 1. It allows for keys in
 // 8-bit integers.
 const unitRounding = 0.01
 
-// quat returns the quaternion (x, y, z, w), normalized unless its length is nearly 1, as in three.js. Zero
-// becomes the identity.
+// quat returns the quaternion (x, y, z, w). It normalizes the quaternion unless its length is
+// nearly 1, as three.js does. Zero becomes the identity.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	switch l := q.Len(); {
@@ -146,7 +146,7 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("it has no joints")
 	}
-	const joint = 64 + 2*128 // bytes of a joint's matrices, here and in a pose
+	const joint = 64 + 2*128 // bytes for the matrices of a joint, here and in a pose
 	if err := l.spend(joint * len(s.Joints)); err != nil {
 		return out, err
 	}
@@ -202,8 +202,8 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes with a joint or an unskinned mesh in or below them, and marks joints as
-// visible.
+// markCarriers marks the nodes that are, or have below them, a joint or an unskinned mesh. It marks
+// joints as visible.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))
@@ -341,7 +341,8 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a missing joint, or a warning if its weight is 0.
+// checkJoints returns an error if a vertex depends on a missing joint. If the weight of that joint
+// is 0, it returns a warning instead.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

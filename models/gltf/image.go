@@ -32,7 +32,8 @@ type decodedImage struct {
 // imageKey identifies an image scaled to at most side pixels.
 type imageKey struct{ image, side int }
 
-// cachedImage returns image i, at most side pixels wide and high, decoded once for each side.
+// cachedImage returns image i, scaled to at most side pixels in width and height. It decodes the
+// image only once for each side.
 func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	if err := checkIndex("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	}
 	out := downscale(decoded, factor)
 	if decoded = nil; w*h > maxTextureSide*maxTextureSide {
-		runtime.GC() // free this image before the next large one is decoded
+		runtime.GC() // frees the memory of this image before the next large one is decoded
 	}
 	return out, nil
 }
@@ -93,7 +94,7 @@ func (l *loader) reserveImageMemory(bytes, w, h int) error {
 	return nil
 }
 
-// pixelBytes returns an upper bound on the memory that decoding takes per pixel.
+// pixelBytes returns an upper limit of the memory per pixel that decoding takes, in bytes.
 func pixelBytes(format string, model color.Model, data []byte) int {
 	n := 4
 	switch model {
@@ -112,8 +113,8 @@ func pixelBytes(format string, model color.Model, data []byte) int {
 	return n
 }
 
-// jpegBytes returns an upper bound on the memory of Go's JPEG decoder per pixel: one byte per sample and, in
-// progressive images, four per coefficient.
+// jpegBytes returns an upper limit of the memory per pixel that Go's JPEG decoder takes. It takes
+// one byte per sample and, in progressive images, four bytes per coefficient.
 func jpegBytes(data []byte) int {
 	const worstCase = 4 * 6
 	for i := 2; i+9 < len(data) && data[i] == 0xff; {
@@ -131,8 +132,9 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples per pixel,
-// rounded up. For four components, the decoder also makes a copy.
+// jpegFrameBytes reads the header of a JPEG frame. It returns the number of samples per pixel,
+// rounded up, times bytesPerSample. For four components, the decoder also makes a copy, which is
+// included.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])
 	if components > 4 || len(frame) < 6+3*components {
@@ -151,7 +153,7 @@ func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	return n
 }
 
-// downscale averages each block of factor × factor pixels to one, with straight alpha.
+// downscale replaces each block of factor × factor pixels by their mean, with straight alpha.
 func downscale(src image.Image, factor int) *image.NRGBA {
 	from := src.Bounds()
 	if n, ok := src.(*image.NRGBA); ok && factor == 1 {
@@ -168,7 +170,8 @@ func downscale(src image.Image, factor int) *image.NRGBA {
 	return out
 }
 
-// average writes the mean of a square block of a strip's pixels that starts at column x.
+// average writes the mean of a square block of pixels to to. The block starts at column x of the
+// strip.
 func average(to []byte, strip *image.NRGBA, x, factor int) {
 	width := min(factor, strip.Rect.Dx())
 	var sum [4]int

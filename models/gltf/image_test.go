@@ -13,8 +13,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// Small images of one colour, (200, 100, 50), made with ImageMagick: 4 × 2 pixels in lossless
-// WebP, half transparent, and 8 × 8 pixels in progressive JPEG.
+// These are small images of the colour (200, 100, 50), made with ImageMagick. The first has 4 × 2
+// pixels in lossless WebP and is half transparent. The second has 8 × 8 pixels in progressive JPEG.
 const (
 	webpPicture = "UklGRh4AAABXRUJQVlA4TBEAAAAvA0AAEAdQsiJXpn+BiOh/AAA="
 	jpegPicture = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSEx" +
@@ -26,8 +26,8 @@ const (
 		"AAAAAAAAAAAAAAAA/9oACAEBAAE/EH//2Q=="
 )
 
-// TestPictures checks that textures in JPEG and WebP are read, and the diffuse colour of
-// KHR_materials_pbrSpecularGlossiness is used.
+// TestPictures checks that textures in JPEG and WebP are read. It also checks that the diffuse
+// colour of KHR_materials_pbrSpecularGlossiness is used.
 func TestPictures(t *testing.T) {
 	for _, c := range []struct {
 		data  string

@@ -5,17 +5,18 @@ import (
 	"fmt"
 )
 
-// Limits on JSON. The two sizes are approximate bytes of a decoded object, and of another decoded value,
-// which may have only two bytes in the file. maxNested is the maximum depth of nesting.
+// These are limits on JSON. The two sizes are the approximate memory of a decoded object and of
+// another decoded value, in bytes. Such a value may have only two bytes in the file. maxNested is
+// the maximum depth of nesting.
 const (
 	objectBytes = 640
 	valueBytes  = 48
 	maxNested   = 64
 )
 
-// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding, and changes
-// integers such as 3.0 to 3, because Go's decoder does not accept 3.0 as an integer, and glTF does. It
-// returns an error if decoding would take too much memory.
+// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding.
+// It changes integers such as 3.0 to 3, because glTF accepts 3.0 as an integer and Go's decoder
+// does not. It returns an error if decoding would take too much memory.
 func prepareJSON(text []byte) ([]byte, error) {
 	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
 	var s scanner
@@ -67,8 +68,8 @@ func stringEnd(text []byte, i int) int {
 	return i
 }
 
-// blankZeros replaces a decimal point and the zeros after it with spaces, if the number ends
-// there.
+// blankZeros replaces a decimal point and the zeros after it with spaces, if the number ends after
+// these zeros.
 func blankZeros(text []byte, point int) {
 	end := point + 1
 	for end < len(text) && text[end] == '0' {

@@ -8,11 +8,11 @@ import (
 // Landmark is a node or a material with its position in a pose, in the axes of the model.
 type Landmark struct {
 	Name string
-	// Position is the mean of the vertices that the node draws or, as a joint, moves. Without vertices, it
-	// is the origin of the node.
+	// Position is the mean position of the vertices that the node draws. For a joint, it is the
+	// mean of the vertices that the joint moves. Without vertices, it is the origin of the node.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
-	Vertices float64    // sum of the vertices' weights; a vertex of a joint has the joint's weight, any other vertex the weight 1
+	Vertices float64    // sum of the weights of the vertices; a vertex that a joint moves has the joint's weight, and any other vertex has the weight 1
 }
 
 // Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the
@@ -48,7 +48,8 @@ func (c *cloud) add(p mgl32.Vec3, weight float64) {
 	}
 }
 
-// nodeClouds returns the vertices in a pose that each node draws, or moves as a joint.
+// nodeClouds returns, for each node, the vertices in a pose that the node draws or that it moves as
+// a joint.
 func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 	out := make([]cloud, len(m.nodes))
 	pose := m.Pose(clip, seconds)

@@ -21,14 +21,14 @@ import (
 // MaxFile is the size of the largest model file that is read, in bytes.
 const MaxFile = 256 << 20
 
-// Limits for a file, so that a malformed file cannot exhaust memory. Useful models are far below.
-// [decodeBudget] limits the memory for decoded data.
+// These are limits for a file, so that a malformed file cannot exhaust memory. Useful models are
+// far below these limits. [decodeBudget] limits the memory for decoded data.
 const (
-	maxSideFiles  = 96 << 20 // total bytes of the files that a model refers to
-	maxVertices   = 1 << 20  // vertices drawn in one pose
-	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
-	baseBudget    = 64 << 20 // number of decoded bytes that even the smallest file may have
-	budgetPerByte = 4        // further bytes per byte of the file
+	maxSideFiles  = 96 << 20 // total number of bytes of the files that a model refers to
+	maxVertices   = 1 << 20  // number of vertices drawn in one pose
+	maxVertexWork = 1 << 24  // number of vertices times the number of their joints and morph targets, in one pose
+	baseBudget    = 64 << 20 // number of decoded bytes that a file of any size may have
+	budgetPerByte = 4        // number of further decoded bytes per byte of the file
 )
 
 // decodeBudget returns the number of decoded bytes that a file of the given size may have.
@@ -45,9 +45,9 @@ type loader struct {
 	dracoBudget int   // bytes that decoding Draco data may still allocate
 	model       *Model
 	images      map[imageKey]*decodedImage
-	// decompressed holds the compressed buffer views that were used, by index.
+	// decompressed contains the compressed buffer views that were used, by index.
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive   // data of the primitive that is read; nil if it is not compressed
+	draco        *dracoPrimitive   // decoded Draco data of the primitive that is being read; nil if it is not compressed
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
@@ -71,7 +71,7 @@ func Load(path string) (m *Model, err error) {
 	return m, nil
 }
 
-// withFile reads a file and calls the function use with its content and its folder.
+// withFile reads a file and calls use with its content and its folder.
 func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
 	data, err := files.Read(path, MaxFile)
 	if err != nil {
@@ -123,8 +123,9 @@ func oneLine(text string, maxLength int) string {
 
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file, which it modifies. It reads the files that
-// the model refers to from files, unless that is nil.
+// Decode reads a model from the content of a .glb or .gltf file. It modifies this content. It reads
+// the files that the model refers to from files. If files is nil, the model must not refer to other
+// files.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)
@@ -182,7 +183,8 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
-// vertexLimit returns the number of vertices that the file may draw, by its size.
+// vertexLimit returns the number of vertices that the file may draw. It depends on the size of the
+// file.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
 func checkIndex(name string, i, n int) error {
@@ -201,7 +203,8 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a new warning to the model. After maxWarnings, it adds only a line that there are more.
+// warn adds a new warning to the model. After maxWarnings warnings, it adds only a line which says
+// that there are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	if len(l.warned) > maxWarnings {

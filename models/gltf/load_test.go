@@ -108,8 +108,8 @@ func TestMaterials(t *testing.T) {
 	}
 }
 
-// TestSparseAccessor checks that a sparse accessor without a buffer view is zero except at the listed
-// vertex.
+// TestSparseAccessor checks a sparse accessor without a buffer view. It is zero except at the
+// listed vertex.
 func TestSparseAccessor(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	values := modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{4, 5, 6}})
@@ -160,7 +160,7 @@ func TestExternalFiles(t *testing.T) {
 		if uri == "data:" {
 			doc.Buffers[0].EmbeddedResource()
 		}
-		doc.Buffers[0].Data = nil // keeps the data only in the file
+		doc.Buffers[0].Data = nil // the data are then only in the file
 		var text bytes.Buffer
 		e := gltf.NewEncoder(&text)
 		e.AsBinary = false

@@ -15,7 +15,7 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// fault is a way to damage a document, with a part of the expected error.
+// fault is a way to damage a document. It contains a part of the expected error.
 type fault struct {
 	want  string
 	spoil func(*gltf.Document)
@@ -161,7 +161,7 @@ func faults() []fault {
 			d.Materials[0].PBRMetallicRoughness.BaseColorTexture = &gltf.TextureInfo{}
 			d.Materials[0].PBRMetallicRoughness.BaseColorTexture.Extensions = gltf.Extensions{"KHR_texture_transform": map[string]string{"offset": "x"}}
 		}},
-		// The document as a whole.
+		// These faults concern the document as a whole.
 		{"requires the extension EXT_mesh_gpu_instancing, which is not supported; export without it", func(d d) { d.ExtensionsRequired = []string{"EXT_mesh_gpu_instancing"} }},
 		{"asset.version is \"1.0\"; must be 2.0", func(d d) { d.Asset.Version = "1.0" }},
 		{"asset.minVersion is \"2.1\"", func(d d) { d.Asset.MinVersion = "2.1" }},

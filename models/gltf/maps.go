@@ -10,7 +10,7 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// Names of supported material extensions.
+// These are the names of the supported material extensions.
 const (
 	extIridescence      = "KHR_materials_iridescence"
 	extIOR              = "KHR_materials_ior"
@@ -23,12 +23,13 @@ const (
 type Iridescence struct {
 	Factor                     float32 // 0 to 1
 	IOR                        float32 // index of refraction
-	MinThickness, MaxThickness float32 // nm, where ThicknessMap is 0 and 1
+	MinThickness, MaxThickness float32 // thickness in nm where ThicknessMap is 0, and where it is 1
 	FactorMap                  *Texture
 	ThicknessMap               *Texture
 }
 
-// Plain reports whether a material has only a colour and an opacity: it is matte, smooth and emits no light.
+// Plain reports whether a material has only a colour and an opacity. Such a material is matte and
+// smooth, and emits no light.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
 		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
@@ -84,7 +85,7 @@ func readExtension(m *gltf.Material, name string, to any) bool {
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// materialMap is a texture of a material with its name for messages, its source and its destination.
+// materialMap is a texture of a material: its name for messages, its source and its destination.
 type materialMap struct {
 	name string
 	info *gltf.TextureInfo
@@ -126,8 +127,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of what is not drawn,
-// such as maps whose coordinates differ from the first map's.
+// readMaps reads all parts of a material except its base colour. It returns descriptions of the
+// parts that are not drawn, such as maps whose coordinates differ from those of the first map.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -149,8 +150,8 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map, which must use the same coordinates as the first map. It returns a description of the
-// fault, or "".
+// readMap reads a map. The map must use the same coordinates as the map first. If it cannot be
+// used, readMap returns a description of the fault.
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {
@@ -159,7 +160,7 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
 		return "its coordinates differ from those of the " + first.name
 	}
-	// Keep enough of the budget for the parts without which the model cannot be drawn.
+	// This keeps enough of the budget for the parts without which the model cannot be drawn.
 	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
 		return "too large for a file of this size"
 	}

@@ -73,8 +73,8 @@ func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	return *legacy.DiffuseFactor, legacy.DiffuseTexture
 }
 
-// materialMapping returns the texture coordinates of a material's first texture, which all drawn textures
-// share.
+// materialMapping returns the set of texture coordinates of a material's first texture, and their
+// matrix. All drawn textures of the material share them.
 func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
@@ -132,8 +132,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of ignored samplers. If several maps are drawn as one texture, this
-// texture has the sampler of the first map.
+// sharedSamplers returns descriptions of the samplers that are ignored. If several maps are drawn
+// as one texture, this texture has the sampler of the first map.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},
@@ -163,8 +163,8 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 	return Repeat
 }
 
-// Material is glTF's metallic-roughness material. The zero values of the fields after Unlit give a matte
-// surface with only its colour. [Model.Warnings] lists the parts that are not drawn.
+// Material is glTF's metallic-roughness material. If the fields after Unlit are zero, the surface
+// is matte and has only its colour. [Model.Warnings] lists the parts that are not drawn.
 type Material struct {
 	Name        string
 	BaseColour  mgl32.Vec4 // linear
@@ -192,7 +192,7 @@ type Material struct {
 
 // Texture is an image with the settings of its sampler.
 type Texture struct {
-	Image        *image.NRGBA // sRGB if the image holds colours
+	Image        *image.NRGBA // the image is in sRGB if it contains colours
 	WrapS, WrapT Wrap         // horizontal and vertical
 	Nearest      bool         // whether to magnify the image without interpolation
 }

@@ -225,8 +225,8 @@ func (l *loader) readInfluenceSet(p *gltf.Primitive, out *primitive, s int) erro
 	return nil
 }
 
-// noteNegativeWeight records a vertex with a negative weight, which becomes 0 when weights are normalized. A
-// weight below −0.1 is an error.
+// noteNegativeWeight records a vertex with a negative weight. The weight becomes 0 when weights are
+// normalized. A weight below −0.1 is an error.
 func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	const rounding, largest = 1e-4, 0.1
 	if len(weights) == 0 {
@@ -243,9 +243,9 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0, scales the positive weights to a sum of 1, and returns their
-// former sum. If no weight is positive, the first joint gets weight 1, so that the vertex moves with the
-// skeleton.
+// normalizeWeights sets negative weights to 0 and scales the positive weights to a sum of 1. It
+// returns their former sum. If no weight is positive, the first joint gets the weight 1, so that
+// the vertex moves with the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {
@@ -281,7 +281,8 @@ func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// readOffsets reads a morph target's offsets for an attribute, or returns nil.
+// readOffsets reads a morph target's offsets for an attribute. It returns nil if the target has
+// none.
 func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
 	i, ok := attributes[name]
 	if !ok {

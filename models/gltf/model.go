@@ -10,8 +10,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Model is a decoded and validated glTF model: all indices are in range and all numbers finite.
-// Its methods do not change it.
+// Model is a decoded and validated glTF model. All its indices are in range, and all its numbers
+// are finite. Its methods do not change it.
 type Model struct {
 	Name       string
 	Clips      []Clip
@@ -23,7 +23,7 @@ type Model struct {
 	Targets    int      // largest number of morph targets of a primitive
 	Materials  []string // names of the materials in use; "" for glTF's default material
 	Extensions []string // listed in extensionsUsed
-	Warnings   []string // one line for each part of the file that was left out or is drawn differently
+	Warnings   []string // one line for each part of the file that was left out, or is drawn in a different way
 	Files      []string // the model's own file, then the files that it refers to, as slash-separated paths relative to its folder
 	Parts      []Part   // parts of the model, one for each material in use
 	Bytes      int      // size of all files
@@ -58,7 +58,7 @@ type node struct {
 	children []int
 }
 
-// transform holds a node's translation, rotation and scale, and the weights of its mesh's morph
+// transform contains a node's translation, rotation and scale, and the weights of its mesh's morph
 // targets.
 type transform struct {
 	translation mgl64.Vec3
@@ -72,8 +72,8 @@ type skin struct {
 	inverse []mgl64.Mat4
 }
 
-// Part is the geometry of one material from all meshes, without positions and normals, which depend on the
-// pose (see [Model.Pose]).
+// Part is the geometry that has one material, from all meshes. It contains no positions and
+// normals, because they depend on the pose (see [Model.Pose]).
 type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
@@ -85,15 +85,16 @@ type Part struct {
 	hasColours bool
 }
 
-// piece is an instance of a primitive at a node. It has a range of vertices in its part: one per vertex of
-// the primitive, or three per triangle without normals.
+// piece is an instance of a primitive at a node. It has a range of vertices in its part. There is
+// one vertex for each vertex of the primitive. If the primitive has no normals, there are three
+// vertices for each triangle.
 type piece struct {
 	*primitive
 	node, skin int // skin is -1 if the piece has no skin
 	// part is -1 if the piece is not drawn; first is the index, in the part, of the piece's first vertex
 	part, first int
-	// faces are the primitive's indices. If the rest pose mirrors the piece, their winding is reversed, so
-	// that fronts stay counter-clockwise.
+	// faces contains the primitive's indices. If the rest pose mirrors the piece, the winding is
+	// reversed, so that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool // the winding is reversed
 	mirror  int  // 1, 2 or 3: mirror image across the plane x, y or z = 0; 0: no mirror image
@@ -112,7 +113,7 @@ type primitive struct {
 	colours     []mgl32.Vec4
 	targets     []target
 	influences  int       // joints per vertex; 0: not skinned
-	joints      []uint32  // indices into skin.joints; each vertex has influences of them
+	joints      []uint32  // indices into skin.joints; each vertex has as many as influences says
 	weights     []float32 // weights of these joints; their sum is 1 for each vertex
 	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the first of
 	// these vertices, and badSum is the sum of its weights.
@@ -124,7 +125,7 @@ type primitive struct {
 	negativeWeight                  float32
 }
 
-// target is a morph target: the offsets at weight 1.
+// target is a morph target. It contains the offsets for the weight 1.
 type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
@@ -143,8 +144,9 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip returns the index of a clip, given by its name or by its index from 0. A name may be in any case,
-// but an exact match is preferred. An empty name means [Model.DefaultClip].
+// FindClip returns the index of a clip. name is the clip's name or its index, counted from 0. The
+// case of the name does not matter, but an exact match is preferred. An empty name means
+// [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil

@@ -19,19 +19,20 @@ type Surface struct {
 type PosedPrimitive struct {
 	Name                  string       // name of the node
 	Node, Mesh, Primitive int          // indices in the file
-	Positions             []mgl64.Vec3 // all elements of the POSITION accessor, in order
+	Positions             []mgl64.Vec3 // one position for each element of the POSITION accessor, in order
 	Normals               []mgl64.Vec3 // unit vectors; empty if the file has none
-	Triangles             []uint32     // three indices each, counter-clockwise at rest
+	Triangles             []uint32     // three indices for each triangle, counter-clockwise at rest
 
 	Material *Material    // nil if the file names none
 	UV       []mgl32.Vec2 // texture coordinates of each position; empty if the file has none
 	Colours  []mgl32.Vec4 // linear colour of each position; empty: white
 }
 
-// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. It applies
-// morph targets first, and then skin or node transforms (glTF 2.0). A channel is constant before its first
-// and after its last key. Clip -1 gives the rest pose. The primitives are in depth-first order of the scene,
-// without points and lines. A vertex that is not finite is an error.
+// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. It
+// first applies morph targets, and then skin or node transforms (glTF 2.0). A channel is constant
+// before its first and after its last key. If clip is -1, it returns the rest pose. The primitives
+// are in depth-first order of the scene, without points and lines. If a vertex is not finite,
+// PosePrimitives returns an error.
 func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, error) {
 	s := m.poseNodes(clip, seconds)
 	out := make([]PosedPrimitive, len(m.pieces))
@@ -61,9 +62,9 @@ func isUnbounded(p mgl64.Vec3) bool {
 	return false
 }
 
-// Pose returns the result of [Model.PosePrimitives] in float32, merged by material: one surface for each of
-// [Model.Parts]. If the file has no normals, each triangle has its own vertices and normal, unless there are
-// very many triangles.
+// Pose returns the result of [Model.PosePrimitives] in float32. The result is merged by material,
+// with one surface for each of [Model.Parts]. If the file has no normals, each triangle has its own
+// vertices and normal, unless there are very many triangles.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.poseNodes(clip, seconds)
 	out := make([]Surface, len(m.Parts))
@@ -110,7 +111,7 @@ func toVec64s(from []mgl32.Vec3) []mgl64.Vec3 {
 	return out
 }
 
-// nodePose holds the transforms of nodes and joints at an instant.
+// nodePose contains the transforms of nodes and joints at one time.
 type nodePose struct {
 	local  []transform
 	global []mgl64.Mat4   // transforms from each node to the scene
@@ -139,8 +140,8 @@ func (m *Model) localTransforms(clip int, seconds float64) ([]transform, []bool)
 	return local, moved
 }
 
-// globalMatrices returns the nodes' transforms to the scene. A matrix in the file applies unless the clip
-// moves the node.
+// globalMatrices returns the transforms from the nodes to the scene. If the file gives a node a
+// matrix, this matrix is used unless the clip moves the node.
 func (m *Model) globalMatrices(local []transform, moved []bool) []mgl64.Mat4 {
 	out := make([]mgl64.Mat4, len(m.nodes))
 	for _, i := range m.order {
@@ -177,8 +178,8 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose returns the positions of a piece's vertices, and their normals if the file has any and withoutNormals
-// is false.
+// pose returns the positions of a piece's vertices. It also returns their normals if the file has
+// any and withoutNormals is false.
 func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions, normals = p.applyMorph(s.local[p.node].weights, withoutNormals)
 	if p.skin >= 0 {
@@ -191,7 +192,8 @@ func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl
 	return positions, normals
 }
 
-// applyMorph returns the piece with its morph targets added, in its own axes.
+// applyMorph returns the positions and normals of the piece, in its own axes, with its morph
+// targets added.
 func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions = toVec64s(p.positions)
 	if !withoutNormals {
@@ -274,8 +276,8 @@ func unitOrUp(v mgl64.Vec3) mgl64.Vec3 {
 	return v.Mul(1 / l)
 }
 
-// cofactor returns the inverse transpose of a transform's linear part, up to a positive factor, for normals.
-// It exists even if the transform has no inverse.
+// cofactor returns a matrix that transforms normals. It is the inverse transpose of a transform's
+// linear part, multiplied by a positive factor. It exists even if the transform has no inverse.
 func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
 	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))
@@ -285,7 +287,7 @@ func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	return n
 }
 
-// flatNormals returns the normals of triangles. The three vertices of a triangle have the same normal.
+// flatNormals returns the normals of triangles. All vertices of a triangle have the same normal.
 func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(positions); i += 3 {
@@ -296,7 +298,8 @@ func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	return out
 }
 
-// smoothNormals returns at each position the mean of its triangles' normals, weighted by area.
+// smoothNormals returns a normal for each position. It is the mean of the normals of the triangles
+// at this position, weighted by area.
 func smoothNormals(positions []mgl64.Vec3, triangles []uint32) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(triangles); i += 3 {

@@ -11,8 +11,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// TestSkin checks that a joint at (1,0,0), rotated by 90° about Z, moves a vertex from (2,0,0) to (1,1,0),
-// and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
+// TestSkin checks a joint at (1,0,0) that is rotated by 90° about Z. It moves a vertex from (2,0,0)
+// to (1,1,0), and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
 func TestSkin(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{2, 0, 0}, [3]float32{2, 0, 0}, [3]float32{2, 0, 0})
 	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // a matrix is a list of its rows
@@ -32,8 +32,8 @@ func TestSkin(t *testing.T) {
 	checkPositions(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
 }
 
-// TestNormals checks that normals rotate with the node. A non-uniform scale divides them: with (2,1,1),
-// (1,0,1) becomes (1/2,0,1).
+// TestNormals checks that normals rotate with the node. A non-uniform scale divides them. For
+// example, the scale (2,1,1) changes (1,0,1) to (1/2,0,1).
 func TestNormals(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	p := doc.Meshes[0].Primitives[0]
@@ -50,7 +50,8 @@ func TestNormals(t *testing.T) {
 	}
 }
 
-// TestMorphTarget checks that a morph target that adds (0,4,0) adds (0,2,0) at weight 0.5.
+// TestMorphTarget checks that a morph target with the offset (0,4,0) adds (0,2,0) at the weight
+// 0.5.
 func TestMorphTarget(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	p := doc.Meshes[0].Primitives[0]
@@ -66,8 +67,9 @@ func TestMorphTarget(t *testing.T) {
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
 }
 
-// TestInterpolation checks values before, between, on and after the keys 0 at 0 s and 8 at 2 s. The cubic
-// spline has slopes 3 and 1. Its value at 1 s is 0.5·0 + 2·0.125·3 + 0.5·8 − 2·0.125·1 = 4.5.
+// TestInterpolation checks values before, between, on and after two keys: 0 at 0 s and 8 at 2 s.
+// The cubic spline has the slopes 3 and 1 at its keys. Its value at 1 s is 0.5·0 + 2·0.125·3 +
+// 0.5·8 − 2·0.125·1 = 4.5.
 func TestInterpolation(t *testing.T) {
 	x := func(v float32) [3]float32 { return [3]float32{v, 0, 0} }
 	for _, c := range []struct {
@@ -98,8 +100,8 @@ func TestSlerpTakesShorterArc(t *testing.T) {
 	checkPositions(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
 }
 
-// TestNestedMirroredNodes checks that translation, rotation and scale of nested nodes are combined in the
-// right order, also with a mirror image.
+// TestNestedMirroredNodes checks that translation, rotation and scale of nested nodes are combined
+// in the right order. One of the nodes is mirrored.
 func TestNestedMirroredNodes(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 0})
 	doc.Nodes[0].Rotation = [4]float64{0, 0, root2, root2}
@@ -136,8 +138,8 @@ func TestFlatNormals(t *testing.T) {
 	}
 }
 
-// TestNormalsOfLargeModels checks that a ball without normals gets smooth normals only if it has very many
-// triangles.
+// TestNormalsOfLargeModels checks balls without normals. A ball must get smooth normals only if it
+// has very many triangles.
 func TestNormalsOfLargeModels(t *testing.T) {
 	for _, rings := range []int{12, 120} {
 		var corners [][3]float32
@@ -177,8 +179,8 @@ func TestNormalsOfLargeModels(t *testing.T) {
 	}
 }
 
-// TestSharedVertices checks that primitives that share a large set of vertices are drawn with only the
-// vertices that they use. PosePrimitives returns all vertices of the file.
+// TestSharedVertices checks primitives that share a large set of vertices. They must be drawn with
+// only the vertices that they use. PosePrimitives must return all vertices of the file.
 func TestSharedVertices(t *testing.T) {
 	var corners [][3]float32
 	for i := range 3000 {

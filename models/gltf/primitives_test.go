@@ -21,8 +21,8 @@ func posePrimitives(t testing.TB, m *Model, clip int, seconds float64) []PosedPr
 	return out
 }
 
-// TestPrimitiveOrder checks that the primitives of a node come before the primitives of its children, with
-// all vertices of the file.
+// TestPrimitiveOrder checks that the primitives of a node come before the primitives of its
+// children. They must contain all vertices of the file.
 func TestPrimitiveOrder(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{9, 9, 9}, [3]float32{0, 0, 1})
 	p := doc.Meshes[0].Primitives[0]
@@ -57,8 +57,8 @@ func TestPrimitiveOrder(t *testing.T) {
 	}
 }
 
-// TestSlerpPrecision checks rotations by tiny angles, for which mathgl's shortcut or float32 would be
-// inaccurate.
+// TestSlerpPrecision checks rotations by tiny angles. The approximation in mathgl, or float32,
+// would be inaccurate for them.
 func TestSlerpPrecision(t *testing.T) {
 	for _, degrees := range []float64{1e-4, 0.5, 5, 89, 179} {
 		half := degrees / 2 * math.Pi / 180
@@ -77,8 +77,8 @@ func TestSlerpPrecision(t *testing.T) {
 	}
 }
 
-// TestMatrixNodeInClip checks that a node's matrix applies while a clip animates only morph weights.
-// Otherwise, it is decomposed.
+// TestMatrixNodeInClip checks that a node's matrix is used while a clip animates only morph
+// weights. Otherwise, the matrix is decomposed.
 func TestMatrixNodeInClip(t *testing.T) {
 	matrix := [16]float64{0, 2, 0, 0, -2, 0, 0, 0, 0, 0, -3, 0, 5, 6, 7, 1} // 90° about Z, scale 2, 2, -3
 	for _, path := range []gltf.TRSProperty{gltf.TRSWeights, gltf.TRSTranslation} {

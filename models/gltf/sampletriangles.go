@@ -8,8 +8,8 @@ func (m *Model) MaxInfluences() (most int) {
 	return most
 }
 
-// SampleTriangles returns a model with an even sample of the triangles, which moves like m and has no
-// normals. It shares unchanged data with m.
+// SampleTriangles returns a model with an even sample of the triangles of m. The model moves like m
+// and has no normals. It shares unchanged data with m.
 func (m *Model) SampleTriangles(triangles int) *Model {
 	out := *m
 	out.withoutNormals = true
@@ -46,8 +46,8 @@ func (m *Model) addPiece(p piece) {
 	m.pieces = append(m.pieces, p)
 }
 
-// sampleTriangles keeps every step-th triangle with its vertices, without colours and texture
-// coordinates.
+// sampleTriangles returns a piece with every step-th triangle and its vertices, without colours and
+// texture coordinates.
 func (p *piece) sampleTriangles(step int) piece {
 	var vertices, faces []uint32
 	number := map[uint32]uint32{}
@@ -81,8 +81,8 @@ func (p *primitive) subset(vertices, indices []uint32) *primitive {
 	return &q
 }
 
-// withoutUnusedVertices returns the primitive without the vertices that no triangle uses, if these are more
-// than half of all vertices. Some exporters let many primitives share one set of vertices.
+// withoutUnusedVertices removes the vertices that no triangle uses, if these are more than half of
+// all vertices. Some exporters let many primitives share one set of vertices.
 func (p *primitive) withoutUnusedVertices() *primitive {
 	number := make([]uint32, len(p.positions))
 	var used []uint32

@@ -29,17 +29,18 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle, whose
-// deformation they follow.
+// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they
+// follow the deformation of the triangle.
 type boundTangent struct {
-	corner        [2]uint32  // the triangle's other corners
+	corner        [2]uint32  // the other two corners of the triangle
 	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
 	valid         bool
 }
 
-// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF, a
-// tangent is a unit vector with the handedness (1 or -1) in w. The caller must compute a zero tangent from
-// the triangles. A part without a normal map, or without tangents in the file, gets nil.
+// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in
+// glTF, a tangent is a unit vector with the handedness (1 or -1) in w. If a tangent is zero, the
+// caller must compute it from the triangles. A part without a normal map, or without tangents in
+// the file, gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -98,8 +99,8 @@ func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	return [2]float64{(x*c - y*b) / det, (y*a - x*b) / det}
 }
 
-// pose returns the tangent at a vertex in a pose: a unit vector perpendicular to the normal, and the
-// handedness. A degenerate triangle gives zero.
+// pose returns the tangent at a vertex in a pose. It is a unit vector perpendicular to the normal,
+// followed by the handedness. For a degenerate triangle it is zero.
 func (c *boundTangent) pose(positions []mgl32.Vec3, v int, normal mgl32.Vec3) mgl32.Vec4 {
 	edge1, edge2 := positions[c.corner[0]].Sub(positions[v]), positions[c.corner[1]].Sub(positions[v])
 	vector := func(coefficients [2]float64) mgl32.Vec3 {

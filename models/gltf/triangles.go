@@ -35,7 +35,8 @@ func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// toTriangles converts a list of indices to triangles by the rules of a mode (glTF 2.0, section 3.7.2.1).
+// toTriangles converts a list of indices to triangles according to a mode (glTF 2.0, section
+// 3.7.2.1).
 func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	switch mode {
 	case gltf.PrimitiveTriangleStrip:
@@ -54,9 +55,9 @@ func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// maxFlatTriangles is the largest number of triangles for which a primitive without normals is drawn with
-// flat shading, as glTF demands. With more, the facets are too small to see, and flat shading would need
-// three times as many vertices.
+// maxFlatTriangles is the largest number of triangles for which a primitive without normals is
+// drawn with flat shading, as glTF demands. In larger primitives, the facets are too small to see,
+// and flat shading would need three times as many vertices.
 const maxFlatTriangles = 20_000
 
 func (p *primitive) hasFlatNormals() bool {
@@ -70,7 +71,7 @@ func (p *primitive) vertexCount() int {
 	return len(p.positions)
 }
 
-// expandToPart returns per-vertex values of a primitive in the order of its part's vertices.
+// expandToPart returns values of the vertices of a primitive, in the order of its part's vertices.
 func expandToPart[T any](p *piece, from []T) []T {
 	if !p.hasFlatNormals() || len(from) == 0 {
 		return from

@@ -9,8 +9,8 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// warnUnused warns of the parts of a material that are not drawn: the given maps, and unsupported
-// extensions.
+// warnUnused warns of the parts of a material that are not drawn. These are the maps in unused, and
+// unsupported extensions.
 func (l *loader) warnUnused(i int, from *gltf.Material, unused []string) {
 	read := []string{unlit.ExtensionName, specular.ExtensionName, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 	var extensions []string

@@ -81,7 +81,7 @@ func TestSharedSamplerWarnings(t *testing.T) {
 		{gltf.Sampler{MagFilter: gltf.MagNearest}, "material 0: not drawn: the sampler of its metallic-roughness map (uses that of the occlusion map)"},
 	} {
 		doc := materialTriangle(t, &gltf.Material{
-			NormalTexture:        &gltf.NormalTexture{Index: gltf.Index(1)}, // not shared with other maps
+			NormalTexture:        &gltf.NormalTexture{Index: gltf.Index(1)}, // this texture is not shared with other maps
 			OcclusionTexture:     &gltf.OcclusionTexture{Index: gltf.Index(0)},
 			PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicRoughnessTexture: &gltf.TextureInfo{Index: 1}},
 		})

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites (positions of vertices) that define the silhouette and are never collapsed. In
-// the first pose these are the front, the tail, and the extremes of every large connected piece. It also
-// marks the sites that reach furthest sideways, up or down in any pose.
+// findAnchors marks the sites (positions of vertices) that define the silhouette. They are never
+// collapsed. In the first pose these are the front, the tail, and the extremes of every large
+// connected piece. In any pose, they are the sites that reach furthest sideways, up or down.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)
@@ -47,8 +47,9 @@ func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 
 
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror image. It does
-// nothing if an anchor reaches nearly as far, or if there are already maxAnchors anchors.
+// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror
+// image. It does nothing if an anchor already reaches nearly as far, or if there are already
+// maxAnchors anchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
 	const slack, maxAnchors = 0.02, 20 // slack in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))
@@ -105,8 +106,8 @@ func (s *simplifier) findPieces() (pieceOf []int, large []int) {
 	return pieceOf, large
 }
 
-// floodPiece marks all sites of the piece that contains a site with the index in the parameter number. It
-// returns the piece's area in the first pose times 6.
+// floodPiece finds all sites of the piece that contains the site from, and sets their elements in
+// pieceOf to number. It returns 6 times the piece's area in the first pose.
 func (s *simplifier) floodPiece(from uint32, number int, pieceOf []int) (area float64) {
 	pieceOf[from] = number
 	for open := []uint32{from}; len(open) > 0; {

@@ -10,9 +10,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation compares a level with the model. maxError is the largest distance from a drawn vertex of the
-// model to the level, over all poses. The result rms is a root mean square over some poses (see [Level]). ok
-// is false if the computation takes too long.
+// deviation compares a level with the model. maxError is the largest distance from a drawn vertex
+// of the model to the level, over all poses. rms is a root mean square over some poses (see
+// [Level]). ok is false if the computation takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -50,8 +50,8 @@ func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	return float32(math.Sqrt(float64(slices.Max(squares)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// nearestTriangles returns the triangle nearest to each vertex in the first pose, or false if the search
-// takes too long.
+// nearestTriangles returns the triangle that is nearest to each vertex in the first pose. It
+// returns false if the search takes too long.
 func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	t.moveTo(0)
 	out := make([]int, len(sample))
@@ -66,10 +66,10 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	return out, true
 }
 
-// poseDeviation returns the largest squared distance of vertices from the triangles in a pose, and the sum
-// weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the sum is not
-// exact. ok is false if the pose needs too much work. The limit of the work for a pose does not depend on the
-// number of workers.
+// poseDeviation returns the largest squared distance of the vertices from the triangles in a pose.
+// It also returns the sum of the squared distances, weighted by area. If forRMS is false, it skips
+// vertices that cannot be the farthest, so the sum is not exact. ok is false if the pose needs too
+// much work. The limit of the work does not depend on the number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -112,7 +112,8 @@ func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool)
 	return float32(math.Sqrt(sum / float64(max(1, len(points)*len(poses))))), true
 }
 
-// usedVertex is a vertex that triangles use, with twice the area of these triangles in the first pose.
+// usedVertex is a vertex that triangles use. It contains twice the area of these triangles in the
+// first pose.
 type usedVertex struct {
 	part, index int
 	area        float64
@@ -158,14 +159,14 @@ func sampleVertices(all []usedVertex, n int) []usedVertex {
 type bvh struct {
 	parts   []Part
 	poses   int
-	faces   [][4]int // for each triangle: its part and its three vertices
+	faces   [][4]int // for each triangle, the index of its part and its three vertices
 	boxes   []box    // the children of box i are 2i+1 and 2i+2
 	corners [][3]mgl32.Vec3
-	visits  int // boxes visited so far
+	visits  int // number of boxes visited so far
 }
 
-// maxVisits limits the boxes that a search for many points may visit. Many intersecting triangles make it
-// slow. Levels of birds need a tenth of the limit.
+// maxVisits limits how many boxes a search for many points may visit. If many triangles intersect,
+// the search would be slow. Levels of birds need a tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -187,7 +188,7 @@ func newBVH(parts []Part, poses int) *bvh {
 	return t
 }
 
-// split sorts faces so that each half is compact in pose 0.
+// split sorts the triangles of box i, so that each half is compact in pose 0.
 func (t *bvh) split(i, from, to int) {
 	for i >= len(t.boxes) {
 		t.boxes = append(t.boxes, box{})
@@ -276,8 +277,8 @@ func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 	return sum
 }
 
-// nearest returns the triangle nearest to p and its squared distance. The parameter guess is a triangle that
-// is probably near, which makes the search fast.
+// nearest returns the triangle nearest to p and its squared distance. The search starts at the
+// triangle guess. It is fast if guess is near p.
 func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	squared = float32(math.Inf(1))
 	test := func(k int) {
@@ -290,8 +291,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls test for triangles of box i, probably nearest ones first. It skips triangles that cannot be
-// nearer to p than the squared distance best, which the function test may lower.
+// visit calls test for triangles of box i. Triangles that are probably near come first. It skips
+// triangles whose squared distance from p is at least best. test may lower best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]
@@ -314,7 +315,8 @@ func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	}
 }
 
-// closestPoint returns the barycentric weights of a triangle's point nearest to p, and its squared distance.
+// closestPoint returns the barycentric weights of the point of a triangle that is nearest to p, and
+// its squared distance from p.
 func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
 	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
@@ -333,12 +335,13 @@ func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	return [3]float32{1 - u - v, u, v}, d.Dot(d)
 }
 
-// closestOnEdges returns the weights of corners b and c at the nearest point on a triangle's edges. Its
-// arguments are dot products of the edges from a and the vector from a to the point.
+// closestOnEdges returns the weights of corners b and c at the nearest point on a triangle's edges.
+// Its arguments are dot products of two vectors: the edges from a, and the vector d from a to the
+// point.
 func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	x, y := clampedRatio(db, bb), clampedRatio(dc, cc)
 	// dx, dy and dz are the squared distances from the edges ab, ac and bc, minus the squared
-	// distance from a. The position z on bc is measured from b.
+	// distance from a. z is the position on bc, measured from b.
 	dx, dy := x*(x*bb-2*db), y*(y*cc-2*dc)
 	eb, ee := dc-db-bc+bb, bb-2*bc+cc
 	z := clampedRatio(eb, ee)
@@ -352,8 +355,8 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared, clamped to 0 to 1: the position along an edge of the point nearest
-// to another point.
+// clampedRatio returns product/squared, limited to the range from 0 to 1. This is the position,
+// along an edge, of the point that is nearest to another point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

@@ -10,7 +10,8 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u, and the mirror image of v onto the mirror image of u.
+// canCollapse reports whether v may collapse onto u. The mirror image of v must also be able to
+// collapse onto the mirror image of u.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -21,7 +22,7 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 		return s.keepsSurface(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.keepsSurface(v, u)
-	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // a collapse must keep the width of a body
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // otherwise a collapse could change the width of a body
 		return false
 	}
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
@@ -32,11 +33,12 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u without damage. The site u must have triangles. The
-// remaining triangles must not flip in any pose, and their part must have a vertex at u.
+// keepsSurface reports whether v may collapse onto u without damage to the surface. u must have
+// triangles. The remaining triangles must not flip in any pose, and their part must have a vertex
+// at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
-		return false // a mirror image may have been collapsed on its own
+		return false // u may have no triangles, because a mirror image may have been collapsed on its own
 	}
 	remaining := s.scratch[:0]
 	shared := int32(0)
@@ -68,8 +70,8 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an anchor, the
-// third corner of t.
+// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an
+// anchor. The anchor is the third corner of t.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]
@@ -87,8 +89,8 @@ func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	return false
 }
 
-// foldsOnto reports whether a triangle whose corner moves from v to u would lie on another triangle, which
-// would turn a solid part into a fin.
+// foldsOnto reports whether a triangle would lie on another triangle after its corner has moved
+// from v to u. This would turn a solid part into a fin.
 func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
 		for _, other := range s.trianglesAt(u) {
@@ -104,8 +106,8 @@ func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	return false
 }
 
-// flips reports whether triangles turn too far in a pose if their corner moves from v to u.
-// Slivers are ignored.
+// flips reports whether a triangle would turn too far in a pose if its corner moved from v to u. It
+// ignores slivers.
 func (s *simplifier) flips(triangles []uint32, v, u uint32, pose int) bool {
 	limit := s.minTurnCosine()
 	var area, flipped float64

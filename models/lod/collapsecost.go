@@ -2,24 +2,24 @@ package lod
 
 import "math"
 
-// collapseCost returns the error of collapsing v onto u: the quadric error, and the change of attributes and
-// of area.
+// collapseCost returns the cost of collapsing v onto u. It is the sum of the quadric error and the
+// costs of the changes of attributes and of area.
 func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	n := uint32(s.poseCount)
 	for p := range n {
 		sum += s.quadrics[v*n+p].sumAt(&s.quadrics[u*n+p], s.positions[u*n+p])
 	}
-	const distanceWeight = 1e-7 // prefers the nearer site if the costs are otherwise equal
+	const distanceWeight = 1e-7 // makes the nearer site cheaper if the costs are otherwise equal
 	d := s.positions[u*n].Sub(s.positions[v*n])
 	return max(sum, 0)/float64(n) + s.attributeCost(v, u) + distanceWeight*d.Dot(d) + s.areaCost(v, u)
 }
 
-// maxAreaCostTriangles is the largest number of triangles for which areaCost is used. With more, a collapse
-// hardly changes a sheet's area.
+// maxAreaCostTriangles is the number of triangles up to which areaCost is used. In larger meshes, a
+// collapse hardly changes the area of a sheet.
 const maxAreaCostTriangles = 20_000
 
-// areaCost returns the cost of the change in surface area in the first pose from collapsing v onto u. The
-// quadric error does not grow when a sheet shrinks within its plane.
+// areaCost returns the cost of the change in surface area in the first pose if v collapses onto u.
+// It is needed because the quadric error does not grow when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
 	const weight = 0.1 // distance in wingspans; a lost area costs as much as an equal area that is displaced by this distance
 	if s.triangles > maxAreaCostTriangles {
@@ -45,8 +45,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from w,
-// or the most similar vertex of the part if there is no such edge.
+// successor returns the vertex at site u that replaces vertex w at site v. It is the other end of
+// an edge from w. If there is no such edge, it is the most similar vertex of the part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {
@@ -86,9 +86,9 @@ func colourDistance(p *Part, i, j uint32) float64 {
 	return float64(d.Dot(d))
 }
 
-// attributeCost returns the cost of the attribute changes if v collapses onto u. A change from black to
-// white costs as much as a move of the surface by colourWeight wingspans, and a shift across the whole
-// texture as uvWeight wingspans.
+// attributeCost returns the cost of the attribute changes if v collapses onto u. A change from
+// black to white costs as much as moving the surface by colourWeight wingspans. A shift across the
+// whole texture costs as much as moving it by uvWeight wingspans.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

@@ -13,7 +13,7 @@ type coverage struct {
 	cells []bool
 }
 
-const coverageCells = 80 // cells along each side of the image
+const coverageCells = 80 // number of cells along each side of the image
 
 func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
@@ -74,11 +74,11 @@ func orient2D(a, b, c mgl32.Vec2) float32 {
 	return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0])
 }
 
-// coverages holds coverage images along the three axes, and the model's coverage in some poses.
+// coverages contains the images along the three axes, and the model's coverage in some poses.
 type coverages struct {
 	along     [3]*coverage
 	poses     []int
-	areas     [3]float64 // mean area that the model covers along each axis, over these poses, square wingspans
+	areas     [3]float64 // mean area, over these poses, that the model covers along each axis, square wingspans
 	poseBoxes []poseBox
 }
 
@@ -91,7 +91,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles limits the triangles of all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles limits the number of triangles of all poses together
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)
@@ -117,11 +117,11 @@ func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 	return areas
 }
 
-// levelEdge is an edge of a level. opposite lists the third corners of its triangles, as face
-// and corner.
+// levelEdge is an edge of a level. opposite lists the third corners of its triangles. Each is given
+// by its face and its corner.
 type levelEdge struct {
 	face     int // one of the triangles at the edge
-	k        int // the corner of face at which the edge begins
+	k        int // index of the corner of face at which the edge begins
 	opposite [][2]int
 }
 
@@ -144,9 +144,9 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient computes the gradient of the area covered in a view along an axis, with respect to the
-// position of each place. It stores the gradient in gain. Only edges of the silhouette contribute. All
-// triangles of such an edge lie on one side of it.
+// areaGradient computes the gradient of the area that is covered in a view along an axis. The
+// gradient is with respect to the position of each place, and is stored in gain. Only edges of the
+// silhouette contribute. All triangles of such an edge lie on one side of it.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -187,16 +187,16 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area exceeds the rasterization error. If the view is along a sheet,
-// the missing area is never significant.
+// isSignificant reports whether a missing area exceeds the rasterization error. If the view is
+// along the plane of a sheet, the missing area is never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
-	const tolerance, minShare = 0.01, 0.05 // fractions of the area along this axis, and of the largest of the three areas
+	const tolerance, minShare = 0.01, 0.05 // tolerance is a fraction of the area along this axis, and minShare of the largest of the three areas
 	area := s.areas[axis]
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
 
-// growSilhouette moves the vertices outwards in all poses, or inwards if missing is negative, until the
-// level covers the missing area along an axis.
+// growSilhouette moves the vertices outwards in all poses until the level also covers the missing
+// area along an axis. If missing is negative, it moves them inwards.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)
@@ -216,7 +216,7 @@ func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages
 	step := float32(missing / squaredNorm)
 	done := make([]bool, f.vertexCount()*f.mesh.Poses)
 	f.eachCorner(func(t *face, k, pose, vertex int) {
-		// The key is unique across parts and poses.
+		// This index is unique across parts and poses.
 		index := f.mesh.Poses*f.firstVertex[t.part] + vertex
 		if !done[index] {
 			done[index] = true
@@ -247,8 +247,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex's new position to the box, so that wings do not become longer than the wings of the
-// model. A vertex that is outside may stay there.
+// clamp limits a vertex's new position to the box. So wings do not become longer than the wings of
+// the model. A vertex that was outside before may stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

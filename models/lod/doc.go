@@ -7,8 +7,8 @@
 // the same area.
 //
 // Lengths are in wingspans. The axes are the same as in a baked model: Z forward, Y up, X to the
-// left. The mesh is treated as mirror-symmetric across the plane X = 0 if its vertices are
-// symmetric.
+// left. If its vertices are symmetric across the plane X = 0, the mesh is treated as
+// mirror-symmetric.
 //
 // Start reading at levels.go. simplify.go collapses edges, fit.go fits a level, and bvh.go measures
 // its error.

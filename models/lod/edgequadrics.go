@@ -6,16 +6,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Weights of the planes that hold an edge in place, relative to the planes of triangles.
+// These are the weights of the planes that hold an edge in place, relative to the planes of
+// triangles.
 const (
 	borderWeight = 2.0 // for edges at the border of the surface
 	seamWeight   = 1.0 // for edges where material, texture or colour changes
 	creaseWeight = 2.0 // for edges of a sharp fold
 )
 
-// addQuadrics adds to every site's quadrics the planes of its triangles and, along borders, seams and
-// creases, planes that are perpendicular to its triangles. It runs again each time the number of triangles
-// has halved, because thin parts have new creases.
+// addQuadrics adds planes to every site's quadrics. These are the planes of the site's triangles.
+// Along borders, seams and creases, it also adds planes that are perpendicular to the triangles. It
+// runs again each time the number of triangles has halved, because thin parts then have new
+// creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
 	for t := range uint32(len(s.corners)) {
@@ -50,7 +52,7 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 }
 
 type edge struct {
-	ends     uint64 // the two sites: the lower one in the upper half of the bits, the other in the lower half
+	ends     uint64 // the two sites of the edge: the lower one in the upper half of the bits, and the other one in the lower half
 	triangle uint32
 }
 
@@ -76,8 +78,8 @@ func (s *simplifier) edges() []edge {
 	return out
 }
 
-// edgeWeight returns the weight of the planes that hold an edge, given all triangles that share
-// it.
+// edgeWeight returns the weight of the planes that hold an edge. shared contains the edge in all
+// triangles at the edge.
 func (s *simplifier) edgeWeight(shared []edge) float64 {
 	if len(shared) != 2 {
 		return borderWeight
@@ -103,7 +105,7 @@ func (s *simplifier) normalDistance(a, b uint32) float64 {
 	return float64(n[a-s.firstVertex[i]].Sub(n[b-s.firstVertex[i]]).LenSqr())
 }
 
-// addEdgeQuadric adds the plane through an edge perpendicular to its triangle.
+// addEdgeQuadric adds the plane that contains an edge and is perpendicular to the edge's triangle.
 func (s *simplifier) addEdgeQuadric(e edge, weight float64) {
 	a, b := int(e.ends>>32), int(uint32(e.ends))
 	for p := range s.poseCount {

@@ -9,14 +9,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// maxFittedTriangles is the largest number of triangles for which a level is fitted. With more
-// triangles, each triangle is too small to show a difference.
+// maxFittedTriangles is the number of triangles up to which a level is fitted. The triangles of
+// larger levels are so small that a fit would make no visible difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles lie as
-// close as possible to the model's surface. Each vertex gets the mean normal and colour of its surface. All
-// poses use the same pairs of points. The parameter place has, for each part, the index of each vertex's
-// position.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles
+// lie as close as possible to the model's surface. Each vertex gets the mean normal and colour of
+// the surface around it. All poses use the same pairs of points. place contains, for each part, the
+// index of each vertex's position.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -25,7 +25,7 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	const rounds = 6
 	for range rounds {
 		if f.matchPoints(anySide); f.visits > maxVisits {
-			return // the work limit is reached; keep the fit so far
+			return // the work limit is reached, so the fit is kept as it is
 		}
 		f.fitPositions()
 	}
@@ -45,7 +45,7 @@ type fit struct {
 	*Level
 	mesh           *Mesh
 	points         []surfacePoint
-	pointPositions []float32 // the points' positions in all poses, three numbers each
+	pointPositions []float32 // positions of the points in all poses, three numbers each
 	matches        []match
 	bvh            *bvh
 	faces          []face // triangles of the level, in the order of the BVH
@@ -61,11 +61,11 @@ type face struct {
 	vertex [3]int // indices of the vertices, counted across all parts
 }
 
-// match is the point of a level that represents a point of the model.
+// match is the point of a level that is matched to a point of the model.
 type match struct {
 	face    int // -1: none
 	weights [3]float32
-	back    bool // whether the point faces the other way
+	back    bool // whether the surface at the point faces the other way
 }
 
 func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
@@ -113,15 +113,15 @@ func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 	return out
 }
 
-// wrongSidePenalty is added to the squared distance to a triangle that faces the wrong way, in
-// square wingspans.
+// wrongSidePenalty is added to the squared distance from a triangle that faces the wrong way. It is
+// in square wingspans.
 const wrongSidePenalty = 0.1 * 0.1
 
 // sideFilter selects the triangles to which a point may be matched.
 type sideFilter int
 
 const (
-	anySide sideFilter = iota // both sides; the front is preferred unless the level is double-sided
+	anySide sideFilter = iota // both sides; unless the level is double-sided, the front is preferred
 	sameSide
 	oppositeSide
 )
@@ -147,7 +147,8 @@ func (f *fit) matchPoints(filter sideFilter) {
 	}
 }
 
-// nearestMatch returns the match of a point, in a search that starts at the face of its last match.
+// nearestMatch returns the match of a point. The search starts at the face of the point's last
+// match.
 func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
 	out := match{face: -1}
 	p, n := f.mesh.pointAt(s, 0)
@@ -171,7 +172,8 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// Weights of the equations that keep vertices in place, relative to the area of surface that belongs to them.
+// These are the weights of the equations that keep vertices in place. They are relative to the area
+// of surface that belongs to a vertex.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02
@@ -233,7 +235,7 @@ func (f *fit) pointBounds() (low, high []mgl32.Vec3) {
 	return low, high
 }
 
-// flattenPoses writes a vector's coordinates in all poses to row.
+// flattenPoses writes the coordinates of a vector in all poses to row.
 func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	for pose := range f.mesh.Poses {
 		v := vectorIn(pose)
@@ -241,8 +243,8 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls visit for every corner k of every face in every pose. The parameter vertex of visit is the
-// corner's index in the part's positions of all poses.
+// eachCorner calls visit for every corner k of every face in every pose. vertex is the corner's
+// index in the part's positions of all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]
@@ -260,8 +262,8 @@ func (f *fit) vertexCount() int {
 	return f.firstVertex[last] + f.Parts[last].Vertices(f.mesh.Poses)
 }
 
-// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts, points
-// also colour the back of triangles that face away.
+// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts,
+// points also affect the colour of the back of triangles that face away.
 func (f *fit) fitColours(side [][]mgl32.Vec3, filter sideFilter) {
 	f.matchPoints(filter)
 	a := newLeastSquares(f.vertexCount(), 3, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
@@ -294,8 +296,8 @@ func clampColour(c mgl32.Vec3) mgl32.Vec3 {
 	return c
 }
 
-// fitNormals gives each vertex the mean normal of the surface that it represents, turned to the front of
-// its triangles.
+// fitNormals sets the normal of each vertex to the mean normal of the surface around it, turned to
+// the front of the vertex's triangles.
 func (f *fit) fitNormals() {
 	a := newLeastSquares(f.vertexCount(), 3*f.mesh.Poses, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
 	row := make([]float64, 3*f.mesh.Poses)

@@ -11,8 +11,8 @@ import (
 	"skein/models/gltf"
 )
 
-// TestFitReachesSurface checks that a fit moves displaced vertices back onto a flat wing, and keeps its
-// outline.
+// TestFitReachesSurface checks that a fit moves displaced vertices back onto a flat wing. The
+// outline of the wing must not change.
 func TestFitReachesSurface(t *testing.T) {
 	b := wings(24, 8)
 	s := newSimplifier(&b.Mesh)
@@ -75,8 +75,8 @@ func slab() *namedMesh {
 	return &namedMesh{Name: "slab", Mesh: Mesh{Poses: 1, Parts: []Part{p}}}
 }
 
-// TestSheetsKeepBothColours checks that a plate that has become a single sheet keeps the colours of both
-// sides.
+// TestSheetsKeepBothColours checks a plate that has become a single sheet. It must keep the colours
+// of both sides.
 func TestSheetsKeepBothColours(t *testing.T) {
 	b := slab()
 	b.simplify()

@@ -6,15 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// The legs of a bird are a point in all poses of the wingbeat, and visible only when it lands or rests. Such
-// hidden triangles belong only to levels 0 and 1, so all of the few triangles of other levels are visible in
-// flight.
+// In all poses of the wingbeat, each leg of a bird shrinks to a point. Its triangles are visible
+// only when the bird lands or rests. Such hidden triangles belong only to levels 0 and 1. So in the
+// other levels, all of the few triangles are visible in flight.
 
-// hiddenSize is the largest distance between two corners of a hidden triangle, in wingspans.
+// hiddenSize is the distance up to which the corners of a hidden triangle may be apart, in
+// wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in the first beat poses, the wingbeat.
-// The result shown has the hidden triangles that are visible in another pose.
+// hiddenTriangles returns the triangles of each part that are hidden in the poses of the wingbeat.
+// These are the first beat poses. shown contains the hidden triangles that are visible in another
+// pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {
@@ -50,8 +52,8 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	return a.Sub(b).Len() > hiddenSize || b.Sub(c).Len() > hiddenSize || c.Sub(a).Len() > hiddenSize
 }
 
-// withoutTriangles returns the mesh without some triangles of each part, in the same order as in the part.
-// It shares the vertices.
+// withoutTriangles returns the mesh without some triangles of each part. triangles lists them in
+// the same order as the part. The result shares the vertices of the mesh.
 func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
 	for i, left := range triangles {
@@ -88,7 +90,7 @@ func (l *Level) add(mesh *Mesh, triangles [][]uint32) {
 	}
 }
 
-// join returns the triangles of both parts, which have the same material.
+// join returns a part with the triangles of p and q, which must have the same material.
 func (p *Part) join(q *Part, poses int) Part {
 	n, m := p.Vertices(poses), q.Vertices(poses)
 	out := Part{Material: p.Material, Indices: slices.Clone(p.Indices), UV: slices.Concat(p.UV, q.UV), Colours: slices.Concat(p.Colours, q.Colours)}

@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A triangle that is a point in the wingbeat and visible in a later pose is only in the model and its first
-// level.
+// A triangle that is a point in the wingbeat and visible in a later pose is contained only in the
+// model and its first level.
 func TestHiddenTriangles(t *testing.T) {
 	const poses, beat = 5, 4
 	m := wings(12, poses)

@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastSquares holds the normal equations of a linear least-squares problem. An unknown is a row of numbers,
-// and an equation is a weighted sum of three unknowns.
+// leastSquares contains the normal equations of a linear least-squares problem. An unknown is a row
+// of numbers. An equation is a weighted sum of three unknowns.
 type leastSquares struct {
 	matrix       *mat.SymDense
 	rhs          *mat.Dense
@@ -30,7 +30,7 @@ func (s *leastSquares) addRHS(i int, weight float64, row []float64) {
 	}
 }
 
-// addEquation adds an equation: the sum of three unknowns, times their weights, is row.
+// addEquation adds the equation that the sum of three unknowns, multiplied by weights, is row.
 func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []float64) {
 	for j, i := range unknowns {
 		s.addRHS(i, float64(weights[j]), row)
@@ -42,8 +42,7 @@ func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []fl
 	}
 }
 
-// solve replaces the right-hand side with the unknowns. It returns false if the matrix is
-// singular.
+// solve replaces the right-hand side by the unknowns. It returns false if the matrix is singular.
 func (s *leastSquares) solve() bool {
 	var c mat.Cholesky
 	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil

@@ -28,10 +28,10 @@ type Level struct {
 	Error, RMSError float32
 }
 
-// Triangle counts of the levels. Level 1 has a fifth of the triangles of level 0. The last level but one is a
-// silhouette, and the last one a silhouette for drafts, unless its error is too large. From sheetTriangles
-// down, the two sides of thin parts merge into one sheet. From fewAnchorTriangles down, only the wing tips,
-// the front and the tail stay fixed.
+// These are the numbers of triangles of the levels. Level 1 has a fifth of the triangles of level
+// 0. The last level is for drafts, unless its error is too large. The level before it is a
+// silhouette. At sheetTriangles or fewer, the two sides of thin parts merge into one sheet. At
+// fewAnchorTriangles or fewer, only the wing tips, the front and the tail stay fixed.
 const (
 	firstLevelDivisor     = 5
 	sheetTriangles        = 300
@@ -39,19 +39,20 @@ const (
 	silhouetteTriangles   = 10
 	draftTriangles        = 4
 	maxDraftError         = 0.04    // largest RMS error of the level for drafts, wingspans
-	maxReferenceTriangles = 200_000 // largest model with which the levels are compared, in triangles; for larger ones, level 1 is used
+	maxReferenceTriangles = 200_000 // number of triangles of the largest model with which the levels are compared; for a larger model, level 1 is used instead
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
 	Beat int // number of poses of the wingbeat, which come first; 0: all poses
-	// Progress, if not nil, is called from time to time with the completed fraction of the work, from 0 to 1.
-	// Calls never overlap.
+	// Progress is called from time to time with the completed fraction of the work, from 0 to 1,
+	// unless it is nil. Calls never overlap.
 	Progress func(share float64)
 }
 
-// Simplify returns levels of detail, from most to fewest triangles, beginning with all. A small or difficult
-// mesh gets fewer levels. The result skipped counts the levels that would take too much work.
+// Simplify returns levels of detail, from most to fewest triangles. The first level has all
+// triangles. A small or difficult mesh gets fewer levels. skipped is the number of levels that
+// would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
 	if o.Beat == 0 {
@@ -68,7 +69,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
-	// Finish each level while the next levels are collapsed.
+	// Each level is finished while the next levels are collapsed.
 	var finishers sync.WaitGroup
 	var drafts []*draftLevel
 	coverages := newCoverages(m, o.Beat)
@@ -96,7 +97,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
 		if d.Draft && d.RMSError > maxDraftError {
-			continue // the error is too large, for example for a ball, which four triangles cannot show
+			continue // the error is too large, for example for a ball, which four triangles cannot approximate
 		}
 		if k == 0 {
 			d.add(whole, shown)
@@ -110,10 +111,10 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 type draftLevel struct {
 	Level
 	places   [][]int // for each part, the index of each vertex's position; vertices at the same position have the same index
-	measured bool    // Error and RMSError are valid
+	measured bool    // whether Error and RMSError are valid
 }
 
-// drafts returns all levels but level 0. The parameter full is the number of triangles of level 0. When the
+// drafts returns all levels except level 0. full is the number of triangles of level 0. When the
 // work limit is reached, drafts skips the remaining levels.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
@@ -204,9 +205,9 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site with triangles to a site that is so close that both must have one position.
-// The two sides of a sheet must move together. Levels with many triangles are not fitted, so their sites map
-// to themselves.
+// mergeCloseSites maps each site with triangles to a site so close that both must have the same
+// position. So the two sides of a sheet move together. Levels with many triangles are not fitted,
+// so their sites map to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}
@@ -245,7 +246,7 @@ func (p *Part) dropDegenerate(place []int) {
 	p.Indices = remaining
 }
 
-// subset returns a part with the given triangles and the vertices that they use. The result used lists these
+// subset returns a part with the given triangles and the vertices that they use. used lists these
 // vertices.
 func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	out.Material = p.Material
@@ -278,8 +279,8 @@ func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	return out, used
 }
 
-// targetCounts returns the triangle counts of the levels below the first. Low counts are closer together,
-// because most birds of a flock use them.
+// targetCounts returns the numbers of triangles of the levels after the first. Low numbers are
+// closer together, because most birds of a flock use these levels.
 func targetCounts(full int) (all []int) {
 	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
 		all = append(all, n)

@@ -107,8 +107,9 @@ func TestFlatWingsCollapse(t *testing.T) {
 	}
 }
 
-// TestErrorOfBall compares the error of a ball with the error of n equal triangles inscribed in it: r - √(r²
-// - R²), where R is their circumradius. Unequal triangles may have a few times this error.
+// TestErrorOfBall compares the error of a ball with the error of n equal triangles inscribed in it.
+// This error is r - √(r² - R²), where r is the radius of the ball and R is the circumradius of a
+// triangle. Unequal triangles may have a few times this error.
 func TestErrorOfBall(t *testing.T) {
 	b := ball(64, 32)
 	b.simplify()
@@ -125,8 +126,8 @@ func TestErrorOfBall(t *testing.T) {
 	}
 }
 
-// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation, in any pose, of
-// this level and all levels before it.
+// TestErrorAgainstBruteForce checks that the error of each level is the largest deviation, in any
+// pose, of this level and of all earlier levels.
 func TestErrorAgainstBruteForce(t *testing.T) {
 	for _, b := range []*namedMesh{wings(5, 3), ball(10, 6), soup(70, 2)} {
 		b.simplify()
@@ -166,8 +167,8 @@ func slowDeviation(b *namedMesh, l Level, pose int) (far float32) {
 	return far
 }
 
-// slowDistance returns the distance of p from a triangle. It searches the nearest point in decreasing
-// steps.
+// slowDistance returns the distance of p from a triangle. It searches for the nearest point in
+// decreasing steps.
 func slowDistance(p, a, b, c mgl32.Vec3) float32 {
 	best := float32(math.Inf(1))
 	u, v, step := float32(1.0/3), float32(1.0/3), float32(0.5)
@@ -260,14 +261,15 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 	for _, b := range []*namedMesh{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, separate, wings(1, 1), ball(3, 2)} {
 		start := time.Now()
 		b.simplify()
-		if duration := time.Since(start); duration > 5*time.Minute { // the mesh takes some seconds on an idle machine
+		if duration := time.Since(start); duration > 5*time.Minute { // on an idle machine, the mesh takes some seconds
 			t.Errorf("%s took %v", b.Name, duration)
 		}
 		checkLevels(t, b)
 	}
 }
 
-// TestLevelsOfRepeatedMesh checks that a mesh simplifies equally well if its triangles occur several times.
+// TestLevelsOfRepeatedMesh checks a mesh whose triangles occur several times. It must be simplified
+// as well as the original mesh.
 func TestLevelsOfRepeatedMesh(t *testing.T) {
 	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {
@@ -282,8 +284,8 @@ func TestLevelsOfRepeatedMesh(t *testing.T) {
 	}
 }
 
-// TestLevelsOfDenseMesh checks that a mesh with more than the maximum number of sites has an error below the
-// cell size of its grid.
+// TestLevelsOfDenseMesh checks a mesh with more than the maximum number of sites. Its error must be
+// below the cell size of its grid.
 func TestLevelsOfDenseMesh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -319,7 +321,7 @@ type namedMesh struct {
 	skipped int
 }
 
-// silhouette returns the last level that is not only for drafts.
+// silhouette returns the last level that is not for drafts.
 func (b *namedMesh) silhouette() *Level {
 	n := len(b.Levels)
 	for b.Levels[n-1].Draft {

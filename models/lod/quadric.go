@@ -11,9 +11,9 @@ func unit(a vec.Vec64) vec.Vec64 {
 	return a.Unit()
 }
 
-// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland and Heckbert,
-// Surface Simplification Using Quadric Error Metrics, 1997): the upper triangle of the symmetric 4×4 matrix
-// by rows.
+// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland and
+// Heckbert, Surface Simplification Using Quadric Error Metrics, 1997). It contains the upper
+// triangle of the symmetric 4×4 matrix, row by row.
 type quadric [10]float64
 
 func (q *quadric) addPlane(n, point vec.Vec64, weight float64) {

@@ -13,8 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// overlappingBalls returns the remains of a small ball and its overlapping mirror image. In this mesh, a
-// collapse once brought an abandoned site back into use.
+// overlappingBalls returns the remains of a small ball and its overlapping mirror image. An earlier
+// version of the simplifier used an abandoned site of this mesh again.
 func overlappingBalls() *namedMesh {
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for _, v := range [][3]float32{ // unit: 1/10,000
@@ -57,8 +57,8 @@ func checkMerges(t *testing.T, s *simplifier) {
 	}
 }
 
-// TestMergesFormNoCycle checks that abandoned sites stay abandoned, so that a search from site to replacing
-// site always ends.
+// TestMergesFormNoCycle checks that abandoned sites stay abandoned. Otherwise, a search for the
+// site that replaces a site might never end.
 func TestMergesFormNoCycle(t *testing.T) {
 	s := newSimplifier(&overlappingBalls().Mesh)
 	s.flatten()
@@ -70,8 +70,8 @@ func TestMergesFormNoCycle(t *testing.T) {
 	}
 }
 
-// raggedMesh returns a mesh that is hard to simplify, with pieces that intersect, touch, coincide, are
-// mirrored, flat or without area, and wrong corners.
+// raggedMesh returns a mesh that is hard to simplify. Its pieces intersect, touch, coincide, are
+// mirrored, are flat or have no area. Some corners are wrong.
 func raggedMesh(seed uint64) *namedMesh {
 	r := rand.New(rand.NewPCG(seed, 11))
 	b := &namedMesh{Name: "ragged", Mesh: Mesh{Poses: 1 + r.IntN(3)}}
@@ -142,7 +142,7 @@ func addRaggedPiece(r *rand.Rand, p *Part, rest []mgl32.Vec3) []mgl32.Vec3 {
 	return rest
 }
 
-// TestRaggedMeshes checks that simplifying any mesh terminates within the work limit and gives
+// TestRaggedMeshes checks that the simplification of any mesh ends within the work limit and gives
 // valid levels.
 func TestRaggedMeshes(t *testing.T) {
 	seeds := make([]uint64, 150)
@@ -155,7 +155,7 @@ func TestRaggedMeshes(t *testing.T) {
 		for range s.drafts(s.triangles) {
 			checkMerges(t, s)
 		}
-		const last = 10_000_000 // steps that a single site may take at the limit
+		const last = 10_000_000 // number of steps that a single site may take when the limit is reached
 		if s.stepCount > s.stepLimit+last || s.outOfSteps() != (s.skippedLevels > 0) {
 			t.Errorf("ragged mesh %d: %d steps were taken with a limit of %d, and %d levels skipped", seed, s.stepCount, s.stepLimit, s.skippedLevels)
 		}
@@ -174,8 +174,8 @@ func FuzzRaggedMeshes(f *testing.F) {
 	})
 }
 
-// TestLevelsSkippedAtWorkLimit checks that the finished levels are kept and all other levels are skipped if
-// the work limit is reached.
+// TestLevelsSkippedAtWorkLimit checks that reaching the work limit keeps the finished levels and
+// skips all others.
 func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 	b := wings(24, 2)
 	s := newSimplifier(&b.Mesh)
@@ -202,7 +202,8 @@ func tangle() *namedMesh {
 	return b
 }
 
-// TestTangledLevels checks that levels that would take too long are skipped, for any number of workers.
+// TestTangledLevels checks that levels that would take too long are skipped. Which levels are
+// skipped must not depend on the number of workers.
 func TestTangledLevels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -15,20 +15,20 @@ type simplifier struct {
 	corners           [][3]uint32
 	alive             []bool
 	siteTriangles     [][]uint32 // triangles of each site, including removed ones
-	degree            []int32    // number of remaining triangles of each site
+	degree            []int32    // number of remaining triangles at each site
 	quadrics          []quadric  // quadrics by site, then by pose
 	anchored          []bool     // sites that must not collapse
 	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
 	mergedInto        []uint32   // site that replaced each site, or itself
 	queue             queue
-	stepCount         int      // triangles visited around sites so far
+	stepCount         int      // number of triangles visited around sites so far
 	stepLimit         int      // limit of stepCount
-	skippedLevels     int      // levels skipped because of the limit
+	skippedLevels     int      // number of levels skipped because of the limit
 	onProgress        func()   // called after each collapse
 	triangles         int      // number of remaining triangles
 	quadricTriangles  int      // number of remaining triangles when addQuadrics last ran
 	relaxation        int      // number of rules for collapses that were dropped (see relax)
-	mergeBackToBack   bool     // whether two triangles back to back are duplicates
+	mergeBackToBack   bool     // whether two triangles that are back to back count as duplicates
 	fewAnchors        bool     // whether only the extremes of the whole model are anchored
 	choices           []choice // scratch space
 	scratch           []uint32 // scratch space
@@ -40,8 +40,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is a number of triangles. The time for a collapse grows with the square of a site's triangles, so
-// sites with more than hub triangles are collapsed last.
+// hub is the number of triangles from which a site is collapsed last. The time for a collapse grows
+// with the square of the number of a site's triangles.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -51,9 +51,9 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// Limits of the work, in triangles visited around sites: per triangle of the model, and the minimum. Birds
-// need a tenth of this limit, and other large models a quarter. The limit is not a time, so that the levels
-// are the same on every machine.
+// These are limits of the work, in triangles visited around sites. One limit is per triangle of the
+// model, and the other one is a minimum. Birds need a tenth of this limit, and other large models a
+// quarter. The limit is not a time, so that the levels are the same on every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
@@ -155,7 +155,7 @@ func (s *simplifier) reduce(goal int) {
 		if !ok {
 			continue
 		}
-		// Costs in the queue can be outdated. Most of them are too low.
+		// Costs in the queue can be outdated, and are then usually too low.
 		if to.cost > s.queue.minCost() {
 			s.queue.push(v, to.cost)
 			continue
@@ -165,9 +165,9 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left: first the rule that the surface keeps its topology and
-// triangles turn only a little, then the rule that the model stays symmetric. It returns false if no rule
-// is left.
+// relax drops a rule when no collapse is left. It first drops the rule that the surface keeps its
+// topology and triangles turn only a little. Then it drops the rule that the model stays symmetric.
+// It returns false if no rule is left.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false
@@ -179,8 +179,8 @@ func (s *simplifier) relax() bool {
 	return true
 }
 
-// flatten merges the triangles of thin parts that are back to back now or after later collapses. They must
-// be drawn from both sides.
+// flatten merges triangles of thin parts that are back to back. It also merges those that later
+// collapses put back to back. The merged triangles must be drawn from both sides.
 func (s *simplifier) flatten() {
 	s.mergeBackToBack = true
 	for t := range uint32(len(s.corners)) {

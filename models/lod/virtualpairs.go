@@ -60,8 +60,8 @@ func (s *simplifier) closeSites(v uint32, piece []int, cells map[[3]int32][]uint
 	return out
 }
 
-// distance returns the largest distance of two sites over all poses, or any number above limit if it exceeds
-// limit.
+// distance returns the largest distance between two sites over all poses. If it exceeds limit,
+// distance may return any number above limit.
 func (s *simplifier) distance(v, u uint32, limit float64) (farthest float64) {
 	for p := 0; p < s.poseCount && farthest <= limit*limit; p++ {
 		d := s.positions[int(v)*s.poseCount+p].Sub(s.positions[int(u)*s.poseCount+p])
@@ -84,8 +84,9 @@ func (s *simplifier) addVirtualChoices(v uint32) {
 	}
 }
 
-// survivor returns the site into which u has been merged, directly or through others. There are no cycles,
-// because an abandoned site is never used again. It halves the paths, as in union-find.
+// survivor returns the site into which u was merged, directly or through other sites. There are no
+// cycles, because an abandoned site is never used again. Like union-find, survivor halves the
+// paths.
 func (s *simplifier) survivor(u uint32) uint32 {
 	for s.mergedInto[u] != u {
 		s.mergedInto[u] = s.mergedInto[s.mergedInto[u]]

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSkinsAreClosed checks that two triangles share each edge in opposite directions, and that each piece
-// encloses a positive volume. So skins have no holes, and faces point outwards.
+// TestSkinsAreClosed checks that two triangles share each edge in opposite directions, so that
+// skins have no holes. Each piece must enclose a positive volume, so that faces point outwards.
 func TestSkinsAreClosed(t *testing.T) {
 	for _, s := range allSpecies() {
 		m := s.build()
@@ -90,7 +90,8 @@ func maxDifference(a, b keyPose) (largest float64) {
 	return largest
 }
 
-// TestInfluencesSumToOne checks that the weights of each vertex sum to 1, also with at most four bones.
+// TestInfluencesSumToOne checks that the weights of each vertex sum to 1. They must also do so
+// after they are reduced to at most four bones.
 func TestInfluencesSumToOne(t *testing.T) {
 	for _, s := range allSpecies() {
 		for _, v := range s.build().vertices {

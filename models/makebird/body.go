@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// section is a cross-section of the body or the bill, in millimetres: two half ellipses around a centre,
-// with the heights up and down.
+// section is a cross-section of the body or the bill, in millimetres. It consists of two half
+// ellipses around a centre. One extends up and the other one down.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -31,7 +31,8 @@ func (l *loft) sectionAt(z float64) section {
 		interpolate(func(s section) float64 { return s.up }), interpolate(func(s section) float64 { return s.down })}
 }
 
-// pointAt returns a point on the section, at an angle in radians from the top towards the left.
+// pointAt returns the point on the section at an angle in radians. The angle is measured from the
+// top towards the left.
 func (s section) pointAt(angle float64) vec {
 	sin, cos := math.Sincos(angle)
 	tall := s.up
@@ -76,7 +77,8 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds the vertices of a ring, from the top over the left side, and repeats the first index at the end.
+// ring adds the vertices of a ring. The ring starts at the top and goes over the left side. ring
+// returns their indices, and repeats the first index at the end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {
@@ -110,7 +112,7 @@ func (s *species) billLoft() *loft {
 
 // eyeball is the position of the left eye on the head.
 type eyeball struct {
-	z, angle float64 // mm, degrees from the top
+	z, angle float64 // z in mm, and angle from the top in degrees
 	radius   float64 // mm
 }
 

@@ -5,7 +5,7 @@ import "math"
 type featherID struct {
 	kind  kind
 	index int // index from the body outwards; on the tail, from the middle outwards
-	count int // number of feathers of this kind on one side
+	count int // number of feathers of this kind on each side
 }
 
 type kind int
@@ -23,8 +23,8 @@ func (q featherID) fraction() float64 { return float64(q.index) / float64(max(q.
 type featherRow struct {
 	kind               kind
 	count              int
-	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the first and the last root
-	angle              curve   // angle in degrees, outwards from straight back
+	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the roots of the first and the last feather
+	angle              curve   // angle of the feather from straight back, outwards, in degrees
 	length             curve   // mm
 	leadWidth          curve
 	trailWidth         curve
@@ -33,7 +33,7 @@ type featherRow struct {
 	bow                float64 // backward bend of the shaft, as a fraction of the length
 }
 
-// feather is a flight feather, long and thin, as a closed surface.
+// feather is a long, thin flight feather, as a closed surface.
 type feather struct {
 	featherID
 	root                  vec
@@ -46,9 +46,9 @@ type feather struct {
 	tilt                  float64                            // height of the front edge above the rear edge, as a fraction of the width
 	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
 	influences            func(along, x float64) []influence // influences of the bones
-	stations              []float64                          // cross-sections as fractions of the length, from 0; the tip is at 1
+	stations              []float64                          // positions of the cross-sections, as fractions of the length; 0 is the root, and the tip at 1 is not listed
 	lowered               float64                            // distance below surfaceHeight, mm
-	clipToLeft            bool                               // whether the feather, in the middle of the tail, is clipped to the left half
+	clipToLeft            bool                               // whether the feather is in the middle of the tail, so that it is clipped to the left half
 }
 
 func (s *species) feathers() (out []feather) {
@@ -71,15 +71,15 @@ func (s *species) remex(r featherRow, id featherID) feather {
 		stations:   []float64{0, 0.55, 0.9, 0.975},
 	}
 	if r.kind == primary {
-		// Each primary lies well below the previous one, in any pose of the hand.
+		// In any pose of the hand, each primary lies well below the previous one.
 		b.lowered = 0.006 * b.length * float64(id.index+1)
 		b.stations = []float64{0, 0.28, 0.48, 0.62, 0.8, 0.94}
 	}
 	return b
 }
 
-// width returns the relative width of the vanes. The parameter along is the position on the feather, from 0
-// at the root to 1 at the tip.
+// width returns the relative width of the vanes. along is the position on the feather, from 0 at
+// the root to 1 at the tip.
 func (b *feather) width(along float64) float64 {
 	w := 0.55 + 0.45*smoothstep(0, 0.3, along)
 	w *= 1 - b.slot*smoothstep(0.42, 0.62, along)
@@ -89,8 +89,8 @@ func (b *feather) width(along float64) float64 {
 	return w
 }
 
-// pointAt returns a point of the feather. The parameter across is -1 at the front edge, 0 at the shaft and 1
-// at the rear edge.
+// pointAt returns a point of the feather. across is -1 at the front edge, 0 at the shaft and 1 at
+// the rear edge.
 func (b *feather) pointAt(along, across float64) vec {
 	sin, cos := sincos(b.angle)
 	out, front := vec{sin, 0, -cos}, vec{cos, 0, sin}
@@ -110,8 +110,8 @@ func (b *feather) pointAt(along, across float64) vec {
 	return p
 }
 
-// build adds the feather with three vertices across its upper face and two vertices across its lower
-// face.
+// build adds the feather to m. A cross-section has three vertices on the upper face and two on the
+// lower face.
 func (b *feather) build(m *mesh) {
 	up, down := featherRegions(b.featherID)
 	middle := b.leadWidth / (b.leadWidth + b.trailWidth)
@@ -153,7 +153,7 @@ type fan struct {
 	spread                float64 // angle of the outermost feather, degrees
 	root                  vec     // root of the middle pair
 	width                 float64 // width of all roots on one side, mm
-	length                curve   // function of featherID.fraction, mm
+	length                curve   // length of a feather as a function of featherID.fraction, mm
 	leadWidth, trailWidth float64 // widths of the vanes, mm
 	taper                 float64
 	arch                  float64 // drop at the sides, as a fraction of the width

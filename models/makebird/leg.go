@@ -12,14 +12,14 @@ type leg struct {
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals
-// exist, but so small that levels of detail ignore the leg.
+// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is so small that
+// levels of detail ignore the leg. It is not 0, so that the leg has normals.
 const hiddenLeg = 1e-6
 
 const featheredShare = 0.45
 
-// addLeg adds the left leg: a shank with feathers above, three front toes and a hind toe. The toes slope
-// down to their ends, on both sides of a perch.
+// addLeg adds the left leg. It has a shank with feathers above, three front toes and a hind toe.
+// The toes slope down to their ends, on both sides of a perch.
 func (s *species) addLeg(m *mesh) {
 	l := &s.leg
 	ankle := l.hip.Sub(vec{0, l.length - l.radius, 0})
@@ -65,7 +65,8 @@ func (s *species) addWeb(m *mesh, ankle vec) {
 	}
 }
 
-// addTube adds a closed tube along a line of points, with a radius at each, to the left leg.
+// addTube adds a closed tube to the left leg. The tube follows a line of points, and radii contains
+// its radius at each point.
 func (s *species) addTube(m *mesh, group int, line []vec, radii []float64, sides int) {
 	add := func(p vec, u, v float64) int {
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(u, v), influences: []influence{{leftLeg, 1}}, group: group})

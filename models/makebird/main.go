@@ -1,5 +1,5 @@
-// Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Shape, colours
-// and motion are formulas, and the output always has the same bytes.
+// Makebird writes skein's own birds with skin, texture, wingbeat, glide and stances. Formulas give
+// the shape, the colours and the motion. The output always has the same bytes.
 //
 //	go run ./models/makebird -o models
 //

@@ -13,7 +13,7 @@ type vertex struct {
 	position, normal vec
 	uv               [2]float64
 	influences       []influence
-	group            int // vertices at the same position and in the same group share a normal
+	group            int // vertices in the same group share a normal if they have the same position
 }
 
 type influence struct {
@@ -31,7 +31,8 @@ func (m *mesh) addVertex(v vertex) int {
 	return len(m.vertices) - 1
 }
 
-// addTriangle adds a triangle, counter-clockwise from outside, unless it is degenerate.
+// addTriangle adds a triangle, counter-clockwise from outside. It does not add a degenerate
+// triangle.
 func (m *mesh) addTriangle(a, b, c int) {
 	p, q, r := m.vertices[a].position, m.vertices[b].position, m.vertices[c].position
 	if p != q && q != r && r != p {
@@ -44,8 +45,8 @@ func (m *mesh) addQuad(a, b, c, d int) {
 	m.addTriangle(a, c, d)
 }
 
-// addStrip joins two rows of vertices of equal length. Seen from outside along the rows, right is to the
-// right of left.
+// addStrip joins two rows of vertices of equal length. Seen from outside and along the rows, the
+// row right is to the right of the row left.
 func (m *mesh) addStrip(left, right []int) {
 	for k := range len(left) - 1 {
 		m.addQuad(left[k], right[k], right[k+1], left[k+1])
@@ -59,8 +60,8 @@ func (m *mesh) addFan(left []int, tip int) {
 	}
 }
 
-// computeNormals gives every vertex the area-weighted mean normal of the triangles at its
-// position and in its group.
+// computeNormals computes the normal of every vertex. It is the mean normal of the triangles at the
+// vertex's position and in its group, weighted by area.
 func (m *mesh) computeNormals() {
 	type corner struct {
 		at    vec
@@ -134,8 +135,8 @@ func smoothstep(a, b, x float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
-// curve is a smooth function through points in ascending order: the monotone cubic of Fritsch
-// and Carlson (SIAM J. Numer. Anal. 17, 1980). It is constant beyond its ends.
+// curve is a smooth function through points in ascending order. It is the monotone cubic of Fritsch
+// and Carlson (SIAM J. Numer. Anal. 17, 1980). Beyond its ends it is constant.
 type curve [][2]float64
 
 func (c curve) valueAt(x float64) float64 {

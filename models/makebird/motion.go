@@ -9,9 +9,9 @@ import (
 // keys is the number of keys of a periodic clip. The last key repeats the first one.
 const keys = 33
 
-// Fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves it back, and twist
-// turns its leading edge down. fold bends the elbow, and bend bends the wrist so that the hand points
-// backwards.
+// These are the fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves
+// it back, and twist turns its leading edge down. fold bends the elbow, and bend bends the wrist so
+// that the hand points backwards.
 const (
 	raise = iota
 	sweep
@@ -27,7 +27,7 @@ const (
 	fieldCount
 )
 
-// keyPose is the bird's pose at an instant of a motion.
+// keyPose is the bird's pose at one time of a motion.
 type keyPose [fieldCount]float64
 
 // motion is a periodic sequence of key poses.
@@ -38,7 +38,7 @@ type motion struct {
 	poses   []keyPose
 }
 
-// poseAt returns the pose at a phase, by a periodic Catmull-Rom spline through the key poses.
+// poseAt returns the pose at a phase. A periodic Catmull-Rom spline connects the key poses.
 func (b *motion) poseAt(phase float64) (out keyPose) {
 	n := len(b.phases)
 	i := n - 1
@@ -60,8 +60,8 @@ func (b *motion) poseAt(phase float64) (out keyPose) {
 	return out
 }
 
-// clip is a motion as keys: a rotation for each bone, and positions of the trunk and the head
-// in millimetres.
+// clip is a motion as keys. It contains a rotation for each bone, and positions of the trunk and
+// the head in millimetres.
 type clip struct {
 	name        string
 	times       []float64
@@ -109,14 +109,14 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 		q[otherSide(b)] = mgl64.Quat{W: l.W, V: vec{l.V[0], -l.V[1], -l.V[2]}}
 	}
 	const still = 0.9
-	target := s.head.Add(lift.Mul(1 - still)).Sub(lift) // relative to the trunk
+	target := s.head.Add(lift.Mul(1 - still)).Sub(lift) // position of the head relative to the trunk
 	nape := q[trunk].Rotate(s.neck)
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }
 
-// holdPose returns a clip in which the bird holds a pose. The feathers of the model cannot slide over each
-// other as in a folded wing. So the wing is made narrower instead; the parameter tuck, from 0 to 1, tells by
-// how much.
+// holdPose returns a clip in which the bird holds a pose. In a folded wing, feathers slide over
+// each other. The feathers of the model cannot do this, so the wing is made narrower instead. tuck
+// says by how much, from 0 to 1.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -124,7 +124,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // the bird is upright; the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // the bird is upright, so the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
@@ -150,8 +150,8 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 // restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
 const restPitch = 25
 
-// stand makes the legs of a resting bird vertical. It returns the position of the trunk at which the soles
-// are on the perch.
+// stand makes the legs of a resting bird vertical. It returns the position of the trunk for which
+// the soles are on the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)
@@ -162,8 +162,8 @@ func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	return vec{0, at[1], at[2]}
 }
 
-// stances returns the clips without wingbeats: on a perch with folded wings, braking before landing, and the
-// stoop of a falcon.
+// stances returns the clips without wingbeats. In these, the bird rests on a perch with folded
+// wings, or brakes before landing. The falcon also has a stoop.
 func (s *species) stances() []clip {
 	all := []clip{s.holdPose("rest", s.rest, 1), s.holdPose("flare", s.flare, 0)}
 	if s.stoop != (keyPose{}) {
@@ -172,7 +172,7 @@ func (s *species) stances() []clip {
 	return all
 }
 
-// rotation returns a rotation about X, then Y, then Z, in degrees.
+// rotation returns a rotation about X, followed by Y and Z. The angles are in degrees.
 func rotation(x, y, z float64) mgl64.Quat {
 	return mgl64.QuatRotate(mgl64.DegToRad(z), vec{0, 0, 1}).
 		Mul(mgl64.QuatRotate(mgl64.DegToRad(y), vec{0, 1, 0})).

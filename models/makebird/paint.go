@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Sizes of the texture, and of a feather in the texture, in pixels.
+// These are the sizes of the texture, and of a feather in the texture, in pixels.
 const (
 	imageWidth    = 512
 	imageHeight   = 1024
@@ -16,10 +16,10 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture. One side of the body and of the bill is unrolled: the front of the bird is at the
-// left, its top is at the top. Then come the eye, the leg, and the two faces of the covered part of the wing.
-// That part runs from shoulder to hand, and from the leading edge to the end of the coverts. The flight
-// feathers follow below.
+// These are the regions of the texture. One side of the body and of the bill is unrolled, with the
+// front of the bird at the left and its top at the top. The next regions are the eye, the leg, and
+// the two faces of the covered part of the wing. That part runs from shoulder to hand, and from the
+// leading edge to the end of the coverts. The flight feathers are below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
@@ -29,7 +29,8 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point in the region, given from 0 to 1, half a pixel inside.
+// uv returns the texture coordinates of a point in the region. The point is given by coordinates
+// from 0 to 1. The result is at least half a pixel inside the region.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
@@ -37,8 +38,8 @@ func (r region) uv(u, v float64) [2]float64 {
 	}
 }
 
-// featherRegions returns the regions of the two faces of a feather, root to tip and front edge
-// to rear edge.
+// featherRegions returns the regions of the two faces of a feather. They extend from root to tip,
+// and from front edge to rear edge.
 func featherRegions(q featherID) (up, down region) {
 	first := map[kind]int{tertial: 0, secondary: 4, primary: 15, rectrix: 25}[q.kind]
 	up = region{0, lowerRegion.y + lowerRegion.h + featherHeight*(first+q.index), imageWidth / 2, featherHeight}
@@ -74,7 +75,8 @@ func (s *species) paint() *image.NRGBA {
 	return out
 }
 
-// bodyPainter returns the painter of the body's plumage, which computes sections once per column of samples.
+// bodyPainter returns the painter of the body's plumage. The painter computes a section only once
+// for each column of samples.
 func (s *species) bodyPainter() painter {
 	l := s.bodyLoft()
 	columns := make([]bodyPoint, 2*bodyRegion.w)
@@ -151,9 +153,9 @@ type featherTile struct {
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point. The parameter along is the position towards the tail, in rows.
-// The parameter across is the position in the row, in feathers. The feathers of a row end in arcs and overlap
-// the next row, which is offset by half a feather.
+// tileAt finds the visible feather at a point. along is the position towards the tail, in rows.
+// across is the position in the row, in feathers. The feathers of a row end in arcs and overlap the
+// next row, which is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -166,13 +168,13 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow converts a position on the chord to a position in rows of coverts. There are n rows. Near the
-// leading edge, the skin curves, so rows are closer in the projection.
+// covertRow converts a position on the chord to a position in n rows of coverts. The skin curves
+// near the leading edge. So in the projection, rows are closer together there.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }
 
-// tileAt returns the body feather at the point, for feathers of a size in millimetres.
+// tileAt returns the body feather at the point. size is the size of a feather, in millimetres.
 func (p bodyPoint) tileAt(size float64) featherTile {
 	// The number of feathers around the body changes in steps, so that rows do not slant.
 	count := math.Max(math.Round(p.girth/size), 2)

@@ -20,7 +20,7 @@ type species struct {
 	neckBlend, headBlend, tailBlend [2]float64
 
 	fly, glide         motion
-	rest, flare, stoop keyPose // stances; a zero stoop means that the bird has no stoop
+	rest, flare, stoop keyPose // poses of the stances; if stoop is zero, the bird has no stoop
 
 	background    vec // colour of unpainted parts of the texture
 	plumageColour func(bodyPoint) vec
@@ -33,9 +33,9 @@ type species struct {
 	film      *film // nil: none
 }
 
-// film is a thin transparent film on the feathers: keratin over melanin. Its painters return three values as
-// a colour: the iridescence factor, the thickness from minThickness (0) to maxThickness (1), in nm, and the
-// specular factor.
+// film is a thin transparent film on the feathers: keratin over melanin. Its painters return a
+// colour that contains three values. They are the iridescence factor, the thickness from
+// minThickness (0) to maxThickness (1), in nm, and the specular factor.
 type film struct {
 	minThickness, maxThickness float64
 	plumageColour              func(bodyPoint) vec

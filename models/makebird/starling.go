@@ -3,8 +3,8 @@ package main
 import "math"
 
 // starling returns a European starling, Sturnus vulgaris, in fresh autumn plumage but with the
-// yellow bill of spring. It has a short square tail and pointed triangular wings. Shape and
-// colours are modelled by eye.
+// yellow bill of spring. It has a short square tail and pointed triangular wings. The shape and the
+// colours were chosen by eye.
 func starling() *species {
 	s := &species{
 		name: "starling",
@@ -108,13 +108,13 @@ func sheenColour(t float64) vec {
 	return mix(starlingBlue, starlingPurple, 2*t-1)
 }
 
-// sheenHue maps t to a position between green (0) and purple (1).
+// sheenHue converts the sheen t to a position between green (0) and purple (1).
 func sheenHue(t float64) float64 { return 0.5 + 0.5*math.Sin(t) }
 
-// starlingFilm causes the sheen. The surface of a barbule's keratin cortex reflects light, which interferes
-// with light from the melanin below, so its thickness determines the colour (P. Freyer, B. D. Wilts and D.
-// G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent Starling Feather Barbules, Frontiers in
-// Ecology and Evolution 9, 746254, 2021).
+// starlingFilm causes the sheen. Light from the surface of a barbule's keratin cortex interferes
+// with light from the melanin below. So the thickness of the cortex determines the colour (P.
+// Freyer, B. D. Wilts and D. G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent
+// Starling Feather Barbules, Frontiers in Ecology and Evolution 9, 746254, 2021).
 var starlingFilm = film{
 	minThickness: 285, maxThickness: 365,
 	plumageColour: func(p bodyPoint) vec {
@@ -132,7 +132,7 @@ var starlingFilm = film{
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
 
-// filmTexel returns the texel of the film for a sheen t. The parameter share is the specular factor.
+// filmTexel returns the texel of the film for a sheen t. share is the specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
 // sheenAt returns the small feather at a point of the body, and its sheen.
@@ -151,8 +151,8 @@ func starlingPlumage(p bodyPoint) vec {
 	return mix(c, mix(starlingBrown, starlingBuff, 0.35), 0.5*smoothstep(0.55, 0.9, p.fromBack())*smoothstep(-50, -72, p.z))
 }
 
-// paleTip returns the pale tip of a body feather, an arrowhead whose size varies between
-// feathers.
+// paleTip returns the strength of the pale tip of a body feather. The tip is an arrowhead whose
+// size varies between feathers.
 func paleTip(f featherTile) float64 {
 	reach := lerp(0.24, 0.40, randomAt(f.column, f.row))
 	across := f.across + 0.24*(randomAt(f.row, f.column+7)-0.5)

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// wing describes the left wing, spread level. Curves map the distance x from the middle of the
-// bird to a length, both in millimetres.
+// wing describes the left wing, spread level. A curve maps the distance x from the middle of the
+// bird to another length. Both are in millimetres.
 type wing struct {
 	boneHeight    float64 // height of the bones
 	leading       curve   // z of the leading edge
@@ -25,8 +25,8 @@ func (w *wing) surfaceHeight(x, z float64) float64 {
 // end of the coverts (1).
 var chordStations = [...]float64{0, 0.08, 0.3, 0.65, 1}
 
-// nacaThickness returns the thickness of a NACA four-digit airfoil, as a fraction of its largest thickness.
-// The parameter f is the position on the chord, from 0 at the leading edge to 1 at the trailing edge.
+// nacaThickness returns the thickness of a NACA four-digit airfoil, as a fraction of its largest
+// thickness. f is the position on the chord, from 0 at the leading edge to 1 at the trailing edge.
 func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }
@@ -64,8 +64,8 @@ func (m *mesh) addRearEdge(above, below []int) []int {
 // skinStart returns the x at which the skin of the wing begins, well inside the body.
 func (s *species) skinStart() float64 { return 0.4 * s.joints[0][0] }
 
-// addSkinRow adds a row of vertices across one face of the wing, from the leading edge
-// backwards.
+// addSkinRow adds a row of vertices across one face of the wing. The row starts at the leading
+// edge.
 func (s *species) addSkinRow(m *mesh, x, t float64, up bool) (out []int) {
 	w := &s.wing
 	front := w.leading.valueAt(x)

@@ -15,11 +15,10 @@ type View struct {
 	Filter     string // "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"; empty: "NONE"
 }
 
-// Decode returns the Count · ByteStride bytes that data encodes. It first checks that the stream is long
-// enough for the view, so it allocates at most 1024 times the length of data. Its time is linear in the
-// bytes that it returns.
-//
-// The error is one line with the broken rule of the specification.
+// Decode returns the Count · ByteStride bytes that data encodes. It first checks that the stream is
+// long enough for the view. So it allocates at most 1024 times the length of data. Its time is
+// linear in the number of bytes that it returns. The error is one line that names the broken rule
+// of the specification.
 func Decode(data []byte, v View) ([]byte, error) {
 	if err := v.check(); err != nil {
 		return nil, err
@@ -38,7 +37,7 @@ func Decode(data []byte, v View) ([]byte, error) {
 	return out, nil
 }
 
-// check returns an error if the view is not valid, or its size overflows.
+// check returns an error if the view is invalid or its size overflows.
 func (v View) check() error {
 	const largest = 1<<31 - 1
 	if v.Count < 1 || v.Count > largest/max(v.ByteStride, 1) {
@@ -76,7 +75,7 @@ var (
 	errLong  = errors.New("the stream has bytes after its last element")
 )
 
-// stream is the part of a compressed stream that is not read yet.
+// stream is the part of a compressed stream that has not been read yet.
 type stream struct{ rest []byte }
 
 func open(data []byte, headers string, tail int) (s *stream, end []byte, err error) {

@@ -23,8 +23,9 @@ func (v View) applyFilter(data []byte) {
 	}
 }
 
-// eachElement applies a filter to every element: four integers of one or two bytes. The parameter one of the
-// filter is the integer that represents 1. The filter must keep the values in their range.
+// eachElement applies a filter to every element. An element consists of four integers of one or two
+// bytes. The argument one of the filter is the integer for the value 1. The filter must keep the
+// values in their range.
 func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one float32)) {
 	one := float32(int(1)<<(2*v.ByteStride) - 1)
 	if signed {
@@ -57,8 +58,8 @@ func unpackExponential(data []byte) {
 	binary.LittleEndian.PutUint32(data, math.Float32bits(value))
 }
 
-// unpackOctahedral computes a unit vector from a point of an octahedron that is unfolded to a square.
-// The third number represents 1 in the square.
+// unpackOctahedral computes a unit vector from a point of an octahedron that is unfolded to a
+// square. The third number is the value 1 in the square.
 func unpackOctahedral(e *[4]int, one float32) {
 	scale := float32(max(e[2], 1))
 	x, y := float32(e[0])/scale, float32(e[1])/scale
@@ -71,8 +72,8 @@ func unpackOctahedral(e *[4]int, one float32) {
 	e[0], e[1], e[2] = quantize(x/length, one), quantize(y/length, one), quantize(z/length, one)
 }
 
-// unpackQuaternion computes a unit quaternion from the three smaller components, times √2. The fourth
-// number represents 1, and its two lowest bits are the index of the largest component.
+// unpackQuaternion computes a unit quaternion from the three smaller components, multiplied by √2.
+// The fourth number is the value 1. Its two lowest bits are the index of the largest component.
 func unpackQuaternion(e *[4]int, one float32) {
 	largest := e[3] & 3
 	scale := float32(e[3] | 3)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestInvalidViews checks that views that break a rule, and streams that are far too short, give one clear
-// line before memory is allocated.
+// TestInvalidViews checks views that break a rule, and streams that are far too short. They must
+// give an error of one clear line before memory is allocated.
 func TestInvalidViews(t *testing.T) {
 	attributes := "\xa0" + strings.Repeat("\x00", 100)
 	for _, c := range []struct {
@@ -62,8 +62,9 @@ func TestInvalidViews(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that any stream and view give an error, or the stated number of bytes, at most 1024
-// times the length of the stream. Floats of the filter EXPONENTIAL agree with the specification's formula.
+// FuzzDecode checks that any stream and view give an error, or as many bytes as the view states.
+// This is at most 1024 times the length of the stream. Floats of the filter EXPONENTIAL must agree
+// with the formula of the specification.
 func FuzzDecode(f *testing.F) {
 	for _, s := range readStreams(f) {
 		f.Add(s.Encoded, s.Count, s.ByteStride, s.Mode, s.Filter)

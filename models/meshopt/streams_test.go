@@ -68,8 +68,8 @@ func TestStreams(t *testing.T) {
 	t.Log(seen)
 }
 
-// difference returns the largest difference between elements, as integers for filters of four integers,
-// otherwise as bytes.
+// difference returns the largest difference between two results. If the filter decodes elements of
+// four integers, it compares integers. Otherwise it compares bytes.
 func difference(got, want []byte, v View) (largest int) {
 	if len(got) != len(want) {
 		return math.MaxInt
@@ -90,8 +90,8 @@ func difference(got, want []byte, v View) (largest int) {
 	return largest
 }
 
-// TestExamplesOfTheSpecification decodes the examples of appendix A, except for the number 0xffa005: its
-// lowest bits come last, which contradicts the text.
+// TestExamplesOfTheSpecification decodes the examples of appendix A. It leaves out the number
+// 0xffa005, whose lowest bits come last, because this contradicts the text.
 func TestExamplesOfTheSpecification(t *testing.T) {
 	data := []byte{0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5}
 	want := []int8{-1, -4, -3, 26, -91, 0, -6, 6, -4, -4, 5, -5, 1, -1, 0, 0}

@@ -46,7 +46,7 @@ func checkTable(table []byte) error {
 type triangleDecoder struct {
 	*stream
 	table      []byte
-	next, last uint32 // the next new index, and the last index that was stored explicitly
+	next, last uint32 // next is the next new index; last is the last index that was stored explicitly
 	edges      fifo[[2]uint32]
 	vertices   fifo[uint32]
 }
@@ -62,7 +62,7 @@ func (f *fifo[T]) add(v T) {
 	f.added++
 }
 
-// at returns a value. The value that was added last has the age 0.
+// at returns the value with a given age. The value that was added last has the age 0.
 func (f *fifo[T]) at(age int) (v T, err error) {
 	if age >= f.added {
 		return v, errors.New("it refers to an edge or vertex before the first")
@@ -83,7 +83,7 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. The parameter third has the low bits of the
+// besideEdge decodes a triangle that shares a recent edge. third contains the low bits of the
 // triangle's code, which determine the third vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
@@ -103,8 +103,8 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge. The result isNew tells whether the vertex is added to the
-// FIFO of vertices.
+// third decodes the vertex opposite to an edge. isNew says whether the vertex is added to the FIFO
+// of vertices.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -136,8 +136,8 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	return d.threeVertices(firstIsNext, kinds)
 }
 
-// threeVertices decodes a triangle that shares no edge. The first vertex is the next new one, or stored. The
-// two halves of the byte kinds determine the other two vertices.
+// threeVertices decodes a triangle that shares no edge. Its first vertex is the next new one, or is
+// stored. The two halves of the byte kinds determine the other two vertices.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {
 		t[0] = d.takeNext()
@@ -177,7 +177,7 @@ func (d *triangleDecoder) takeNext() uint32 {
 	return d.next - 1
 }
 
-// stored reads an index that is stored as the difference from the last stored index.
+// stored reads an index. It is stored as the difference from the last stored index.
 func (d *triangleDecoder) stored() (uint32, error) {
 	code, err := d.varint()
 	d.last += unzigzag(code)

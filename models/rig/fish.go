@@ -6,15 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Amplitude of a swimming fish's midline at the nose, and its increase at the tail, as fractions of the
-// length. Videler and Hess (1984) measured 0.03 and 0.10 for saithe, and about one wave on the body.
+// noseAmplitude is the amplitude of a swimming fish's midline at the nose. tailAmplitude is its
+// increase towards the tail. Both are fractions of the length. Videler and Hess (1984) measured
+// 0.03 and 0.10 for saithe, and about one wave on the body.
 const (
 	noseAmplitude = 0.03
 	tailAmplitude = 0.07
 	wavesOnBody   = 1
 )
 
-// swim moves a vertex with the wave that runs from nose to tail along the body, and turns its normal.
+// swim moves a vertex and turns its normal. The motion is a wave that runs from nose to tail along
+// the body.
 func (r *Rig) swim(turn float32, p, n *mgl32.Vec3) {
 	length := r.high[2] - r.low[2]
 	if length == 0 {

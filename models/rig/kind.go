@@ -8,8 +8,9 @@ import (
 	"skein/models/facing"
 )
 
-// Endings of words that identify the animal in the names of files and nodes. Only the name of the file
-// identifies fish and whales, because parts of other models may have such names.
+// These are endings of words that identify the animal in the names of files and nodes. Fish and
+// whales are identified only by the name of the file, because parts of other models may have such
+// names.
 var (
 	birdWords   = []string{"bird", "eagle", "hawk", "gull", "seagull", "crow", "raven", "pigeon", "dove", "duck", "goose", "swan", "owl", "parrot", "sparrow", "swallow", "starling", "stork", "flamingo", "bat", "dragon", "albatross", "crane", "heron", "falcon", "pelican", "puffin", "vogel", "oiseau", "pajaro"}
 	insectWords = []string{"insect", "bee", "wasp", "hornet", "butterfly", "butterflies", "moth", "dragonfly", "mosquito", "beetle", "housefly", "firefly", "locust", "cicada", "ladybug", "schmetterling", "papillon", "mariposa"}
@@ -18,10 +19,10 @@ var (
 	whaleWords  = []string{"whale", "humpback", "dolphin", "orca", "narwhal", "manatee", "seal"}
 )
 
-// Choose chooses a kind for a model by the names of the file and of the nodes, in this order, and the shape
-// at rest. The result reason is the reason in words for the user. The result vertical is true if the tail
-// beats up and down, as in whales. The kind is None if the model has no visible wings and no name identifies
-// the animal.
+// Choose chooses a kind for a model. It uses the name of the file, the names of the nodes and the
+// shape at rest, in this order. reason describes the choice for the user. vertical is true if the
+// tail beats up and down, as in whales. The kind is None if the model has no visible wings and no
+// name identifies the animal.
 func Choose(names []string, points []mgl32.Vec3) (kind Kind, vertical bool, reason string) {
 	low, high := bounds(points)
 	size := high.Sub(low)

@@ -12,7 +12,7 @@ import (
 // Kind is the motion of a rig.
 type Kind string
 
-// The kinds of motion. Auto means that [Choose] selects one of the other kinds.
+// These are the kinds of motion. Auto means that [Choose] selects one of the other kinds.
 const (
 	Auto   Kind = "auto"
 	None   Kind = "none"
@@ -40,8 +40,9 @@ type Rig struct {
 // ErrNoWings means that a model is not wide enough to have wings.
 var ErrNoWings = errors.New("the model is not wide enough to have wings")
 
-// New returns a rig for a model at rest. The parameter points has evenly spread points on the model's
-// surface. The parameter kind must not be Auto or None. It returns ErrNoWings if the kind needs wings.
+// New returns a rig for a model at rest. points contains evenly spread points on the model's
+// surface. kind must not be Auto or None. New returns ErrNoWings if the kind needs wings and the
+// model has none.
 func New(kind Kind, points []mgl32.Vec3, vertical bool) (*Rig, error) {
 	r := &Rig{Kind: kind, vertical: vertical}
 	r.low, r.high = bounds(points)
@@ -72,15 +73,15 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// Limits of the distance between the roots of the wings and the middle plane, as fractions of half the
-// wingspan.
+// minHinge and maxHinge limit the distance between the root of a wing and the middle plane. They
+// are fractions of half the wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
-// findHinge returns the distance from the middle plane at which the wings begin. The body ends
-// there, because it is much higher than a wing.
+// findHinge returns the distance from the middle plane at which the wings begin. It looks for the
+// end of the body, because the body is much higher than a wing.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // a slice with less than this fraction of the greatest height is part of a wing
+	const wingHeight = 0.5 // a slice is part of a wing if its height is less than this fraction of the greatest height
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -93,7 +94,7 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
-	const flat = 0.01 // a model with less than this fraction of the wing as height has no distinct body
+	const flat = 0.01 // a model has no distinct body if its height is less than this fraction of the wing
 	edge := 0
 	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++
@@ -124,8 +125,8 @@ func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	}
 }
 
-// along returns the position on a wing of a point with the given X: 0 at the root, 1 at the tip, negative in
-// the body.
+// along returns the position on a wing of a point with the coordinate x. It is 0 at the root, 1 at
+// the tip, and negative in the body.
 func (r *Rig) along(x float32) float32 { return (distance(x, r.middle) - r.hinge) / (r.tip - r.hinge) }
 
 func distance(a, b float32) float32 { return max(a-b, b-a) }

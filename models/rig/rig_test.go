@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// glider returns points of a bird with flat wings. The body is 0.4 wide, 0.3 high and 2 long. The wings lie
-// between the Z values -0.3 and 0.3, with their tips 2 from the middle.
+// glider returns points of a bird with flat wings. The body is 0.4 wide, 0.3 high and 2 long. The
+// wings lie between Z = -0.3 and Z = 0.3. Their tips are 2 from the middle.
 func glider() (points []mgl32.Vec3) {
 	for i := range 201 {
 		x := -2 + 4*float32(i)/200
@@ -96,8 +96,8 @@ func TestWingLength(t *testing.T) {
 	}
 }
 
-// TestSymmetry checks that both wings move in the same way, the beat is periodic, and no gap opens between
-// wing and body.
+// TestSymmetry checks that both wings move in the same way and that the beat is periodic. No gap
+// may open between wing and body.
 func TestSymmetry(t *testing.T) {
 	r := newRig(t, Bird)
 	for k := range 12 {

@@ -5,8 +5,8 @@ import "github.com/go-gl/mathgl/mgl32"
 // stroke describes the wingbeat of a kind of animal. The numbers are estimates by eye from slow-motion films.
 type stroke struct {
 	up, down float32 // angles of the wing above and below its plane at rest
-	lag      float32 // phase difference by which the tip lags behind the root, as an angle of the wingbeat
-	twist    float32 // greatest twist of the tip, leading edge down in the downstroke
+	lag      float32 // phase by which the tip lags behind the root, as an angle of the wingbeat
+	twist    float32 // greatest twist of the tip; in the downstroke, the leading edge is down
 	fold     float32 // fraction of the wing's length by which the tip moves back and in during the upstroke
 	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
 	tail     float32 // greatest angle of the tail
@@ -19,7 +19,8 @@ func strokeOf(k Kind) stroke {
 	return stroke{up: 0.65, down: 0.4, lag: 0.9, twist: 0.25, fold: 0.18, heave: 0.05, tail: 0.08}
 }
 
-// rootShare is the fraction of a wing, next to the body, in which its angle grows from 0.
+// rootShare is the length of the part of a wing, next to the body, in which its angle grows from 0.
+// It is a fraction of the wing's length.
 const rootShare = 0.2
 
 // steps is the number of straight pieces of a bent wing.
@@ -72,7 +73,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 		p[1] += w.heave
 		return
 	}
-	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // near the hinge, the tail turns less, so that a wide tail does not tear there
+	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // near the hinge, the tail turns less, so that a wide tail does not tear
 	side := float32(1)
 	if p[0] < r.middle {
 		side = -1
@@ -88,7 +89,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	n[0], n[1] = side*outwards, upwards
 }
 
-// moveTail turns the points behind the start of the tail, by at most the angle tail.
+// moveTail turns the points behind the start of the tail. The largest angle is tail.
 func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	behind := r.tail - p[2]
 	if behind <= 0 || tail == 0 {

@@ -8,9 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// Compress compresses all buffer views of a document by EXT_meshopt_compression or KHR_meshopt_compression.
-// It uses the simplest encoding, with one byte for every difference. The second buffer is a fallback without
-// data.
+// Compress compresses all buffer views of a document with EXT_meshopt_compression or
+// KHR_meshopt_compression. It uses the simplest encoding, in which every difference takes one byte.
+// The second buffer is a fallback without data.
 func Compress(doc *gltf.Document, extension string) {
 	plain := doc.Buffers[0].Data
 	var packed []byte
@@ -48,7 +48,7 @@ func encodeAttributes(data []byte) []byte {
 		groups := (n + group - 1) / group
 		for k := range stride {
 			for g := range (groups + 3) / 4 {
-				out = append(out, byte(1<<(2*min(4, groups-4*g))-1)) // every group has bytes
+				out = append(out, byte(1<<(2*min(4, groups-4*g))-1)) // these bits say that each group is stored as bytes
 			}
 			for i := range groups * group {
 				difference := byte(0)
@@ -78,8 +78,8 @@ func encodeIndices(data []byte) []byte {
 	return append(out, 0, 0, 0, 0)
 }
 
-// zeroStream returns a stream of version 1 with the given number of blocks of zeros. A block has one
-// byte and decodes to 1024 bytes.
+// zeroStream returns a stream of version 1 with the given number of blocks of zeros. Each block
+// takes one byte and decodes to 1024 bytes.
 func zeroStream(blocks int) []byte {
 	const allZero, smallestTail = 0b10101010, 24
 	return append(append([]byte{0xa1}, bytes.Repeat([]byte{allZero}, blocks)...), make([]byte, smallestTail)...)

@@ -8,8 +8,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// CompressDraco compresses the primitive of a document by KHR_draco_mesh_compression, in the simplest
-// encoding: sequential connectivity, plain indices, and unchanged attributes. Its accessors keep their data.
+// CompressDraco compresses the primitive of a document with KHR_draco_mesh_compression. It uses the
+// simplest encoding: sequential connectivity, plain indices, and unchanged attributes. The
+// accessors keep their data.
 func CompressDraco(doc *gltf.Document) {
 	p := doc.Meshes[0].Primitives[0]
 	count := doc.Accessors[p.Attributes[gltf.POSITION]].Count
@@ -17,7 +18,7 @@ func CompressDraco(doc *gltf.Document) {
 	out := binary.AppendUvarint([]byte("DRACO\x02\x02\x01\x00\x00\x00"), uint64(len(indices)/3))
 	out = append(binary.AppendUvarint(out, uint64(count)), 1)
 	for _, index := range indices {
-		out = append(out, index[0]) // indices of one byte, because there are few points
+		out = append(out, index[0]) // an index takes one byte, because there are few points
 	}
 	ids, names := map[string]int{}, slices.Sorted(maps.Keys(p.Attributes))
 	out = append(out, 1, byte(len(names)))
@@ -42,7 +43,7 @@ func CompressDraco(doc *gltf.Document) {
 	doc.ExtensionsUsed = append(doc.ExtensionsUsed, "KHR_draco_mesh_compression")
 }
 
-// dracoTypes holds Draco's number of each component type.
+// dracoTypes maps each component type to Draco's number for this type.
 var dracoTypes = map[gltf.ComponentType]byte{
 	gltf.ComponentByte: 1, gltf.ComponentUbyte: 2, gltf.ComponentShort: 3, gltf.ComponentUshort: 4, gltf.ComponentUint: 6, gltf.ComponentFloat: 9,
 }
@@ -63,15 +64,15 @@ func elementsOf(doc *gltf.Document, i int) (out [][]byte) {
 // the origin. No symbol needs a bit, because each list of symbols contains only one kind.
 func DracoFan(triangles int) []byte {
 	number := func(to []byte, n int) []byte { return binary.AppendUvarint(to, uint64(n)) }
-	const certain = "\x01\x40\x01\x00" // a symbol with the probability 4096 of 4096, and a state of one byte
+	const certain = "\x01\x40\x01\x00" // the only symbol, with the probability 4096 of 4096, and a state of one byte
 	out := []byte("DRACO\x02\x02\x01\x01\x00\x00\x02")
 	out = number(number(out, triangles+2), triangles)
 	out = append(number(append(out, 0), triangles), "\x00\x00\xff\x01\x3f"...)
-	for _, n := range []int{1, 1, 1, 1, 1, triangles - 6} { // the symbols by the valence of the fan's centre
+	for _, n := range []int{1, 1, 1, 1, 1, triangles - 6} { // number of symbols for each valence of the fan's centre
 		out = append(number(out, n), "\x01\x03\x04\x0b"+certain...)
 	}
 	out = append(out, "\x01\xff\x00\x00\x01\x00\x09\x03\x00\x00\x02\x00\x01\x01\x01\x01\x01"+certain...)
-	out = append(out, make([]byte, 5*4)...) // the limits of the integers, and the lowest floats
+	out = append(out, make([]byte, 5*4)...) // the limits of the integers, and the minimum values of the floats
 	return append(out, "\x00\x00\x80\x3f\x08"...)
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// Hostile returns files that try to exhaust memory or time, by name.
+// Hostile returns files that try to exhaust memory or time. The keys are their names.
 func Hostile(t testing.TB) map[string][]byte {
 	asset := `{"asset":{"version":"2.0"},`
 	repeat := func(unit string, n int) string { return strings.TrimSuffix(strings.Repeat(unit, n), ",") }
@@ -72,7 +72,7 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 		delete(primitive(doc).Attributes, gltf.NORMAL)
 		out[fmt.Sprintf("%d zeros", n)] = doc
 	}
-	doc := UnitTriangle() // a strip over few vertices
+	doc := UnitTriangle() // a long strip over few vertices
 	doc.Meshes[0].Primitives[0].Mode = gltf.PrimitiveTriangleStrip
 	delete(primitive(doc).Attributes, gltf.NORMAL)
 	primitive(doc).Indices = gltf.Index(AddZeros(doc, gltf.AccessorScalar, gltf.ComponentFloat, 5e6))
@@ -186,7 +186,7 @@ func TexturedTriangle(t testing.TB, im []byte) *gltf.Document {
 	return doc
 }
 
-// imageBombs returns images that decode to far more memory than their size.
+// imageBombs returns images that need far more memory than their file size when decoded.
 func imageBombs(t testing.TB) map[string][]byte {
 	out := map[string][]byte{}
 	out["png 2048"] = EmptyPNG(2048, 2048, 8, 6, 0)

@@ -1,5 +1,5 @@
-// Package testdoc makes glTF documents for tests: small valid ones (see [Valid]), and hostile files (see
-// [Hostile]), with which a reader without limits would use up all memory or time.
+// Package testdoc makes glTF documents for tests. [Valid] returns a small valid document. [Hostile]
+// returns files with which a reader without limits would use up all memory or time.
 package testdoc
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// Triangle returns a document with one mesh, drawn by node 0: the given corners with normals
-// along +Z.
+// Triangle returns a document with one mesh, which node 0 draws. The mesh has the given corners,
+// with normals along +Z.
 func Triangle(corners ...[3]float32) *gltf.Document {
 	doc := gltf.NewDocument()
 	normals := make([][3]float32, len(corners))
@@ -46,7 +46,7 @@ func Animate(doc *gltf.Document, node int, path gltf.TRSProperty, mode gltf.Inte
 	})
 }
 
-// AddSkin gives the mesh joints and weights, and node 0 a skin.
+// AddSkin adds joints and weights to the mesh, and a skin to node 0.
 func AddSkin(doc *gltf.Document, joints [][4]uint8, weights [][4]float32, skin *gltf.Skin) {
 	p := doc.Meshes[0].Primitives[0]
 	p.Attributes[gltf.JOINTS_0] = modeler.WriteJoints(doc, joints)
