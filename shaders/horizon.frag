@@ -45,7 +45,7 @@ void wood(int k, float top, float e) {
     blend(c, share * coverBelow(top, e) * coverBelow(e, foot));
 }
 
-#ifdef MOOR
+#ifdef HILLS
 // Draws mountains with snow above a height, and ridges that run down from their tops.
 void mountain(int k, float top, float e) {
     float foot = -lowering[k], deep = top - e;
@@ -147,7 +147,7 @@ void town(vec4 top, float e) {
 void main() {
     float e = at.y;
     vec4 top = SKYLINE_HIGH * textureLod(skyline, vec2(at.x, 0.5), log2(max(float(SKYLINE_TEXELS) * eye.w / (2.0 * PI), 1.0))) - lowering;
-#ifdef MOOR
+#ifdef HILLS
     mountain(0, top[0], e);
     mountain(1, top[1], e);
 #ifdef DRAFT

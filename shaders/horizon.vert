@@ -12,7 +12,7 @@ out vec3 hazeColour; // colour of the haze
 out vec3 layers[4];  // colour of each layer
 
 // Visibility of each layer in clear air, and the strength of the sun's light on it.
-#ifdef MOOR
+#ifdef HILLS
 const vec4 clear = vec4(0.52, 0.66, 0.62, 0.7), lit = vec4(0.0);
 #elif defined(CITY)
 const vec4 clear = vec4(0.30, 0.56, 0.70, 0.84), lit = vec4(0.2, 0.7, 0.7, 0.7);
@@ -25,7 +25,7 @@ const vec4 clear = vec4(0.22, 0.36, 0.52, 0.70), lit = vec4(0.3, 0.4, 0.5, 0.5);
 vec3 albedo(int k) {
 #ifdef CITY
     if (k > 0) return mix(vec3(0.12, 0.12, 0.13), vec3(0.13, 0.11, 0.09), 0.4 * float(k - 1));
-#elif !defined(MOOR)
+#elif !defined(HILLS)
     if (k > 1) return 0.55 * ground.rgb;
 #endif
     return 0.75 * ground.rgb;

@@ -32,7 +32,7 @@ var covers = map[look.Land]map[string]struct {
 		"hedges.glsl ":  {[]land.Kind{land.Corn, land.Sedge, land.Grasses}, "0.2 - hedge(edge, tuftsAt(place))"},
 		"hedges.glsl  ": {[]land.Kind{land.Corn, land.Sedge, land.Grasses, land.Thorn, land.Shrub, land.Oak, land.Ash, land.Poplar}, "laneDistance(place) - 3.0"},
 	},
-	look.Moor: {
+	look.Hills: {
 		"heath.glsl":  {[]land.Kind{land.Stone}, "stonesAt(place) - 0.5"},
 		"heath.glsl ": {[]land.Kind{land.Heathers, land.Grasses}, "0.2 - snowAt(place, tuftsAt(place))"},
 	},

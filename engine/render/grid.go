@@ -8,12 +8,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// grid holds the triangles of the sky, the ground and the hills. Neighbouring triangles share
-// corners, so that a software driver computes each corner once.
+// grid contains the triangles of the sky, the ground and the distant ridges. Neighbouring triangles
+// share corners, so that a software driver computes each corner once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes groundRows rows of cells, each with the given number of azimuths. The sky uses only
-// the first of these rows. Two ranges of hills follow, with hillRows rows each.
+// newGrid makes groundRows rows of cells. Each row has a cell for each of the azimuths. The sky uses
+// only the first of these rows. Two ridges follow, with ridgeRows rows each.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {
@@ -25,8 +25,8 @@ func newGrid(o gpu.Objects) grid {
 		}
 	}
 	cells(0, azimuths, groundRows)
-	cells(0, hillsAround, hillRows)
-	cells((hillRows+1)*hillsAround, hillsAround, hillRows)
+	cells(0, ridgeCells, ridgeRows)
+	cells((ridgeRows+1)*ridgeCells, ridgeCells, ridgeRows)
 	g := grid{array: o.VertexArray("grid")}
 	g.indices = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "grid's indices")
 	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, all)
@@ -35,7 +35,7 @@ func newGrid(o gpu.Objects) grid {
 
 func (g *grid) draw(first, rows int) { g.cells(azimuths*first, azimuths*rows) }
 
-func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows) }
+func (g *grid) drawRidges() { g.cells(azimuths*groundRows, 2*ridgeCells*ridgeRows) }
 
 func (g *grid) cells(first, n int) {
 	gl.BindVertexArray(g.array)

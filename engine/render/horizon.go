@@ -66,7 +66,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	p := r.programs.get(landPipeline(kind, landHorizon))
 	p.Use()
 	if kind == look.Meadow {
-		r.grid.drawHills()
+		r.grid.drawRidges()
 		return
 	}
 	var sunk, away mgl32.Vec4 // sunk: angle between the horizon and the foot of each layer, downwards, radians; away: 1/distance, 1/m

@@ -26,7 +26,7 @@ var lands = [...]landShaders{
 	look.Meadow: {},
 	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},
 	look.Fields: {name: "fields"},
-	look.Moor:   {name: "moor", relief: "relief.vert"},
+	look.Hills:  {name: "hills", relief: "relief.vert"},
 	look.Coast:  {name: "coast", water: "seaDeep"},
 	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true, relief: "town.vert", front: "town.frag"},
 	look.Paper:  {name: "paper", plain: true},
@@ -47,7 +47,7 @@ const (
 	landParts
 )
 
-var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeHills, landShade: pipeShade, landPlantShadows: pipePlantShadow}
+var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeRidges, landShade: pipeShade, landPlantShadows: pipePlantShadow}
 
 func landPipeline(l look.Land, part landPart) pipelineID {
 	if landPipelines[l][part].Vert == "" {

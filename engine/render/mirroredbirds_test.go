@@ -30,7 +30,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	const radius = 5 // radius of the reflection, pixels
 	seen := map[look.Land]int{}
 	for land, metres := range map[look.Land]float64{
-		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
+		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Hills: 1, look.City: 1,
 		look.Coast: 10, // waves are steeper on the coast
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres

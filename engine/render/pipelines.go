@@ -15,7 +15,7 @@ type pipelineID int
 
 const (
 	pipeSky pipelineID = iota
-	pipeHills
+	pipeRidges
 	pipeGround
 	pipeShade
 	pipeSolid
@@ -76,7 +76,7 @@ var optionalCutoff = []string{"CUTOFF"}
 // post.go.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeRidges: {Vert: "ridges.vert", Frag: "ridges.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
 	pipeGround: {Vert: "ground.vert", Frag: "ground.frag", NoDepthTest: true, DepthClamp: true},
 	pipeShade:  {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
 

@@ -84,7 +84,7 @@ func TestPlantsIgnoreEarlierFrames(t *testing.T) {
 	for _, land := range []look.Land{look.Meadow, look.Marsh, look.Fields} {
 		f := plantFrame(land, mgl32.Vec3{3, 2, 1})
 		first := shoot(t, r, f).Pix
-		away := plantFrame(look.Moor, mgl32.Vec3{900, 40, -400})
+		away := plantFrame(look.Hills, mgl32.Vec3{900, 40, -400})
 		away.Light.LandSeed = 5
 		for range 3 {
 			shoot(t, r, away)

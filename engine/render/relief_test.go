@@ -14,7 +14,7 @@ import (
 func TestReliefOfBothTiers(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Draft})
 	f := testFrame()
-	f.Light.Land = look.Moor
+	f.Light.Land = look.Hills
 	f.View.Far = 5000
 	draft := shoot(t, r, f)
 	if err := r.SetTier(Good); err != nil {

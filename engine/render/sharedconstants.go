@@ -24,8 +24,8 @@ const (
 	groundRows = 29  // rows from the eye outwards; the last one reaches far beyond the haze
 	shadeSide  = 24  // cells along each side of the rectangle on which shadows fall
 
-	hillsAround = 360 // cells around the eye in one range of hills, in a full turn
-	hillRows    = 2
+	ridgeCells = 360 // cells around the eye in one distant ridge, in a full turn
+	ridgeRows  = 2
 
 	horizonCells = 48
 )
@@ -56,7 +56,7 @@ var sharedConstants = []struct {
 	value any
 }{
 	{"AZIMUTHS", azimuths}, {"SKY_ROWS", skyRows}, {"GROUND_ROWS", groundRows}, {"SHADE_SIDE", shadeSide},
-	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
+	{"RIDGE_CELLS", ridgeCells}, {"RIDGE_ROWS", ridgeRows}, {"HORIZON_CELLS", horizonCells},
 	{"SKYLINE_TEXELS", skylineTexels}, {"SKYLINE_HIGH", skylineHigh},
 	{"SKY_WIDE", air.Columns}, {"SKY_HIGH", air.Rows}, {"HAZE_FORWARD", air.HazeAsymmetry},
 	{"LOW_TILE", sky.LowTile}, {"HIGH_TILE", sky.HighTile},

@@ -183,7 +183,7 @@ func TestSurfacesOfRigidMotion(t *testing.T) {
 
 func TestSurfacesOfPlants(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})
-	f := plantFrame(look.Moor, mgl32.Vec3{0, 1.5, 0})
+	f := plantFrame(look.Hills, mgl32.Vec3{0, 1.5, 0})
 	shoot(t, r, f)
 	focal := float32(f.Size.Y) / 2 / float32(math.Tan(float64(f.View.FovY)/2))
 	still := surfaces(t, r, f, frame.Still(f))

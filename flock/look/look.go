@@ -131,7 +131,7 @@ const (
 	Meadow Land = iota
 	Marsh       // reed beds in still water
 	Fields      // fields with hedges and trees
-	Moor        // heath among hills, and mountains with snow
+	Hills       // heath among hills, and mountains with snow
 	Coast       // the sea on one side
 	City        // roofs, streets and a skyline
 	Paper       // white paper with a grid, for models in a plane

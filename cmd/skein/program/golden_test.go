@@ -69,7 +69,7 @@ var views = []view{
 	}},
 	{name: "marsh", set: overLand(look.Marsh)},
 	{name: "fields", set: overLand(look.Fields)},
-	{name: "hills", set: overLand(look.Moor)},
+	{name: "hills", set: overLand(look.Hills)},
 	{name: "coast", set: overLand(look.Coast)},
 	{name: "city", set: overLand(look.City)},
 	{name: "bloom", set: func(sc *scenario.Scenario) {

@@ -43,12 +43,12 @@ var lands = [...]features{
 			{spacing: 0.5, steps: 14, reach: [3]float32{0, 26, 42}, fullReach: 5, maxHeight: 1.1, sow: crops},
 		},
 	},
-	look.Moor: {
+	look.Hills: {
 		distances: [4]float64{34_000, 19_000, 9000, 4200},
 		height:    (*skyline).mountains, relief: hills,
 		sowings: []sowing{
 			{spacing: 0.55, steps: 16, reach: [3]float32{0, 36, 60}, fullReach: 9, maxHeight: 0.7, sow: heath},
-			{spacing: 1.5, steps: 16, reach: [3]float32{0, 140, 240}, fullReach: 40, maxHeight: 1.6, sow: moorStones},
+			{spacing: 1.5, steps: 16, reach: [3]float32{0, 140, 240}, fullReach: 40, maxHeight: 1.6, sow: hillStones},
 		},
 	},
 	look.Coast: {

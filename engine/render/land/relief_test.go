@@ -14,7 +14,7 @@ import (
 func TestHills(t *testing.T) {
 	for seed := range uint32(8) {
 		for _, coarse := range []bool{false, true} {
-			r := NewRelief(look.Moor, seed, coarse)
+			r := NewRelief(look.Hills, seed, coarse)
 			top := float32(0)
 			for _, v := range r.Vertices {
 				top = max(top, v.Position[1])

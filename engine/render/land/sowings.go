@@ -225,7 +225,7 @@ func heath(c *cover, s *spot) (Plant, bool) {
 	return s.lowPlant(Grasses, 0.26, 0.5, bright, mgl32.Vec3{1.25, 0.88, 1.0})
 }
 
-func moorStones(c *cover, s *spot) (Plant, bool) {
+func hillStones(c *cover, s *spot) (Plant, bool) {
 	cover := c.stoneShare(s.x, s.z)
 	if cover < 0.5 || s.next() > 0.5*cover {
 		return none, false
