@@ -1,6 +1,6 @@
 #include "town.glsl"
 // Returns a positive number on land and a negative number on water. Lawns begin slightly further
-// inland. Sizes of the water, of lawns and of groves are a matter of taste.
+// inland. Sizes of the water, of lawns and of groves were chosen by eye.
 float bankAt(vec2 place) {
     float islands = noiseAt(place, 900.0).a + 0.6 * (noiseAt(noiseRotation * place, 3300.0).a - 0.5) - 0.60;
     return max(islands, 0.0008 * townAt(place));
@@ -8,8 +8,8 @@ float bankAt(vec2 place) {
 
 float lawnAt(float bank) { return smoothstep(0.012, 0.016, bank); }
 
-// Returns a measure of groves at a place, with mean 0. It is high inside a grove. treeAt returns a
-// positive number at the trees of a grove.
+// Returns a value that is high inside a grove. Its mean is 0. treeAt returns a positive number
+// where the trees of a grove stand.
 float grove(vec2 place) { return 0.4 * (noiseAt(place, 170.0).a - 0.5); }
 
 float treeAt(vec2 place, float grove) { return noiseAt(noiseRotation * place, 420.0).b + grove - 0.56; }

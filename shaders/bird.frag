@@ -13,7 +13,7 @@ uniform float unlit;  // 1: the colour is light, not albedo
 uniform float cutoff; // pixels with a lower opacity are discarded
 
 in vec3 fromEye;
-centroid in vec3 normal; // centroid: values that are extrapolated beyond a small triangle are arbitrary
+centroid in vec3 normal; // centroid, because values extrapolated beyond a small triangle are arbitrary
 centroid in vec4 albedo;
 flat in vec4 mark;
 in vec3 uvTranslucency;

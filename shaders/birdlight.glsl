@@ -4,8 +4,8 @@
 #include "sunshadow.glsl"
 #endif
 
-// Returns the share of the sun that reaches a point of a bird. If SHADED is defined, obstacles cast
-// shadows on the bird.
+// Returns the fraction of the sun that reaches a point of a bird. If SHADED is defined, obstacles
+// cast shadows on the bird.
 float sunVisibility(vec3 place) {
     float open = 1.0;
 #ifdef SHADED
@@ -23,16 +23,16 @@ vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float 
     vec3 lit = featherTransmission(ownColour, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI));
     float edge = 1.0 - abs(dot(n, d));
     float before = max(dot(d, sunDirection.xyz), 0.0);
-// Strength and shape of the rim light are a matter of taste.
+    // Strength and shape of the rim light were chosen by eye.
     float rim = edge * min(edge * edge, mix(rimLimit, 1.0, through)) * before * before * (0.15 + 0.85 * through);
     return lit + sun.rgb * rim * 0.22 * open;
 }
 
 // Returns the exposed light of a bird towards the eye. The unit normal n faces the eye. through is
-// the share of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour is
-// light instead of albedo. emissive is added. bare is the share of sunlight that the bird's own
-// shadow lets through. rimLimit limits the square of the rim factor. Without it, rim light would
-// spread between distant vertices.
+// the fraction of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour
+// is light instead of albedo. emissive is added. bare is the fraction of sunlight that the bird's
+// own shadow lets through. rimLimit limits the square of the rim factor. Without it, rim light
+// would spread between distant vertices.
 vec3 birdLight(vec3 ownColour, vec3 n, vec3 fromEye, float through, float unlit, float rimLimit, vec3 emissive, float bare) {
     float open = sunVisibility(eye.xyz + fromEye);
     float distance = length(fromEye);

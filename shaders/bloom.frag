@@ -1,7 +1,7 @@
 #version 410 core
 
 uniform sampler2D source; // light times coverage
-uniform vec2 pixel;      // size of a drawn pixel as a share of the image
+uniform vec2 pixel;      // size of a drawn pixel as a fraction of the image
 uniform float radius;     // distance of the samples, texels of source
 uniform float share;     // alpha to write, for blending
 uniform float maxLight;      // greatest value that the format holds, or the limit for a sum of frames

@@ -10,7 +10,7 @@ uniform sampler2D skyline; // see horizon.frag
 
 // Returns the reflection in unit direction m, with the town in front of the sky. The town is dark
 // by day and lit by its windows in the evening. Ripples blur the reflection. Brightness and colours
-// of the town are a matter of taste.
+// of the town were chosen by eye.
 vec3 townMirror(vec3 light, vec3 m, float late) {
     float turn = atan(m.x, m.z) / (2.0 * PI);
     vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(turn, 0.5), 3.0);
@@ -70,8 +70,8 @@ vec3 streets(vec2 place, float tufts, float late) {
     return albedo * (direct + 0.7 * skylight.rgb) + late * lamps * vec3(1.0, 0.58, 0.26) * 0.035 / max(sun.w, 0.2);
 }
 
-// Draws a river with islands and banks, and the streets of the town behind them.
-// Colours, scales and contrasts are a matter of taste.
+// Draws a river with islands and banks, and the streets of the town behind them. Colours, scales
+// and contrasts were chosen by eye.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);

@@ -23,38 +23,35 @@ float mipLevel(float width, float tile) { return log2(max(width * float(NOISE_SI
 // Returns the texture coordinates of a place in the cumulus noise.
 vec2 cumulusUV(vec2 place) { return noiseRotation * (place + drift.xy) / LOW_TILE; }
 
-// Returns the variation of the cumulus density. Its scale is much larger, and it is rotated, so
-// that the pattern does not repeat visibly.
-// The matrix is 0.3 times the inverse of noiseRotation, and 1.7 is -log2(0.3). The scale is a matter of
-// taste.
+// Returns the variation of the cumulus density. Its noise is rotated and has a much larger scale,
+// so that the pattern does not repeat visibly. The matrix is 0.3 times the inverse of
+// noiseRotation, and 1.7 is -log2(0.3). The scale was chosen by eye.
 float cumulusVariation(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
-// Returns the opacity of cumulus of a given density.
-// The width of the edge, 0.12, is a matter of taste.
+// Returns the opacity of cumulus of a given density. The width of the edge, 0.12, was chosen by
+// eye.
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
-// Returns the share of the light of cumulus that passes through the haze over a distance, m. The
-// haze under the clouds is thick. So it hides the rows of clouds at the horizon, which would look like
-// scales. The distance at which half of the light remains, 15 km, and the power are a matter of
-// taste.
+// Returns the fraction of the light of cumulus that passes through the haze over a distance, m. The
+// haze under the clouds is thick. So it hides the rows of clouds at the horizon, which would look
+// like scales. Half of the light remains at 15 km. This distance and the power were chosen by eye.
 float cumulusClearness(float far) {
     float x = far / 15000.0;
     return exp2(-x * sqrt(x));
 }
 
-// The depth is a matter of taste. In real cumulus the extinction is 0.02 to 0.1 per m.
+// The depth was chosen by eye. In real cumulus the extinction is 0.02 to 0.1 per m.
 const float cumulusDepth = 900.0;     // depth of the cumulus layer, m
 const float cumulusExtinction = 0.05; // extinction in a cumulus, 1/m
 
-// Height of the second deck of flat cumulus, which shows their sides, as a share of cumulusDepth.
-// A matter of taste.
+// Height of the second deck of flat cumulus, which shows their sides, as a fraction of
+// cumulusDepth. It was chosen by eye.
 const float UPPER_DECK = 0.16;
 
-// Returns the density that a cumulus needs at its base to reach height y, as a share of
-// cumulusDepth.
-// The curve is a matter of taste.
+// Returns the density that a cumulus needs at its base to reach height y, as a fraction of
+// cumulusDepth. The curve was chosen by eye.
 float domeDensity(float y) { return y * (0.2 + 0.4 * y); }
 
 // Returns the unit direction towards the light of the clouds. This is the sun or, at night, the
@@ -69,13 +66,13 @@ float henyeyGreenstein(float toSun, float g) {
     return (1.0 - g * g) * x * x * x;
 }
 
-// The two lobes and their shares are a matter of taste.
+// The two lobes and their weights were chosen by eye.
 float phase(float toSun, float g) { return mix(henyeyGreenstein(toSun, -0.35 * g), henyeyGreenstein(toSun, g), 0.6); }
 
-// Returns the share of light that passes through an optical depth of cloud (Beer's law) and is
+// Returns the fraction of light that passes through an optical depth of cloud (Beer's law) and is
 // scattered towards the eye. It is the sum of single and multiple scattering. With each order, the
 // light is attenuated less and scattered more evenly (M. Wrenninge, C. Kulla and V. Lundqvist, Oz:
-// the great and volumetric, SIGGRAPH 2013). The first values and the factors of each order are
+// the great and volumetric, SIGGRAPH 2013). The first values and the factors of each order were
 // chosen by eye.
 float cloudScattering(float toSun, float depth) {
     float light = 0.0, share = 0.72, transmittance = 1.0, g = 0.8;
@@ -94,7 +91,7 @@ vec3 cumulusLight(vec3 d, float depth) {
 }
 
 // Returns the opacity of cirrus, given the noise of its fibres and of its variation. All numbers of
-// the cirrus are a matter of taste.
+// the cirrus were chosen by eye.
 float cirrusOpacity(float fibre, float many) {
     float from = 0.72 - 0.5 * clouds.y;
     return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
@@ -107,8 +104,8 @@ float cirrusAt(vec2 at, float lod) {
     return cirrusOpacity(0.6 * fibre + 0.4 * finer, many);
 }
 
-// Scale of the rolls of an overcast sky relative to cumulus, across and along.
-// The proportions and weights of the rolls are a matter of taste.
+// Scale of the rolls of an overcast sky relative to cumulus, across and along. The proportions and
+// weights of the rolls were chosen by eye.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
 // Returns the depth to which the rolls of an overcast sky hang down, with mean 0.5. at are texture
@@ -119,17 +116,17 @@ float coverRelief(vec2 at, float lod) {
 
 // Returns the brightness of an overcast sky relative to its mean. far is the distance, m.
 float coverBrightness(vec2 at, float hanging, float far, float lod) {
-// The contrast and the distance over which it halves, 12 km, are a matter of taste.
+    // The contrast and the distance over which it halves, 12 km, were chosen by eye.
     float n = 2.2 * (hanging - 0.5) + 2.4 * cumulusVariation(at, lod);
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }
 
-// Returns the similarity of an overcast sky to a thunderstorm, 0 to 1. The limits are a matter of
-// taste.
+// Returns the similarity of an overcast sky to a thunderstorm, 0 to 1. The limits were chosen by
+// eye.
 float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 
-// Returns the share of the key light that reaches a place, after the clouds on both cumulus decks
-// in the direction of the light.
+// Returns the fraction of the key light that reaches a place, after the clouds on both cumulus
+// decks in the direction of the light.
 float cloudShadow(vec3 place) {
     if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
     vec2 slope = sunDirection.xz / sunDirection.y, at = cumulusUV(place.xz + slope * (cumulusBase - place.y));
@@ -140,7 +137,7 @@ float cloudShadow(vec3 place) {
 
 // Returns the light of a place on the ground after its way through the air to the eye. light is the
 // light of the ground. If the eye is above fog, the top of the fog hides the ground. The scales and
-// the depth of the waves of this top are a matter of taste.
+// the depth of the waves of this top were chosen by eye.
 vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
     int some = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
     for (int k = 0; k < some; k++) {

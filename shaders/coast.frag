@@ -7,7 +7,7 @@
 #ifndef DRAFT
 // Returns the difference between the distances to the nearest and the second nearest point of a
 // jittered lattice (Worley noise). The result is 0 on the lines of a net. The jitter, 0.7 of a
-// cell, is a matter of taste.
+// cell, was chosen by eye.
 float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
@@ -32,9 +32,9 @@ void main() {
     float off = distanceOffshore(world, place);
 
     // Swell runs towards the shore in groups of waves. In shallow water, the waves get steeper and
-    // break. High waves break further out.
-// The waves are 27 m long. They run at 3.1 m/s, the speed √(g·h) of waves in water 1 m deep. The
-// steepness, the groups and the zone of breakers are a matter of taste.
+    // break. High waves break further out. The waves are 27 m long. They run at 3.1 m/s, the speed
+    // √(g·h) of waves in water 1 m deep. The steepness, the groups and the zone of breakers were
+    // chosen by eye.
     vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
     float bend = noiseAt(noiseRotation * place, 760.0).a - 0.5;
     float high = smoothstep(0.36, 0.62, group.a);
@@ -42,7 +42,7 @@ void main() {
     float wide = fwidth(run), fades = 1.0 - smoothstep(0.15, 0.5, wide);
     float shoals = 1.0 - smoothstep(10.0, 130.0, off);
     float steep = -sin(2.0 * PI * run) * fades * high * (0.05 + 0.13 * shoals);
-    float behind0 = fract(run); // position relative to the crest, as a share of the wavelength
+    float behind0 = fract(run); // position relative to the crest, as a fraction of the wavelength
     float breaks = high * (1.0 - smoothstep(6.0 + 30.0 * high, 16.0 + 62.0 * high, off));
     float spent = mix(0.3, max(exp2(-5.0 * behind0), smoothstep(1.0 - max(wide, 0.05), 1.0, behind0)), fades);
 
@@ -51,7 +51,7 @@ void main() {
 #endif
 
     // The sea runs up the beach in lobes, and runs back. The reach and the period of the run-up, 15
-    // s, are a matter of taste.
+    // s, were chosen by eye.
     vec4 dune = noiseAt(place, 70.0);
     float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
@@ -65,27 +65,27 @@ void main() {
     // Between the groups, smaller waves are visible. The wind makes them, and they travel in
     // another direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
-// The length, speed and steepness of these waves are a matter of taste.
+    // The length, speed and steepness of these waves were chosen by eye.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);
     // If single waves are too fine to be visible, the eye mainly sees the sides that face it. These
     // sides reflect a higher part of the sky, and in gusts an even higher part.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
-// The mean slope of the visible sides, 0.10 to 0.26, is a matter of taste.
+    // The mean slope of the visible sides, 0.10 to 0.26, was chosen by eye.
     float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
     float turned = rough * (0.10 + 0.16 * smoothstep(0.36, 0.62, gust.y) + 0.10 * (gust.x - 0.5));
     m = normalize(m + vec3(0.0, 2.0 * turned, 0.0));
 #endif
     vec3 mirror = mirroredSky(m, world);
-// Colours and depths of light in shallow water are a matter of taste.
+    // Colours and depths of light in shallow water were chosen by eye.
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
     float shallow = exp(-max(off, 0.0) / 22.0), thin = breaks * smoothstep(0.55, 0.98, behind0) * fades;
     vec3 under = mix(mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow), vec3(0.04, 0.12, 0.11), 0.7 * thin);
     vec3 light = seaLight(d, slope, turned, mirror, under * day) + glitter(d, slope, 0.075 + 0.3 * turned);
 
     // Foam is dense in a breaking wave. Behind the wave, it forms a net with widening meshes.
-// Scales, meshes and brightness of the foam are a matter of taste.
+    // Scales, meshes and brightness of the foam were chosen by eye.
     float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
     float residue = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
     float wash = (1.0 - smoothstep(0.0, 3.0 + 14.0 * high, edge)) * (0.75 + 0.25 * sin(beat + 1.0));
@@ -106,9 +106,8 @@ void main() {
     foam = max(foam, (0.25 + 0.6 * wash) * (1.0 - smoothstep(0.4 * rim, rim, abs(edge - 0.3))));
     light = mix(light, (0.55 + 0.25 * much + 0.3 * net) * day, foam);
 
-    // Wet sand still reflects the sky.
-// Widths of the wet strips, the colour of sand and the ripples of the wind, 11 cm apart, are a
-// matter of taste.
+    // Wet sand still reflects the sky. Widths of the wet strips, the colour of sand and the ripples
+    // of the wind, 11 cm apart, were chosen by eye.
     float wet = smoothstep(-15.0, -2.0, edge + 9.0 * (dune.a - 0.5)), film = smoothstep(-7.5, -0.5, edge + 5.0 * sin(beat));
 #ifdef DRAFT
     float lit0 = 1.0, ripple = 1.0;
@@ -128,7 +127,7 @@ void main() {
     vec3 dry = sunDirection.y * sun.rgb * lit0 / PI + skylight.rgb;
     vec3 beach = sand * mix(1.0, 0.42, wet) * dry;
     beach = mix(beach, mirror, max(wet * fresnel(max(-d.y, 0.0)), film * fresnel(max(0.8 * -d.y, 0.0)) + 0.06 * film));
-// The colours of the grass are a matter of taste.
+    // The colours of the grass were chosen by eye.
     float grown = grassAt(place, off, tufts);
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);

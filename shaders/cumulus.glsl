@@ -13,15 +13,14 @@ const float stepScale = 1.9;
 const float firstLightStep = 72.0;
 #endif
 
-// The scale and the softness of the edges are a matter of taste.
+// The scale and the softness of the edges were chosen by eye.
 const float erosionTile = LOW_TILE / 11.2; // period of the erosion noise, m
 const float edgeDensity = 0.055;             // difference of density from the edge of a cloud to its full extinction
 const float edgeLength = 1200.0;            // distance over which the density changes by about 1, m
 
 // Returns the density of a cumulus at a point p, with p.y in m above the base. Wide clouds are
-// domes and rise highest. finer is the share of fine detail from the noise. Inverted cells erode
-// the cloud, less at the flat base and more above. The strength of the erosion is a matter of
-// taste.
+// domes and rise highest. finer is the fraction of fine detail from the noise. Inverted cells erode
+// the cloud, less at the flat base and more above. The strength of the erosion was chosen by eye.
 float cumulusDensity(vec3 p, float variation, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
@@ -30,7 +29,7 @@ float cumulusDensity(vec3 p, float variation, float finer, float lod, float cell
 
 float erosion(vec3 p, float lod) { return textureLod(erosionMap, (p + vec3(drift.x, 0.0, drift.y)) / erosionTile, lod).r; }
 
-// Returns the mean of a linear function from a to b, clamped to [0, 1]. This is the share of a
+// Returns the mean of a linear function from a to b, clamped to [0, 1]. This is the fraction of a
 // step that lies in a cloud whose edge is between the ends of the step.
 float clampedMean(float a, float b) {
     float x = clamp(a, 0.0, 1.0), y = clamp(b, 0.0, 1.0);
@@ -39,8 +38,8 @@ float clampedMean(float a, float b) {
 }
 
 // Returns the light and the opacity of cumulus in unit direction d. The length of a step is about
-// the distance to the next cloud. Inside a cloud, steps are short. The limits of the steps are
-// found by trial, like those above. The light from the sky by height is a matter of taste.
+// the distance to the next cloud. Inside a cloud, steps are short. The limits of the steps were
+// found by trial, like those above. The light from the sky by height was chosen by eye.
 vec4 cumulus(vec3 d) {
     float near = distanceToDeck(d, cumulusBase), far = distanceToDeck(d, cumulusBase + cumulusDepth), rise = cumulusDepth / (far - near);
     float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);
@@ -61,9 +60,9 @@ vec4 cumulus(vec3 d) {
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
         float f = cumulusDensity(p, variation, 0.8, lod, erosion(p, carveLod)) / edgeDensity;
         float full = clampedMean(before, f) * smoothstep(0.0, 100.0, y);
-        // March towards the light in steps of increasing length. Start at the middle of the part of
-        // the step that is in the cloud. Erosion applies only to the first step. (The branches are
-        // loops, because a software driver would execute all branches.)
+        // The march towards the light has steps of increasing length. It starts at the middle of
+        // the part of the step that is in the cloud. Erosion applies only to the first step. (The
+        // branches are loops, because a software driver would execute all branches.)
         float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / max(f - before, 1e-3) : 1.0), depth = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
         int on = full * stride > 0.0 ? lightSteps : 0;

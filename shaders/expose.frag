@@ -1,12 +1,13 @@
 #version 410 core
 
 uniform sampler2D source;
-uniform float keptShare; // share of light that bloom does not spread
+uniform float keptShare; // fraction of light that bloom does not spread
 
 out vec4 colour;
 
-// Adds source to the image. For a display, light is limited to white. Without the limit, the sun,
-// which is much brighter, would dominate all pixels at its edge, and the edge would not be smooth.
+// Adds source to the image. For a display, light is limited to white. The sun is much brighter than
+// white. Without the limit, it would dominate all pixels at its edge, and the edge would not be
+// smooth.
 void main() {
     colour = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR

@@ -1,7 +1,7 @@
 // Walls with windows. uv counts windows along the wall and storeys above its foot.
 #include "random.glsl"
 
-// Returns the share of a pixel that bars cover. The pixel has width w and its centre at x; a bar
+// Returns the fraction of a pixel that bars cover. The pixel has width w and its centre at x; a bar
 // reaches from a to b in every cell of length 1.
 float boxCoverage(float x, float w, float a, float b) {
     vec2 ends = vec2(x - 0.5 * w, x + 0.5 * w);
@@ -11,16 +11,16 @@ float boxCoverage(float x, float w, float a, float b) {
 }
 
 struct Wall {
-    float glass; // share of the pixel that is glass
+    float glass; // fraction of the pixel that is glass
     float lit;   // mean brightness of the lit windows in the pixel
     float pane;  // tilt of a pane, -1 to 1
     float trim;  // factor for the wall's albedo
 };
 
 // Returns the wall at uv. facade holds the style from 1, the number of storeys and the seed.
-// Brightness of windows and the cornice are a matter of taste.
+// Brightness of windows and the cornice were chosen by eye.
 Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
-    // Left and right end, foot and top of the glass in a window's cell. They are a matter of taste.
+    // Left and right end, foot and top of the glass in a window's cell. They were chosen by eye.
     vec4 part = facade.x == float(MASONRY) ? vec4(0.26, 0.74, 0.24, 0.78) : facade.x == float(BANDS) ? vec4(0.04, 0.96, 0.36, 0.80) : vec4(0.05, 0.95, 0.05, 0.93);
     if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shop windows on the ground floor
     vec2 w = max(width, 1e-4);
@@ -29,7 +29,7 @@ Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     if (uv.y > facade.y - 0.1) wall.glass = 0.0;
     vec2 window = floor(uv);
     float chance = random(window, facade.z);
-    float share = 0.13; // share of windows that are lit, a matter of taste
+    float share = 0.13; // fraction of windows that are lit, chosen by eye
     float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // 1: single windows are smaller than a pixel
     float on = chance < share ? 0.25 + 0.75 * fract(chance * 77.0) : 0.0;
     wall.lit = mix(on, 0.6 * share, far);

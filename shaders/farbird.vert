@@ -18,8 +18,8 @@ void main() {
     vec3 world = toWorld(p.position);
     vec3 fromEye = world - eye.xyz;
     vec3 n = normalize(toWorldDirection(p.normal));
-    // At the edge of a body, vertex normals may point slightly away from the eye.
-// The tolerance, 0.3, and the part of the wing that transmits light are a matter of taste.
+    // At the edge of a body, vertex normals may point slightly away from the eye. The tolerance,
+    // 0.3, and the part of the wing that transmits light were chosen by eye.
     bool back = doubleSided * dot(n, fromEye) > 0.3 * length(fromEye);
     n = back ? -n : n;
     vec3 ownColour = base.rgb * unpackColour(back ? look.zw : look.xy).rgb;

@@ -3,8 +3,8 @@
 #include "plots.glsl"
 #include "hedges.glsl"
 
-// Returns the colour of a crop relative to the ground. The colours and their shares of the land are
-// a matter of taste.
+// Returns the colour of a crop relative to the ground. The colours and their frequencies were
+// chosen by eye.
 vec3 crop(float kind) {
     vec3 c = mix(vec3(3.5, 2.15, 3.1), vec3(1.25, 1.22, 1.15), smoothstep(0.22, 0.3, kind)); // stubble, grass
     c = mix(c, vec3(0.80, 1.08, 1.0), smoothstep(0.46, 0.54, kind));
@@ -14,7 +14,7 @@ vec3 crop(float kind) {
 }
 
 // Draws fields with hedges, trees and lanes. Rows are 0.9 m apart and wheel tracks every 24 rows;
-// all other numbers are a matter of taste.
+// all other numbers were chosen by eye.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);

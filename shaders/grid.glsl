@@ -10,7 +10,7 @@ ivec2 gridPoint() {
 // where the sky varies most.
 vec2 azimuth(int slice) {
     float s = 2.0 * float(slice % AZIMUTHS) / float(AZIMUTHS) - 1.0;
-// The power is found by trial.
+    // The power was found by trial.
     float angle = PI * s * pow(abs(s), 0.3);
     vec2 toSun = sunAzimuth.xy;
     return toSun * cos(angle) + vec2(-toSun.y, toSun.x) * sin(angle);

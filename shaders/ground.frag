@@ -23,8 +23,8 @@ out vec4 colour;
 #include "random.glsl"
 
 // Draws a meadow: grass that is mown or grazed in some places, with tussocks in other places, and
-// patches of flowers. The periods of the noise, the sizes of lots, all colours and contrasts are a
-// matter of taste.
+// patches of flowers. The periods of the noise, the sizes of lots, all colours and contrasts were
+// chosen by eye.
 void main() {
     vec2 at = eye.xz + place.xz;
     float grass = texture(noise, at / 29.0).r;

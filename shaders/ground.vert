@@ -19,7 +19,7 @@ out vec2 where; // texture coordinates of the grass
 out vec3 dark;  // exposed light between the blades
 out vec3 bright; // exposed light on the blades
 #else
-out vec3 place; // xz: horizontal vector from the eye, m; y: share of light that the air transmits
+out vec3 place; // xz: horizontal vector from the eye, m; y: fraction of light that the air transmits
 out vec3 lit;   // light on the grass
 out vec3 hazeColour; // colour of the haze
 #endif

@@ -1,16 +1,16 @@
 #include "cloud.glsl"
 
-// Returns the albedo of the ground. patches is 0 (green) to 1 (straw).
-// The two colours are a matter of taste.
+// Returns the albedo of the ground. patches is 0 (green) to 1 (straw). The two colours were chosen
+// by eye.
 vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
 // Returns the sunlight on the ground divided by pi, seen in unit direction d. high is the sine of
 // the sun's elevation above the surface. Blades of grass are upright, so a low sun lights them more
-// than a flat floor. They transmit light, so they are brighter against the sun. With the sun behind
-// the viewer, they hide their own shadows. The strengths of the three effects are a matter of
-// taste.
+// than a flat floor. They transmit light, so they are brighter between the viewer and the sun. If
+// the sun is behind the viewer, they hide their own shadows. The strengths of the three effects
+// were chosen by eye.
 vec3 groundSun(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
@@ -33,7 +33,7 @@ vec3 cornerSun(vec3 d, vec3 place) {
     return light;
 }
 
-// Returns the share of the visible brightness of the ground that a full shadow removes.
+// Returns the fraction of the visible brightness of the ground that a full shadow removes.
 vec3 shadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
@@ -43,7 +43,7 @@ vec3 shadowLoss(vec3 fromEye) {
     return fogClearness(fromEye) * (1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright);
 }
 
-// Returns the share of the visible brightness that comes from the ground, not from the haze.
+// Returns the fraction of the visible brightness that comes from the ground, not from the haze.
 vec3 groundShare(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, behind = farHaze(d) * (1.0 - clearness(distance));
@@ -55,8 +55,8 @@ vec3 groundShare(vec3 fromEye) {
 #include "fresnel.glsl"
 #include "watercolour.glsl"
 
-// Returns the share that a full shadow removes on deep, still water. The shadow does not change the
-// reflection, but removes all sunlight that is scattered in the water.
+// Returns the fraction of the brightness that a full shadow removes on deep, still water. The
+// shadow does not change the reflection, but removes all sunlight that is scattered in the water.
 vec3 waterShadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);

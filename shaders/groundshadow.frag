@@ -5,7 +5,7 @@
 #include "sunshadow.glsl"
 #endif
 
-uniform sampler2D shadowMap; // share of the sun that birds hide
+uniform sampler2D shadowMap; // fraction of the sun that birds hide
 
 #ifndef SHADED
 in vec2 uv;
@@ -22,7 +22,7 @@ out vec4 factor;
 #ifdef WATER
 #include "landnoise.glsl"
 
-// dry returns the share of a place that is land, reed or shallow water, 0 to 1.
+// dry returns the fraction of a place that is land, reed or shallow water, 0 to 1.
 #ifdef MARSH
 #include "reed.glsl"
 
@@ -56,7 +56,7 @@ void main() {
     vec3 waterLoss = waterShadowLoss(spot - eye.xyz);
 #endif
 #endif
-// The width of the penumbra is a matter of taste.
+// The width of the penumbra was chosen by eye.
     vec2 r = max(vec2(1.3 / float(SHADOW_TEXELS)), 0.35 * fwidth(uv));
     float hidden = 0.25 * (
         texture(shadowMap, uv + r * vec2(1.0, 0.4)).r + texture(shadowMap, uv + r * vec2(-0.4, 1.0)).r +

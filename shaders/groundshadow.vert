@@ -9,7 +9,7 @@ const ivec2 corners[6] = ivec2[](
 uniform vec4 area; // xy: least x and z of the area, m; zw: its size along x and z, m
 #else
 out vec2 uv;
-out vec3 loss; // share of the light that a full shadow removes
+out vec3 loss; // fraction of the light that a full shadow removes
 #ifdef WATER
 out vec3 waterLoss;
 #endif

@@ -1,8 +1,8 @@
-// Returns the cover of stones at a place, 0 to 1. Sizes and shares of stones, hollows and snow are
-// a matter of taste.
+// Returns the cover of stones at a place, 0 to 1. The sizes and the cover of stones, hollows and
+// snow were chosen by eye.
 float stonesAt(vec2 place) { return smoothstep(0.40, 0.46, noiseAt(place, 47.0).b * noiseAt(noiseRotation * place, 310.0).a); }
 
-// Returns a measure of hollows in the ground, with mean 0.5. It is high where the ground is low.
+// Returns a value that is high where the ground is low. Its mean is 0.5.
 float lowAt(vec2 place) { return 0.65 * noiseAt(noiseRotation * place, 1419.0).a + 0.35 * noiseAt(place, 330.0).a; }
 
 // Returns the cover of snow at a place, 0 to 1. The wind has blown the snow into wide and small

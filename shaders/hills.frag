@@ -2,8 +2,8 @@
 #include "land.glsl"
 #include "heath.glsl"
 
-// Draws rolling land with grass, heather and stones, and old snow in its hollows.
-// Colours, scales and contrasts are a matter of taste.
+// Draws rolling land with grass, heather and stones, and old snow in its hollows. Colours, scales
+// and contrasts were chosen by eye.
 void main() {
     vec3 fromEye = vec3(offset.x, height - eye.y, offset.y);
     float distance = length(fromEye);

@@ -24,9 +24,8 @@ vec4 result = vec4(0.0);
 // Blends a colour over the layers behind.
 void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
 
-// All numbers of the layers, of mountains, woods and the town, are a matter of taste. Only the
-// coverage of a pixel is exact.
-// Draws hills with mist at their feet.
+// All numbers of the layers, of mountains, woods and the town, were chosen by eye. Only the
+// coverage of a pixel is exact. Draws hills with mist at their feet.
 void hill(int k, float top, float e) {
     float foot = -lowering[k];
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
@@ -97,8 +96,8 @@ uniform vec4 houseCounts; // number of houses of each layer around the horizon
 float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 
 // Returns the light of windows at a place in a grid of windows. pixel is the size of a pixel in
-// that grid. share is the share of lit windows. If windows are smaller than a pixel, the result is
-// their mean.
+// that grid. share is the fraction of windows that are lit. If windows are smaller than a pixel,
+// the result is their mean.
 vec3 windows(vec2 grid, vec2 pixel, float share) {
     const vec2 wide = vec2(0.56, 0.5);
     float by = random(floor(grid)), bright = fract(57.0 * by);

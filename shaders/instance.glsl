@@ -69,9 +69,9 @@ vec3 toWorldDirection(vec3 v) { return axes * v; }
 
 vec3 toWorld(vec3 v) { return place + axes * v; }
 
-// Returns the share of a tint that is emitted light. With this light, colours that show data are
+// Returns the fraction of a tint that is emitted light. With this light, colours that show data are
 // also visible on the side away from the sun. The limits of opacity separate tints that show data
-// from other tints. The share, 0.7, is a matter of taste.
+// from other tints. The fraction, 0.7, was chosen by eye.
 float tintEmission() {
     return 0.7 * smoothstep(0.87, 0.91, tint.a);
 }

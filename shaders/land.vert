@@ -10,7 +10,7 @@ out vec3 sunlit;  // sunlight on plants, divided by pi
 // The distance between rows grows in proportion to the width of the slices, so that values that
 // depend on the azimuth are interpolated correctly. The last row is far beyond the haze. The
 // distance of the first row is 2 m. The distance of each further row is 1.6 times that of the
-// previous row. Both numbers are found by trial.
+// previous row. Both numbers were found by trial.
 float rowDistance(int row) { return row == 0 ? 0.0 : 2.0 * pow(1.6, float(row - 1)); }
 
 void main() {

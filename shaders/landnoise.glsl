@@ -15,9 +15,9 @@ vec4 anisotropicNoise(vec2 place, float tile) {
     return (textureGrad(landMap, at - along, along, across) + textureGrad(landMap, at, along, across) + textureGrad(landMap, at + along, along, across)) / 3.0;
 }
 
-// Returns a measure of the slope of the tufts towards the sun: their height at the place minus
-// their height at a point closer to the sun. further is the distance of this point, m; tile is the
-// period of the noise.
+// Returns how much the tufts slope towards the sun. This is their height at the place minus their
+// height at a point closer to the sun. further is the distance of this point, m. tile is the period
+// of the noise, m.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }

@@ -3,10 +3,10 @@
 #include "water.glsl"
 #include "reed.glsl"
 
-// Returns the density of reed, 0 to 1. The softness of its edge is a matter of taste.
+// Returns the density of reed, 0 to 1. The softness of its edge was chosen by eye.
 float stands(float reed) { return smoothstep(0.0, 0.022, reed); }
 
-// Draws water and reed. Colours, scales and contrasts are a matter of taste.
+// Draws water and reed. Colours, scales and contrasts were chosen by eye.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);
@@ -14,7 +14,7 @@ void main() {
     vec2 place = eye.xz + offset + landOffset.xy;
     float far = reedFar(place);
 
-    // Follow the ray back up to the top of the reed. Reed on the ray hides the water.
+    // The ray is followed back up to the top of the reed. Reed on the ray hides the water.
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
     back *= min(1.0, min(22.0, 0.8 * length(offset)) * inversesqrt(max(dot(back, back), 1e-8)));
     float here = reed(place, far);

@@ -6,8 +6,8 @@ vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 // from this place. The sky is the same as in sky.frag, but with flat cumulus. Ripples blur it.
 vec3 mirroredSky(vec3 m, vec2 place) {
     vec3 clear = sky(m), c = clear;
-// The blur by ripples is a matter of taste. The other numbers are those of sky.frag.
-    // A pixel shows the part of the sky that all its waves reflect.
+    // The blur by ripples was chosen by eye. The other numbers are those of sky.frag. A pixel shows
+    // the part of the sky that all its waves reflect.
     float spread = max(length(dFdx(m)), length(dFdy(m)));
     float steep = max(m.y, 0.03), wide = max(max(4.0 * eye.w, 0.015), spread) * inversesqrt(steep);
     vec3 d = vec3(m.x, steep, m.z);

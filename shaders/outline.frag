@@ -6,8 +6,9 @@ uniform vec4 tint;       // linear RGB, opacity
 
 out vec4 colour;
 
-// Draws an outline around the shape in the mask. Its width, 1.5 thin lines, is a matter of taste. At its
-// outer edge the opacity falls to 0 over one pixel, from half a pixel inside to half a pixel outside.
+// Draws an outline around the shape in the mask. Its width, 1.5 thin lines, was chosen by eye. At
+// its outer edge the opacity falls to 0 over one pixel, from half a pixel inside to half a pixel
+// outside.
 void main() {
     ivec2 here = ivec2(gl_FragCoord.xy);
     float width = 1.5 * skylight.w;

@@ -1,9 +1,9 @@
 // An overcast sky that consists of rolls that hang down, seen from below. The clouds of a
 // thunderstorm are lower and ragged, with rain in the distance.
 
-// Returns the share of light that curtains of rain let through in unit direction d. The curtains
+// Returns the fraction of light that curtains of rain let through in unit direction d. The curtains
 // are in the distance below the thickest clouds, and lean with the wind. Distances, scales and
-// strength of the curtains are a matter of taste.
+// strength of the curtains were chosen by eye.
 float rainCurtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float transmittance = 1.0;
@@ -21,8 +21,7 @@ float rainCurtains(vec3 d, float base, float storm) {
 }
 
 // Returns the light of the overcast sky in unit direction d. The heights, 900 m and 550 m, are
-// usual for stratocumulus and for the base of a thunderstorm. All other numbers are a matter of
-// taste.
+// usual for stratocumulus and for the base of a thunderstorm. All other numbers were chosen by eye.
 vec3 overcastSky(vec3 d) {
     if (d.y < 0.003) return sky(d);
     float storm = storminess(), base = mix(cumulusBase, 550.0, storm), relief = mix(160.0, 260.0, storm);

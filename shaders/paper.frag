@@ -1,16 +1,16 @@
 #version 410 core
 #include "land.glsl"
 
-// Returns the share of a pixel that lines cover. The lines are one pixel wide, and spacing is their
-// distance, m. Lines that are too close to each other are not drawn. pixel is the size of a pixel,
-// m.
+// Returns the fraction of a pixel that lines cover. The lines are one pixel wide, and spacing is
+// their distance, m. Lines that are too close to each other are not drawn. pixel is the size of a
+// pixel, m.
 float linesAt(vec2 place, float spacing, vec2 pixel) {
     vec2 away = abs(fract(place / spacing - 0.5) - 0.5) * spacing;
     vec2 covered = 1.0 - clamp(away / pixel, 0.0, 1.0);
     return max(covered.x, covered.y) * smoothstep(5.0, 16.0, spacing / max(pixel.x, pixel.y));
 }
 
-// Draws plain paper with a grid, with lines every 1, 10 and 100 m. The colours are a matter of taste.
+// Draws plain paper with a grid, with lines every 1, 10 and 100 m. The colours were chosen by eye.
 void main() {
     vec2 place = eye.xz + offset;
     vec2 pixel = max(fwidth(place), vec2(1e-6));

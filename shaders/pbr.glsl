@@ -83,7 +83,7 @@ vec3 filmReflectance(float c, vec3 below, float index, float thick) {
 }
 
 // Returns the light from directions around r. For a rougher surface, the light comes from a wider
-// cone. The widening by roughness is a matter of taste.
+// cone. The widening by roughness was chosen by eye.
 vec3 environment(vec3 r, float rough) {
     vec3 seen = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
     return mix(seen, ambient(r), rough);
@@ -107,7 +107,7 @@ float sheenLambda(float c, float a) {
     return exp(c < 0.5 ? sheenLogLambda(c, a) : 2.0 * sheenLogLambda(0.5, a) - sheenLogLambda(1.0 - c, a));
 }
 
-// Returns the share of sunlight that fibres reflect, by the Charlie distribution of the same
+// Returns the fraction of sunlight that fibres reflect, by the Charlie distribution of the same
 // authors.
 float sheenReflectance(float nl, float nv, float nh, float rough) {
     float a = rough * rough;

@@ -22,7 +22,7 @@ in vec3 image;
 #include "surface.glsl"
 #endif
 
-uniform sampler2D leaves; // r: brightness, 0.5 is normal; g: share of a head; b: transmitted light; a: opacity
+uniform sampler2D leaves; // r: brightness, 0.5 is normal; g: fraction of a head; b: transmitted light; a: opacity
 uniform int samples;      // number of samples per pixel; 1: no multisampling
 
 in vec2 uv;
@@ -39,7 +39,7 @@ layout(location = 1) out float depth; // distance along the view, m
 out vec4 colour;
 #endif
 
-// Draws the share of a pixel's samples that leaves cover. The first sample differs from plant to
+// Draws the fraction of a pixel's samples that leaves cover. The first sample differs from plant to
 // plant, so that plants behind each other cover different samples.
 void main() {
     vec4 leaf = texture(leaves, uv);
@@ -60,8 +60,8 @@ void main() {
 #endif
 #else
     if (samples > 1) {
-        // The two shares of a plant are rounded in opposite directions, so that together they cover
-        // all samples.
+        // The numbers of samples of a plant's two levels are rounded in opposite directions, so
+        // that together they cover all samples.
         float round0 = fract(chance + fade.y);
         int n = int(cover * abs(fade.x) * float(samples) + (fade.x < 0.0 ? 1.0 - round0 : round0));
         int first = fade.x < 0.0 ? samples - n : 0;

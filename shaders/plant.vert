@@ -25,8 +25,8 @@ out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
 out vec3 glow;   // transmitted light
-out vec4 airInFront; // light of the haze and the fog in front; a: share of light that they let through
-flat out vec2 fade; // x: share of samples to draw, negative: the complementary samples; y: random number
+out vec4 airInFront; // light of the haze and the fog in front; a: fraction of light that they let through
+flat out vec2 fade; // x: fraction of samples to draw; negative: the other samples are drawn; y: random number
 out float opaque; // 1: nothing is cut out, the texture's opacity is ignored
 #ifdef MIRRORED
 out vec3 image; // vector from the eye to its reflection, m
@@ -38,7 +38,7 @@ vec3 albedoOf(uint bits) {
 }
 
 // Returns the displacement by the wind for a sway of 1 m at time t, m. Gusts travel over the land.
-// Frequencies and strengths are a matter of taste.
+// Frequencies and strengths were chosen by eye.
 vec2 wind(vec2 place, float chance, float t) {
     float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
     float beat = sin(1.9 * t + 0.31 * place.x + 0.23 * place.y + 2.0 * chance) + 0.5 * sin(3.7 * t + 1.7 * place.x + 6.3 * chance);
@@ -78,7 +78,8 @@ void main() {
 
     float open = is.x, thin = is.y;
     vec3 ownColour = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
-// The shares of light that leaves scatter and transmit, and their colours, are a matter of taste.
+    // The fractions of light that leaves scatter and transmit, and their colours, were chosen by
+    // eye.
     if (upright) {
         vec3 sunlight = sun.rgb * (cloudShadow(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);

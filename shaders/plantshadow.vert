@@ -8,10 +8,10 @@ uniform samplerBuffer plants; // as in plant.vert
 
 out vec2 at;      // position in the shadow, -1 to 1
 out vec2 place;   // position in the noise of leaves
-out vec3 loss;    // share of the light that a full shadow removes
+out vec3 loss;    // fraction of the light that a full shadow removes
 out vec2 foot;    // vector from the plant, in widths of the plant
 out vec2 floorAt; // position in the land's noise
-out vec3 near;    // share of the visible light that comes from the ground
+out vec3 near;    // fraction of the visible light that comes from the ground
 flat out float fade;
 
 // Draws the shadow of a plant on the ground, up to the end of the shadow of its crown.

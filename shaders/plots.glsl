@@ -3,8 +3,8 @@ uniform sampler2D plotMap;
 
 const float plotTile = 1100.0; // period of the map, m
 
-// The bends of plots and lanes, and the lengths of the map and of the net of lanes, are a matter of
-// taste.
+// The bends of plots and lanes, and the lengths of the map and of the net of lanes, were chosen by
+// eye.
 vec2 plotCoordinates(vec2 place) { return place + 60.0 * (noiseAt(place, 2900.0).ab - 0.5); }
 
 vec4 plotAt(vec2 bent) { return texture(plotMap, bent / plotTile); }

@@ -1,8 +1,8 @@
 #ifndef RANDOM_GLSL
 #define RANDOM_GLSL
-// All random numbers of the shaders. A hash differs completely between neighbouring places.
-// Gradient noise needs fewer operations, and its numbers are evenly distributed among nearby
-// places.
+// These functions give all random numbers of the shaders. A hash differs completely between
+// neighbouring places. Gradient noise needs fewer operations, and its numbers are evenly
+// distributed among nearby places.
 
 // Returns a random number in [0, 1) for each place: hash12 of Hoskins, "Hash without Sine", 2014. The
 // constants of the hashes are those of this source.

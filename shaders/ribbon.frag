@@ -1,7 +1,7 @@
 #version 410 core
 #include "scene.glsl"
 
-centroid in vec4 shadeThere; // centroid: at a point that the ribbon covers
+centroid in vec4 shadeThere; // centroid, so that the value is at a point that the ribbon covers
 centroid in vec4 side;
 centroid in vec3 facing;
 centroid in vec3 fromEyeThere;
@@ -18,7 +18,7 @@ vec3 wireLight(vec3 albedo) {
     shine *= shine;
     shine *= shine;
     shine *= shine;
-// The strength and the width of the highlight are a matter of taste.
+    // The strength and the width of the highlight were chosen by eye.
     vec3 light = albedo * (ambient(n) + sun.rgb * (sunny / PI)) + 0.05 * sun.rgb * (shine * shine * step(0.0, sunny));
     return exposed(air(light, d, away));
 }

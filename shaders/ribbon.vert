@@ -12,7 +12,7 @@ centroid out vec3 facing;   // direction towards the eye, perpendicular to the r
 centroid out vec3 fromEyeThere;
 flat out float isWire;
 
-const float mostLines = 6.0; // greatest width of a ribbon, in thin lines; a matter of taste
+const float mostLines = 6.0; // greatest width of a ribbon, in thin lines, chosen by eye
 
 void main() {
     vec3 fromEye = place.xyz - eye.xyz;
@@ -20,7 +20,7 @@ void main() {
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
     // A ribbon that would be thinner than a line becomes transparent instead. The minimum opacity,
-    // 0.25, is a matter of taste.
+    // 0.25, was chosen by eye.
     float least = 0.5 * skylight.w * eye.w * length(fromEye);
     float widest = wire > 0.5 ? 1e3 : mostLines * least; // limits the width of traces near the eye, but not of wires
     float halfWidth = clamp(abs(place.w), least, widest);

@@ -15,7 +15,7 @@ layout(std140) uniform Scene {
     vec4 cloudLit;     // radiance of cumulus in the key light; w: 1 if the sun lights them, 0 for the moon
     vec4 cloudDark;    // radiance of cumulus from below; w: contrast of an overcast sky
     vec4 cirrusLight;    // radiance of cirrus; w: visibility of cumulus
-    vec4 clouds;       // x: threshold of noise for cumulus, 2: none; y: cover by cirrus; z: share of the
+    vec4 clouds;       // x: threshold of noise for cumulus, 2: none; y: cover by cirrus; z: fraction of the
                        // sun that cumulus remove; w: darkness of a thunderstorm
     vec4 drift;        // drift of the clouds, m; xy: cumulus, zw: cirrus
     vec4 moon;         // unit vector towards the moon; w: radiance of its disc
@@ -27,7 +27,7 @@ layout(std140) uniform Scene {
     vec4 shadowU;      // dot((x, z, 1), shadowU.xyz) is coordinate u of the birds' shadow map
     vec4 shadowV;
     mat4 sunMatrix;      // from the world to the shadow map of obstacles: u, v and depth, each 0 to 1
-    vec4 sunTexel;     // size of a texel of the shadow map of obstacles, x: in m, y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
+    vec4 sunTexel;     // size of a texel of the shadow map of obstacles, x: in m, y: as a fraction of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 shadowSun;       // direction of the light for shadows: the sun's centre, or a point on its disc
     vec4 landOffset;       // xy: offset of the noise, m; z: time for waves, s; w: azimuth of the sea, radians
     vec4 fog;          // x: extinction of the fog below the eye, 1/m, 0: none; y: height of its top, m
@@ -66,8 +66,8 @@ vec3 ambient(vec3 n) {
     return max(vec3(dot(at, ambientLight[0]), dot(at, ambientLight[1]), dot(at, ambientLight[2])), 0.0);
 }
 
-// Returns the share of light that remains after a distance in the air.
-// Beer's law: exp(-x) = exp2(-x/ln 2).
+// Returns the fraction of light that remains after a distance in the air. Beer's law: exp(-x) =
+// exp2(-x/ln 2).
 float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
 // Returns the colour of the haze in unit direction d, without the sunlight that haze scatters
@@ -101,7 +101,7 @@ vec3 farHaze(vec3 d) { return haze(vec3(d.x, 0.0, d.z)); }
 vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
 #endif
 
-// The thickness of the upper edge of the fog, m, is a matter of taste.
+// The thickness of the upper edge of the fog, m, was chosen by eye.
 const float fogEdge = 25.0;
 
 // Returns the amount of fog above a height, as a thickness, m.
@@ -110,8 +110,8 @@ float fogAbove(float height) {
     return deep < fogEdge ? 0.5 * deep * deep / fogEdge : deep - 0.5 * fogEdge;
 }
 
-// Returns the share of light that the fog below the eye lets through from a point. fromEye is the vector
-// from the eye to the point.
+// Returns the fraction of light that the fog below the eye lets through from a point. fromEye is
+// the vector from the eye to the point.
 float fogClearness(vec3 fromEye) {
     float down = max(-fromEye.y, 1e-3), slant = length(fromEye) / down;
     float amount = max(fogAbove(eye.y + fromEye.y) - fogAbove(eye.y), 0.0);
@@ -122,7 +122,7 @@ float fogClearness(vec3 fromEye) {
 // sun. The albedo of thick fog, 0.75, is usual for stratus.
 vec3 fogTop(float rise) { return 0.75 * (sun.rgb * (max(sunDirection.y, 0.0) * rise / PI) + skylight.rgb); }
 
-// Returns light seen in unit direction d through a distance of air. Haze replaces the share of
+// Returns light seen in unit direction d through a distance of air. Haze replaces the fraction of
 // light that the air absorbs. The haze of a scene may be much thicker than the haze of the air,
 // from which the sky is computed. The haze of the scene scatters evenly. Only the haze of the air
 // scatters sunlight forward, so that dark things in front of the sun stay dark.

@@ -7,7 +7,7 @@ uniform sampler2D surface;
 uniform float cutoff;
 in vec3 uvOpacity;
 #endif
-out vec4 hidden; // r: hidden share of the sun; g: this share times the height, m
+out vec4 hidden; // r: fraction of the sun that is hidden; g: this fraction times the height, m
 
 void main() {
     hidden = vec4(strength, strength * height, 0.0, 1.0);

@@ -3,7 +3,7 @@ vec2 seaDirection() { return vec2(sin(landOffset.w), -cos(landOffset.w)); }
 
 // Returns the distance, in m, by which the shore at a place is further out than in the middle of
 // the bay. The shore is curved in the bay and straight on both sides of it. The radius of the bay
-// and the width of its opening are a matter of taste.
+// and the width of its opening were chosen by eye.
 float bay(vec2 world) {
     vec2 out0 = seaDirection();
     float along = max(abs(dot(world, vec2(-out0.y, out0.x))) - 150.0, 0.0);

@@ -23,7 +23,7 @@ float discEdge() { return clamp(2.0 * eye.w / DISC_RADIUS, 0.1, 0.9); }
 
 // Returns the sun's disc, which is darker towards its limb.
 vec3 sunDisc(vec3 d) {
-    // A disc that is smaller than a pixel is drawn with the size of a pixel and the same light.
+    // A disc that is smaller than a pixel is drawn as large as a pixel, with the same total light.
     float radius = max(DISC_RADIUS, 0.75 * eye.w), share = DISC_RADIUS / radius;
     vec3 off = d - sunPlace.xyz;
     float from = dot(off, off) / (radius * radius);
@@ -33,14 +33,14 @@ vec3 sunDisc(vec3 d) {
     return inside * glare;
 #else
 // The linear law of limb darkening is 1 - u·(1 - cos). u is larger for blue light than for red
-// light. The three values of u are a matter of taste.
+// light. The three values of u were chosen by eye.
     vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
     return inside * glare * limb;
 #endif
 }
 
 // Returns the moon, a sphere in the light of the sun; a: opacity. The seas, the soft terminator and
-// the colour are a matter of taste.
+// the colour were chosen by eye.
 vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
@@ -63,9 +63,9 @@ vec3 starlight(vec3 d) {
     if (kind.x > 0.35) return vec3(0.0);
     vec3 at = normalize(cell + 0.15 + 0.7 * luck);
     float away = length(at - t) / max(0.8 * eye.w, 3e-4);
-// The number of stars brighter than b falls as b^(-3/2), so b is a uniform random number to the
-// power of -2/3. The size of a cell, 1/70, the share of cells with a star, 0.35, the size of a star
-// and its colours are a matter of taste.
+    // The number of stars brighter than b falls as b^(-3/2), so b is a uniform random number to the
+    // power of -2/3. The size of a cell, 1/70, the fraction of cells with a star, 0.35, the size of
+    // a star and its colours were chosen by eye.
     float bright = 0.02 * pow(max(kind.y, 0.002), -0.6667) * exp(-1.4 * away * away);
     return bright * mix(vec3(1.0, 0.75, 0.5), vec3(0.7, 0.85, 1.0), kind.z);
 }
@@ -73,7 +73,7 @@ vec3 starlight(vec3 d) {
 #ifdef CLOUDED
 // Returns the opacity of cirrus in unit direction d.
 float cirrus(vec3 d) {
-// The distance over which haze halves the visibility of cirrus, 90 km, is a matter of taste.
+    // The distance over which haze halves the visibility of cirrus, 90 km, was chosen by eye.
     float far = distanceToDeck(d, cirrusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
 #ifdef DRAFT
@@ -89,7 +89,7 @@ float cirrus(vec3 d) {
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
-// The minimum thickness of a dark cloud, 0.3, is a matter of taste.
+    // The minimum thickness of a dark cloud, 0.3, was chosen by eye.
     float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + densityVariation;
     float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + densityVariation - domeDensity(UPPER_DECK));
     float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
@@ -103,7 +103,7 @@ vec4 deck(vec3 d) {
 // Returns the brightness of an overcast sky relative to its mean.
 float cover(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
-// The scale, 0.7, and the distance over which the contrast halves, 14 km, are a matter of taste.
+    // The scale, 0.7, and the distance over which the contrast halves, 14 km, were chosen by eye.
     float n = textureLod(cloudMap, 0.7 * cumulusUV(eye.xz + d.xz * far), lod).r - 0.5;
     return max(1.0 - cloudDark.w * n * exp2(-far / 14000.0), 0.1);
 }

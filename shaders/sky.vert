@@ -15,7 +15,7 @@ flat out vec3 glare;
 
 float elevation(int row) {
     if (row == 0) return -0.5 * PI;
-// Rows are densest at the horizon, where the sky changes most. Their spacing is a matter of taste.
+    // Rows are densest at the horizon, where the sky changes most. Their spacing was chosen by eye.
     float t = float(row - 2) / float(SKY_ROWS - 2);
     return row == 1 ? -0.02 : 0.5 * PI * t * t;
 }

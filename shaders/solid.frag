@@ -12,7 +12,7 @@
 #endif
 
 uniform sampler2D noise;     // r: grass, g: patches
-uniform sampler2D shadowMap; // r: share of the sun that birds hide, g: that share times their height
+uniform sampler2D shadowMap; // r: fraction of the sun that birds hide, g: this fraction times their height
 uniform vec4 mark;           // highlight colour; a: its opacity
 uniform float land;          // 1: looks like the ground
 uniform float grain;         // 1: texture of bare stone
@@ -25,7 +25,7 @@ centroid in vec4 ownColour;
 in vec2 uv;
 out vec4 colour;
 
-// Returns the share of the sun that birds let through to a place. It reads the shadow map at the
+// Returns the fraction of the sun that birds let through to a place. It reads the shadow map at the
 // point where the sun's ray through the place meets the ground. It includes only birds above the
 // place.
 float birdsLeave(vec3 place) {

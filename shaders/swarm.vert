@@ -1,13 +1,13 @@
 #version 410 core
 
-// Computes a bird of a swarm at an instant between two ticks, in the format that instance.glsl
-// reads. There is one vertex per bird. Nothing is drawn, because transform feedback stores the
-// result. Go's Swarm.Bird defines this result.
+// Computes a bird of a swarm at a time between two ticks, in the format that instance.glsl reads.
+// There is one vertex per bird. Nothing is drawn, because transform feedback stores the result.
+// Go's Swarm.Bird computes the same result.
 uniform usamplerBuffer before; // 3 texels each: Go's TickBird
 uniform usamplerBuffer now;
 uniform usamplerBuffer near; // bits of the birds that are drawn one by one
 uniform int beforeCount;     // number of birds in before
-uniform vec4 curve;          // weights of the second position and of both stored velocities; w: share of the time
+uniform vec4 curve;          // weights of the second position and of both stored velocities; w: position of the time between the ticks, 0 to 1
 uniform int beatPoses;       // number of poses of the wing beat
 uniform ivec3 heldPoses;     // indices of the poses that a bird can hold; 0: none
 

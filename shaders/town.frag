@@ -27,8 +27,8 @@ vec3 roofAlbedo() {
     return mix(gravel, gravel * 1.7, parapet);
 }
 
-// Draws the houses of a town, lit by the sun and the sky. Neighbouring houses darken their lower parts. All
-// colours and contrasts are a matter of taste.
+// Draws the houses of a town, lit by the sun and the sky. Neighbouring houses darken their lower
+// parts. All colours and contrasts were chosen by eye.
 void main() {
     vec3 place = eye.xyz + fromEye;
     float distance = length(fromEye);

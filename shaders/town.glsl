@@ -1,5 +1,5 @@
-// The town beside the river. Its streets form a grid, rotated by noiseRotation. All numbers are a matter of
-// taste; engine/render/land/town.go has the same.
+// The streets of the town beside the river form a grid, rotated by noiseRotation. All numbers were
+// chosen by eye. engine/render/land/town.go has the same numbers.
 const vec2 block = vec2(92.0, 66.0); // distances between the middles of streets, m
 const float streetHalf = 7.0;        // half the width of a street, m
 const float quayWidth = 42.0;        // width of the banks between water and town, m

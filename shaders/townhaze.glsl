@@ -1,4 +1,4 @@
-// Limit of the distance in the haze in front of the town, m: a place at distance x looks as hazy as one at
-// x / (1 + x / townHaze). The skyline behind the town is clearer than the haze allows, too. It is a matter of
-// taste.
+// Limits the haze in front of the town, m. A place at the distance x looks as hazy as a place at x
+// / (1 + x / townHaze). The skyline behind the town is also clearer than the haze would allow. The
+// value was chosen by eye.
 const float townHaze = 2500.0;

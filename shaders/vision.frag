@@ -8,17 +8,17 @@ centroid in vec3 normal;
 in vec2 grid;
 out vec4 colour;
 
-// Returns the share of the pixel that thin lines at all integers x cover. The edge of a line has
+// Returns the fraction of the pixel that thin lines at all integers x cover. The edge of a line has
 // the width of a line. Lines fade if their distance is less than four times their width. Both
-// numbers are a matter of taste.
+// numbers were chosen by eye.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
     float width = skylight.w * fwidth(x);
     return (1.0 - smoothstep(0.5 * width, 1.5 * width, away)) * clamp(0.25 / width, 0.0, 1.0);
 }
 
-// Draws 12 meridians, 5 parallels, and a rim that is brighter than the middle. The numbers of lines, the
-// shape of the rim and the opacities are a matter of taste.
+// Draws 12 meridians, 5 parallels, and a rim that is brighter than the middle. The numbers of
+// lines, the shape of the rim and the opacities were chosen by eye.
 void main() {
     float lines = max(line(grid.x * 12.0), line(grid.y * 6.0)); // computed before some pixels are discarded
     if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides this pixel

@@ -14,15 +14,15 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
     return ripples.y * (fine + broad);
 }
 
-// Returns the glitter of the sun on waves that are too fine to be visible, from the share of waves
-// that reflect the sun towards the eye (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954). usual is
-// the standard deviation of the slopes of the waves.
+// Returns the glitter of the sun on waves that are too fine to be visible, from the fraction of
+// waves that reflect the sun towards the eye (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954).
+// usual is the standard deviation of the slopes of the waves.
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
-// The slopes have a normal distribution, as measured by Cox and Munk. As in their paper, the
-// radiance is this density times the Fresnel term over 4·cos(view)·cos⁴(tilt). The limits of the
-// angles and of the brightness, 30, avoid infinite light and are a matter of taste.
+    // The slopes have a normal distribution, as measured by Cox and Munk. As in their paper, the
+    // radiance is this density times the Fresnel term over 4·cos(view)·cos⁴(tilt). The limits of
+    // the angles and of the brightness, 30, avoid infinite light and were chosen by eye.
     float variance = usual * usual;
 #ifndef DRAFT
     // The slopes of visible waves also vary within a pixel. Their variance is about a quarter of

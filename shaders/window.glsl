@@ -1,6 +1,6 @@
 // Returns the light of a window in direction d: the sky reflected in its glass, and the room. The
 // reflection is similar to Schlick's Fresnel term. Its limits, the tilt of panes and the light of
-// rooms are a matter of taste.
+// rooms were chosen by eye.
 vec3 windowOf(float style, Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
     vec3 r = reflect(d, leaning);
