@@ -101,7 +101,7 @@ func (l *beat) countBeats(s *Analysis) {
 	switch {
 	case l.rig != nil:
 		s.Beats = 1
-		s.warn("no animation: a simple rig moves it like %s, %s", map[rig.Kind]string{rig.Bird: "a bird", rig.Insect: "an insect", rig.Fish: "a fish"}[s.Rig], s.RigReason)
+		s.warn("no animation: a simple rig moves the model like %s, %s", map[rig.Kind]string{rig.Bird: "a bird", rig.Insect: "an insect", rig.Fish: "a fish"}[s.Rig], s.RigReason)
 		return
 	case l.clip < 0:
 		s.warn("no animation: the bird flies without flapping")

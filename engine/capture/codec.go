@@ -93,7 +93,8 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 	all := deepCodecs()
 	k := slices.IndexFunc(all, func(c codec) bool { return c.name == o.Codec })
 	if k < 0 {
-		return nil, fmt.Errorf("there is no codec %q", o.Codec)
+		names, _ := Codecs()
+		return nil, fmt.Errorf("unknown codec %q; use %s", o.Codec, strings.Join(names, ", "))
 	}
 	c := &all[k]
 	if !slices.Contains(c.endings, strings.ToLower(filepath.Ext(path))) {

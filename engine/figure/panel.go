@@ -250,7 +250,7 @@ func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
 		}
 		p.Keys = append(p.Keys, Key{rgb(a.Colour), a.Rule, mark})
 	}
-	p.Keys = append(p.Keys, Key{centreInk, "sum of the steers", ArrowMark})
+	p.Keys = append(p.Keys, Key{centreInk, "sum of the steering forces", ArrowMark})
 }
 
 // display converts a linear colour to sRGB, without its opacity.

@@ -11,7 +11,7 @@ import (
 var built embed.FS
 
 // ErrNoCore is the error if the program was built without the simulation for browsers.
-var ErrNoCore = fmt.Errorf("this skein was built without the simulation for browsers; build it with make build")
+var ErrNoCore = fmt.Errorf("this build of skein does not contain the simulation for browsers; build skein with make build")
 
 // These are the lengths of the header and the trailer of a gzip file without a name, as gzip -n
 // writes it.
@@ -37,7 +37,7 @@ func coreData() (core Data, runtime string, err error) {
 
 func deflated(file []byte) ([]byte, error) {
 	if len(file) < gzipHeader+gzipTrailer || file[0] != 0x1f || file[1] != 0x8b || file[3] != 0 {
-		return nil, fmt.Errorf("engine/web/built/core.wasm.gz is damaged, or contains a file name; make build makes it anew")
+		return nil, fmt.Errorf("engine/web/built/core.wasm.gz is damaged, or contains a file name; run make build to replace it")
 	}
 	return file[gzipHeader : len(file)-gzipTrailer], nil
 }

@@ -98,7 +98,7 @@ func TestFigureOfRecording(t *testing.T) {
 func TestFigureOfScenario(t *testing.T) {
 	scene := smallScene(t)
 	for _, c := range []struct{ args, file, has string }{
-		{"--figure top --steers --boid 3", "a.svg", ">sum of the steers<"},
+		{"--figure top --steers --boid 3", "a.svg", ">sum of the steering forces<"},
 		{"--figure eye --boid 5", "b.svg", "above boid"},
 		{"--figure front --bones --links --traces all", "c.svg", ">outline of the flock (convex hull)<"},
 		{"--figure side --colour rule", "d.svg", ">share of "},
