@@ -33,10 +33,10 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 // weights, all birds have the first model.
 type Shares []int
 
-// Model returns the index of a bird's model. number is the index of the bird in its flock. Among
+// Model returns the index of a bird's model. bird is the index of the bird in its flock. Among
 // the first birds of a flock, the models occur in proportion to their weights. In flocks of up to
 // 20,000, the numbers differ from this by at most 5 birds.
-func (s Shares) Model(number int) int {
+func (s Shares) Model(bird int) int {
 	if len(s) < 2 {
 		return 0
 	}
@@ -46,7 +46,7 @@ func (s Shares) Model(number int) int {
 	}
 	// The fractional parts of the multiples of the golden ratio are spread evenly between 0 and 1.
 	const golden = 2654435769 // the golden ratio minus 1, times 2³²
-	at := int(uint64(uint32(number)*golden) * uint64(total) >> 32)
+	at := int(uint64(uint32(bird)*golden) * uint64(total) >> 32)
 	for k, n := range s {
 		if at < n {
 			return k

@@ -24,7 +24,7 @@ import (
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
-	params func(frame, number int) (flock.Params, error)
+	params func(frame, flockIndex int) (flock.Params, error)
 
 	instant  float64 // time in frames after the first one
 	flock    int
@@ -42,7 +42,7 @@ type flockSample struct {
 	reach         reach // reach through the lens
 }
 
-type boidSample struct{ boid, number int }
+type boidSample struct{ boid, index int }
 
 // The rates of samples are in 1/s. The constants ending in Knot are the widths of the pieces of the
 // splines, in samples. A spline has four pieces.
@@ -63,14 +63,14 @@ const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRat
 
 // NewRecordedMotion returns the motion of a recording with fps frames per second. The function params
 // returns the parameters of a flock in a frame.
-func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
+func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, flockIndex int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, samples: map[int]flockSample{}, headings: map[boidSample]mgl32.Quat{}}
 }
 
 // Seek moves to a time, given in frames after the first one, and selects a flock by its index.
-func (w *RecordedMotion) Seek(at float64, number int) {
-	if number != w.flock {
-		w.flock = number
+func (w *RecordedMotion) Seek(at float64, flockIndex int) {
+	if flockIndex != w.flock {
+		w.flock = flockIndex
 		clear(w.samples)
 	}
 	w.instant, w.Err = at, nil
@@ -81,7 +81,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 		}
 	}
 	for s := range w.headings {
-		if math.Abs(float64(s.number)/boidRate-now) > 2 {
+		if math.Abs(float64(s.index)/boidRate-now) > 2 {
 			delete(w.headings, s)
 		}
 	}
@@ -228,7 +228,7 @@ func (w *RecordedMotion) attitude(s boidSample) mgl32.Quat {
 		return q
 	}
 	var q mgl32.Quat
-	if w.loadBoids(w.position(s.number, boidRate)) == nil {
+	if w.loadBoids(w.position(s.index, boidRate)) == nil {
 		if i, ok := w.snapshot.Index(s.boid); ok {
 			q = w.boids[i].Attitude()
 		}

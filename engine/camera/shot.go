@@ -99,7 +99,7 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 
 // PlaceInReel places the shot in the flight of a reel, from the flock at the beginning of the shot. fps is
 // the number of frames per second, and params returns the parameters of a flock at a frame.
-func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params func(frame, number int) (flock.Params, error), motion *RecordedMotion) error {
+func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params func(frame, flockIndex int) (flock.Params, error), motion *RecordedMotion) error {
 	first, err := read.Frame(0)
 	if err != nil {
 		return err

@@ -20,10 +20,10 @@ import (
 // the camera's motion over the time around the picture. It computes traces from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
-	FPS      float64                                       // snapshots per second of simulated time
-	Pace     float64                                       // simulated seconds per second of film; 0 means 1
-	Params   func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
-	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, counted from 0; nil for none
+	FPS      float64                                           // snapshots per second of simulated time
+	Pace     float64                                           // simulated seconds per second of film; 0 means 1
+	Params   func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
+	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, counted from 0; nil for none
 	Show     look.Show
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film

@@ -19,7 +19,7 @@ const FadeTime = 0.3
 // leave.
 type Fades struct {
 	reel       reel.Reel
-	params     func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
+	params     func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
 	counts     []int          // number of boids of the only flock, by frame
@@ -27,7 +27,7 @@ type Fades struct {
 }
 
 // NewFades returns the fades of a reel. params returns the parameters of a flock at a frame.
-func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error)) Fades {
+func NewFades(r reel.Reel, params func(frame, flockIndex int) (flock.Params, error)) Fades {
 	return Fades{reel: r, params: params}
 }
 
@@ -56,16 +56,16 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 // sizesByCount returns the sizes for a simulated flock, from the number of boids at each frame.
 func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
-	for number := range s.FlockCount() {
+	for flockIndex := range s.FlockCount() {
 		c.counts = c.counts[:0]
 		for k := near.first; k <= near.last; k++ {
-			n, err := c.count(k, number)
+			n, err := c.count(k, flockIndex)
 			if err != nil {
 				return dst[:0], err
 			}
 			c.counts = append(c.counts, n)
 		}
-		first, end := s.Range(number)
+		first, end := s.Range(flockIndex)
 		same := slices.Min(c.counts) == slices.Max(c.counts)
 		for own := range end - first {
 			size := float32(1)
@@ -82,12 +82,12 @@ func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) 
 	return dst, nil
 }
 
-func (c *Fades) count(frame, number int) (int, error) {
-	key := [2]int{frame, number}
+func (c *Fades) count(frame, flockIndex int) (int, error) {
+	key := [2]int{frame, flockIndex}
 	if n, known := c.countCache[key]; known {
 		return n, nil
 	}
-	p, err := c.params(frame, number)
+	p, err := c.params(frame, flockIndex)
 	if err != nil {
 		return 0, err
 	}
@@ -170,9 +170,9 @@ func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused boo
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true
 	grown := true
-	for number := range s.FlockCount() {
-		f := &a.flocks[number]
-		first, end := s.Range(number)
+	for flockIndex := range s.FlockCount() {
+		f := &a.flocks[flockIndex]
+		first, end := s.Range(flockIndex)
 		n := end - first
 		if n > f.count && now-f.at >= FadeTime {
 			f.old = f.count
@@ -192,9 +192,9 @@ func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused boo
 }
 
 func (a *FadeIn) appendSizes(dst []float32, s *flock.Snapshot, now float64) []float32 {
-	for number := range s.FlockCount() {
-		f := &a.flocks[number]
-		first, end := s.Range(number)
+	for flockIndex := range s.FlockCount() {
+		f := &a.flocks[flockIndex]
+		first, end := s.Range(flockIndex)
 		size := num.Smooth(0, FadeTime, float32(now-f.at))
 		for own := range end - first {
 			if own < f.old {

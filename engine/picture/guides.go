@@ -23,7 +23,6 @@ var (
 	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
 )
 
-// wireWidth is the thickness of a wire, in m.
 const wireWidth = 0.016
 
 type pen struct {

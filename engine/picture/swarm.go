@@ -93,13 +93,13 @@ func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot
 	tick.Birds = grown(tick.Birds, snapshot.Len())
 	tick.Ends = tick.Ends[:0]
 	leaders := int32(0)
-	for number := range snapshot.FlockCount() {
-		first, end := snapshot.Range(number)
+	for flockIndex := range snapshot.FlockCount() {
+		first, end := snapshot.Range(flockIndex)
 		tick.Ends = append(tick.Ends, end)
 		t.packing = tickPacking{
-			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[number], cruise: key.look.cruises[number],
+			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[flockIndex], cruise: key.look.cruises[flockIndex],
 			variety: s.variety(), variants: s.memory.variants, weights: weights, posed: key.look.hasPoses, plain: s.Show.Plain,
-			leader: s.inks().Leader, tint: s.kindTint(number), leaders: &leaders,
+			leader: s.inks().Leader, tint: s.kindTint(flockIndex), leaders: &leaders,
 		}
 		parallel.Ranges(end-first, &t.packing, (*tickPacking).pack)
 	}
@@ -113,8 +113,8 @@ func grown(list []frame.TickBird, n int) []frame.TickBird {
 	return list[:n]
 }
 
-func (s *Scene) kindTint(number int) mgl32.Vec4 {
-	one := []frame.Bird{{Kind: number, Flock: number}}
+func (s *Scene) kindTint(flockIndex int) mgl32.Vec4 {
+	one := []frame.Bird{{Kind: flockIndex, Flock: flockIndex}}
 	if s.Show.Style == look.Spheres {
 		tintSpecies(one, s.Light.Land == look.Paper)
 	}

@@ -10,17 +10,17 @@ import (
 // between these frames. The phases do not tell how many whole beats lie between them, so usual
 // returns the usual number of beats of a flock. boids and later are the results of [Interpolate]
 // for share. Beat does not change a flock with less than one beat between the frames.
-func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(number int) float64) {
+func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(flockIndex int) float64) {
 	if share == 0 || a == later {
 		return
 	}
 	const holds = flock.Gliding | flock.Perched
-	for number := range later.FlockCount() {
-		n := usual(number)
+	for flockIndex := range later.FlockCount() {
+		n := usual(flockIndex)
 		if n < 1 {
 			continue
 		}
-		from, to := later.Range(number)
+		from, to := later.Range(flockIndex)
 		for k := from; k < min(to, len(boids)); k++ {
 			i, there := a.Index(later.ID(k))
 			if !there || (a.Flags[i]|later.Flags[k])&(holds|flock.Jumped) != 0 {

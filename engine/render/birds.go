@@ -97,7 +97,7 @@ func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 // drawBirds draws the birds that may be in view. It first draws opaque birds by kind and level of detail,
 // roughly from front to back, and then blended birds from back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
-	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.numbers(), r.fadeSteps(), 0
+	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.indices(), r.fadeSteps(), 0
 	if r.exposing {
 		r.crowd.Subframe = s.sunDisc[3]
 	}

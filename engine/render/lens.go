@@ -73,7 +73,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	all, selves := r.makeSlices(f, s, c), r.selfShadows.birds
 	for _, each := range all {
 		r.begin("slice")
-		r.selfShadows.birds = selectNumbers(selves, each.numbers)
+		r.selfShadows.birds = selectByIndex(selves, each.indices)
 		part := each.frameOf(f, len(all) > 1)
 		if each.level == 0 {
 			r.setView(part, part.View, s, wholeImage(part))

@@ -18,7 +18,7 @@ type depthSlice struct {
 	level         int // 0 in focus, positive behind the focus, negative in front of it
 	near, far     float32
 	birds         []frame.Bird
-	numbers       []int   // indices of the birds in the frame
+	indices       []int   // indices of the birds in the frame
 	outlinedIndex int     // index of the outlined bird in birds, or -1 for none
 	nearness      float32 // mean of 1/depth, 1/m
 }
@@ -134,7 +134,7 @@ func (c *slicer) sliceAt(level int) *depthSlice {
 	return c.slices[level]
 }
 
-func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool) {
+func (c *slicer) addBird(b *frame.Bird, index int, reach float32, outlined bool) {
 	depth := max(c.depth(b.Pos), c.view.Near)
 	s := c.sliceAt(c.levelAt(1 / depth))
 	n := float32(len(s.birds))
@@ -145,7 +145,7 @@ func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool
 	if outlined {
 		s.outlinedIndex = len(s.birds)
 	}
-	s.birds, s.numbers = append(s.birds, *b), append(s.numbers, number)
+	s.birds, s.indices = append(s.birds, *b), append(s.indices, index)
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
 

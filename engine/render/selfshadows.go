@@ -23,11 +23,11 @@ type selfShadows struct {
 	candidates                   []int        // reusable memory for nearest: indices of all birds that are large enough
 	bird                         []birds.Instance
 	lists                        [1][]birds.Instance // reusable list of lists that contains only one bird
-	drawnBirds                   []int               // reusable memory for the result of numbers
+	drawnBirds                   []int               // reusable memory for the result of indices
 }
 
 type selfShadow struct {
-	number int
+	index  int
 	matrix mgl32.Mat4
 	region mgl32.Vec4
 	texel  float32 // size of a texel, m
@@ -61,7 +61,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 			const width = 0.3 // the shadow fades over this fraction of the distance
 			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
 		}
-		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{number: i})
+		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{index: i})
 		r.castSelfShadow(&r.selfShadows.birds[k], &f.Birds[i], k, share, s.sunDirection.Vec3())
 	}
 }
@@ -129,11 +129,11 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectNumbers returns the birds whose indices in the frame are in numbers. In each returned bird,
-// the field number is the position of this index in numbers.
-func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
+// selectByIndex returns the birds whose indices in the frame are in indices. In each returned bird,
+// the field index is the position of this index in indices.
+func selectByIndex(all []selfShadow, indices []int) (selected []selfShadow) {
 	for _, each := range all {
-		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
+		if each.index = slices.Index(indices, each.index); each.index >= 0 {
 			selected = append(selected, each)
 		}
 	}
@@ -143,9 +143,9 @@ func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	for i := range r.selfShadows.birds {
 		each := &r.selfShadows.birds[i]
-		b := &f.Birds[each.number]
+		b := &f.Birds[each.index]
 		m := r.meshes[b.Kind]
-		if each.number == v.Hide || !s.InSight(b.Pos, b.Span*m.Reach) {
+		if each.index == v.Hide || !s.InSight(b.Pos, b.Span*m.Reach) {
 			continue
 		}
 		band := m.Band(b.Span / (s.Eye[3] * b.Pos.Sub(v.Eye).Len()))
@@ -172,12 +172,12 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// numbers returns the indices, in the frame, of the birds that have self-shadows. The result is
+// indices returns the indices, in the frame, of the birds that have self-shadows. The result is
 // valid until the next call.
-func (s *selfShadows) numbers() []int {
+func (s *selfShadows) indices() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {
-		s.drawnBirds = append(s.drawnBirds, s.birds[i].number)
+		s.drawnBirds = append(s.drawnBirds, s.birds[i].index)
 	}
 	return s.drawnBirds
 }

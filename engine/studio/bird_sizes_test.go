@@ -99,9 +99,9 @@ func (changingCount) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-func changingCountParams(frame, number int) (flock.Params, error) {
+func changingCountParams(frame, flockIndex int) (flock.Params, error) {
 	n := 2
-	if number == 0 {
+	if flockIndex == 0 {
 		n = numberAt(frame)
 	}
 	return model.With(model.Murmuration().Params, "count", n), nil

@@ -15,13 +15,13 @@ import (
 // Flight is a recording that can be played and branched from.
 type Flight struct {
 	reel.Reel
-	FPS    float64                                       // frames per simulated second
-	Pace   float64                                       // simulated seconds per second of playback at speed 1; 0 means 1
-	Start  float64                                       // simulated seconds at the first frame
-	Params func(frame, number int) (flock.Params, error) // parameters of a flock in a frame; number is its index
-	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
-	Events []flock.Event                                 // events in order of their ticks
-	World  func(frame int) (*flock.World, error)         // returns the world in a frame, to continue from it; nil: this is not a simulation
+	FPS    float64                                           // frames per simulated second
+	Pace   float64                                           // simulated seconds per second of playback at speed 1; 0 means 1
+	Start  float64                                           // simulated seconds at the first frame
+	Params func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
+	Around func(frame int) (around.Surroundings, error)      // surroundings at a frame; nil: there are none
+	Events []flock.Event                                     // events in order of their ticks
+	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil: this is not a simulation
 
 	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
 	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil: not possible

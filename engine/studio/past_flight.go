@@ -72,7 +72,9 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	restore := &restorer{past: &copied, workers: workers, index: index}
 	return &Flight{
 		Reel: r, FPS: float64(rate) / float64(p.every), Start: r.frames[0].Seconds(), Events: copied.events,
-		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
+		Params: func(frame, flockIndex int) (flock.Params, error) {
+			return states.paramsOf(flockIndex, ticks[frame]), nil
+		},
 		Around: func(frame int) (around.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
 		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
 		Explain: func(tick int64, boid int) (*flock.Explanation, error) {

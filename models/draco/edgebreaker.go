@@ -142,7 +142,7 @@ const (
 // addTriangles adds a triangle for each symbol (Draco specification: EdgeBreaker Decoder,
 // NewActiveCornerReached).
 func (e *edgebreaker) addTriangles(symbols int) error {
-	for number := range symbols {
+	for index := range symbols {
 		symbol, err := e.symbols.next()
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 		case symbolC:
 			err = e.addC(corner)
 		case symbolS:
-			err = e.addS(corner, number)
+			err = e.addS(corner, index)
 		case symbolL:
 			err = e.addBeside(corner, corner+1)
 		case symbolR:
@@ -169,7 +169,7 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 		}
 		e.symbols.added(symbol, e.vertexAt(corner), e.vertexAt(next(corner)), e.vertexAt(previous(corner)))
 		if symbol != symbolC && symbol != symbolS {
-			e.activateSplits(symbols-number-1, symbols)
+			e.activateSplits(symbols-index-1, symbols)
 		}
 	}
 	return nil
@@ -223,11 +223,11 @@ func (e *edgebreaker) addE(corner int32) error {
 }
 
 // addS adds a triangle between two active edges, and merges the vertices that the edges then share.
-// number is the index of the symbol S.
-func (e *edgebreaker) addS(corner int32, number int) error {
+// symbolIndex is the index of the symbol S.
+func (e *edgebreaker) addS(corner int32, symbolIndex int) error {
 	b := e.top()
 	e.active = e.active[:len(e.active)-1]
-	if edge, ok := e.splitEdges[number]; ok {
+	if edge, ok := e.splitEdges[symbolIndex]; ok {
 		e.active = append(e.active, edge)
 	}
 	if len(e.active) == 0 {
@@ -311,23 +311,23 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 // settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the
 // indices of removed vertices. Google's decoder does so for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
-	number := make([]int32, e.vertices)
-	for v := range number {
-		number[v] = int32(v)
+	newIndex := make([]int32, e.vertices)
+	for v := range newIndex {
+		newIndex[v] = int32(v)
 	}
 	if fill {
-		e.fillRemoved(number)
+		e.fillRemoved(newIndex)
 	}
 	for c := range e.vertex {
-		e.vertex[c] = number[e.vertexAt(int32(c))]
+		e.vertex[c] = newIndex[e.vertexAt(int32(c))]
 	}
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the indices of removed vertices to the last vertices. In number, it stores the
+// fillRemoved gives the indices of removed vertices to the last vertices. In newIndex, it stores the
 // new index of each vertex.
-func (e *edgebreaker) fillRemoved(number []int32) {
-	at := slices.Clone(number) // for each index, the vertex that now has this index
+func (e *edgebreaker) fillRemoved(newIndex []int32) {
+	at := slices.Clone(newIndex) // for each index, the vertex that now has this index
 	for _, free := range e.removed {
 		last := int32(e.vertices - 1)
 		for last >= 0 && e.first[last] == none {
@@ -337,7 +337,7 @@ func (e *edgebreaker) fillRemoved(number []int32) {
 		if last < free {
 			continue
 		}
-		number[at[last]], at[free] = free, at[last]
+		newIndex[at[last]], at[free] = free, at[last]
 		e.first[free], e.first[last] = e.first[last], none
 		e.interior[free], e.interior[last] = e.interior[last], false
 		e.vertices--

@@ -16,7 +16,6 @@ const header = "DRACO\x02\x02\x01\x00\x00\x00"
 // edgeHeader is the start of a stream of a mesh with edgebreaker connectivity.
 const edgeHeader = "DRACO\x02\x02\x01\x01\x00\x00"
 
-// allocated returns the number of bytes that a function allocates.
 func allocated(f func()) int {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -186,7 +186,6 @@ func (t *degreeTraverser) push(c int32, priority int) {
 	t.best = min(t.best, priority)
 }
 
-// pop removes the last corner of the highest priority.
 func (t *degreeTraverser) pop() int32 {
 	for p := t.best; p < len(t.lists); p++ {
 		if n := len(t.lists[p]) - 1; n >= 0 {

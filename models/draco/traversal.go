@@ -5,7 +5,6 @@ import (
 	"fmt"
 )
 
-// symbolSource decodes the symbols of triangles.
 type symbolSource interface {
 	next() (int, error)
 	// added tells the source about a new triangle: the symbol that added it, and its vertices.

@@ -35,7 +35,6 @@ var sources = [SourceCount]struct {
 // String returns the name of the source.
 func (k Source) String() string { return sources[k].name }
 
-// why returns the reason for the vote of a source.
 func (s *scene) why(k Source) string {
 	if sources[k].why == "" {
 		return s.hints[k].why

@@ -45,7 +45,6 @@ func LoadCamera(path string) (keys []CameraKey, err error) {
 	return keys, nil
 }
 
-// readCamera returns the motion of the document's first camera.
 func (l *loader) readCamera() ([]CameraKey, error) {
 	for _, step := range []func() error{l.readGraph, l.readSkins, l.readScene, l.readAnimations} {
 		if err := step(); err != nil {

@@ -131,7 +131,6 @@ func (l *loader) dracoCount(name string, i int) (int, error) {
 	return l.doc.Accessors[i].Count, nil
 }
 
-// matchDraco finds the decoded attributes of a primitive's accessors.
 func (l *loader) matchDraco(m *draco.Mesh, p *gltf.Primitive, extension *dracoExtension) (*dracoPrimitive, error) {
 	byID := map[int]*draco.Attribute{}
 	for i := range m.Attributes {

@@ -35,7 +35,6 @@ func (m *Model) Landmarks(clip int, seconds float64) (out []Landmark) {
 	return out
 }
 
-// cloud is a weighted sum of vertices.
 type cloud struct {
 	sum    mgl64.Vec3
 	weight float64

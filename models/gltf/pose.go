@@ -111,7 +111,6 @@ func toVec64s(from []mgl32.Vec3) []mgl64.Vec3 {
 	return out
 }
 
-// nodePose contains the transforms of nodes and joints at one time.
 type nodePose struct {
 	local  []transform
 	global []mgl64.Mat4   // transforms from each node to the scene

@@ -33,7 +33,6 @@ func (q *quadric) add(other *quadric) {
 	}
 }
 
-// sumAt evaluates the sum of two quadrics at v.
 func (q *quadric) sumAt(other *quadric, v vec.Vec64) float64 {
 	x, y, z := v[0], v[1], v[2]
 	return (q[0]+other[0])*x*x + (q[4]+other[4])*y*y + (q[7]+other[7])*z*z + (q[9] + other[9]) +

@@ -152,7 +152,6 @@ func hashPosition(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
 	return k
 }
 
-// isRepresentative reports whether a vertex represents its site in its part.
 func (s *sites) isRepresentative(vertex int) bool {
 	return s.representative == nil || s.representative[vertex] == uint32(vertex)
 }

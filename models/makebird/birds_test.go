@@ -32,7 +32,6 @@ func TestSkinsAreClosed(t *testing.T) {
 	}
 }
 
-// pieceVolumes returns the volumes of the connected pieces, in mm³.
 func pieceVolumes(m *mesh) (volumes []float64) {
 	owner := map[vec]vec{}
 	var find func(v vec) vec

@@ -144,10 +144,8 @@ func (b *feather) build(m *mesh) {
 	m.addFan(bottom, tip[1])
 }
 
-// id returns a number that differs for each feather.
 func (b *feather) id() int { return int(b.kind)*50 + b.index }
 
-// fan describes the tail.
 type fan struct {
 	count                 int
 	spread                float64 // angle of the outermost feather, degrees

@@ -30,7 +30,6 @@ const (
 // keyPose is the bird's pose at one time of a motion.
 type keyPose [fieldCount]float64
 
-// motion is a periodic sequence of key poses.
 type motion struct {
 	name    string
 	seconds float64
@@ -86,7 +85,6 @@ func (s *species) sampleMotion(b *motion) clip {
 	return c
 }
 
-// hideLegs makes the legs so small that the belly hides them.
 func (c *clip) hideLegs() {
 	c.scales[leftLeg] = vec{hiddenLeg, hiddenLeg, hiddenLeg}
 	c.scales[rightLeg] = c.scales[leftLeg]

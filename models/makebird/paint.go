@@ -143,7 +143,6 @@ type bodyPoint struct {
 // fromBack returns 0 on the back and 1 on the belly.
 func (p bodyPoint) fromBack() float64 { return p.angle / math.Pi }
 
-// girth returns half of the circumference of a section.
 func girth(s section) float64 { return math.Pi * (s.halfWidth + (s.up+s.down)/2) / 2 }
 
 // featherTile is a point on one of the small feathers that overlap like roof tiles.

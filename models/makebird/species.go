@@ -54,7 +54,6 @@ func (s *species) withFilmColours() *species {
 	return &out
 }
 
-// matteRoughness is the roughness of feathers without a film.
 const matteRoughness = 1.0
 
 func allSpecies() []*species {

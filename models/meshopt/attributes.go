@@ -69,7 +69,6 @@ func (d *attributeDecoder) openStream(data []byte) error {
 	return nil
 }
 
-// smallestBlock returns the smallest number of bytes of a block.
 func (d *attributeDecoder) smallestBlock() int {
 	if d.version == version0 {
 		return d.stride

@@ -23,10 +23,8 @@ func strokeOf(k Kind) stroke {
 // It is a fraction of the wing's length.
 const rootShare = 0.2
 
-// steps is the number of straight pieces of a bent wing.
 const steps = 32
 
-// wing is the shape of both wings at one phase.
 type wing struct {
 	angle   [steps + 1]float32 // angle of the wing above the horizontal, from root to tip
 	x, y    [steps + 1]float32 // positions from the root, outwards and up, in units of the wing's length

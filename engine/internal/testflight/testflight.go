@@ -54,7 +54,7 @@ func Murmuration(count int) flock.Def {
 }
 
 // Always returns a function that returns p for every frame and every flock.
-func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
+func Always(p flock.Params) func(frame, flockIndex int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
 

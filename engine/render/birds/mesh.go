@@ -165,15 +165,15 @@ func checkModel(b *models.Baked) error {
 	return nil
 }
 
-func newPart(o gpu.Objects, b *models.Baked, number int) Part {
-	out := Part{Material: b.Parts[number].Material}
+func newPart(o gpu.Objects, b *models.Baked, part int) Part {
+	out := Part{Material: b.Parts[part].Material}
 	for _, l := range b.Levels {
-		out.Shapes = append(out.Shapes, newShape(o, &l.Parts[number], l.FrontColours[number], l.BackColours[number], b.Poses))
+		out.Shapes = append(out.Shapes, newShape(o, &l.Parts[part], l.FrontColours[part], l.BackColours[part], b.Poses))
 	}
 	if out.Material.Texture != nil {
 		out.Surface = gpu.NewSurface(o, out.Material.Texture)
 	}
-	out.PBR = material.New(o, &out.Material, len(b.Parts[number].UV) > 0)
+	out.PBR = material.New(o, &out.Material, len(b.Parts[part].UV) > 0)
 	return out
 }
 

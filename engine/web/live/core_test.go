@@ -159,15 +159,15 @@ func TestCoreAgreesWithTheDesktop(t *testing.T) {
 	}
 }
 
-func frighten(t *testing.T, w *flock.World, number int) {
+func frighten(t *testing.T, w *flock.World, flockIndex int) {
 	t.Helper()
-	p := w.ParamsOf(number)
+	p := w.ParamsOf(flockIndex)
 	for key, v := range map[string]any{"fear_present": true, "fear_x": 3.0, "fear_y": 12.5, "fear_z": -4.0} {
 		if err := p.Set(key, v); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.SetParamsOf(number, p); err != nil {
+	if err := w.SetParamsOf(flockIndex, p); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -36,17 +36,17 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of the flock with the index number in one edit. The edit applies from the
+// Set changes parameters of a flock in one edit. The edit applies from the
 // next tick on. If a value is invalid, Set changes nothing.
-func (s *Session) Set(number int, values map[string]any) error {
-	if number < 0 || number >= len(s.chosen) {
-		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(s.chosen))
+func (s *Session) Set(flockIndex int, values map[string]any) error {
+	if flockIndex < 0 || flockIndex >= len(s.chosen) {
+		return fmt.Errorf("flock %d does not exist; there are %d", flockIndex+1, len(s.chosen))
 	}
-	now, chosen := s.world.ParamsOf(number), s.chosen[number]
+	now, chosen := s.world.ParamsOf(flockIndex), s.chosen[flockIndex]
 	all := []*flock.Params{&now, &chosen}
 	var calm flock.Params
 	if s.calm != nil {
-		calm = s.calm[number]
+		calm = s.calm[flockIndex]
 		all = append(all, &calm)
 	}
 	for key, v := range values {
@@ -59,12 +59,12 @@ func (s *Session) Set(number int, values map[string]any) error {
 	if err := chosen.Validate(); err != nil {
 		return err
 	}
-	if err := s.world.SetParamsOf(number, now); err != nil {
+	if err := s.world.SetParamsOf(flockIndex, now); err != nil {
 		return err
 	}
-	s.chosen[number] = chosen
+	s.chosen[flockIndex] = chosen
 	if s.calm != nil {
-		s.calm[number] = calm
+		s.calm[flockIndex] = calm
 	}
 	s.keepDepartures()
 	s.world.Snapshot(&s.now)

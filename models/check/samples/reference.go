@@ -219,7 +219,6 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// slerp implements the specification's spherical interpolation.
 func slerp(a, b []float64, u float64) []float64 {
 	d := dot(a, b)
 	s := math.Copysign(1, d)

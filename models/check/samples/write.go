@@ -53,7 +53,6 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 	return append(to, whole[:f.size]...), v
 }
 
-// storedValue returns the number as it is stored in the file.
 func (f format) storedValue(v float64) float64 {
 	if f.normalized {
 		return math.Round(v * f.high)
