@@ -81,8 +81,8 @@ func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0
 // takes the lead, and why.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
-	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
-	if bits>>48 >= f.hopelessDraw || !f.hasChance(bits) {
+	bits, ok := f.decide(b.ID[i])
+	if !ok {
 		return cause{}, false
 	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
@@ -102,6 +102,13 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
 	return c, float32(s.Influence*c.x) > c.draw
+}
+
+// decide returns the random bits of a boid's decision. ok is false if these bits alone rule out that the boid
+// becomes a leader.
+func (f *flock) decide(id int32) (bits uint64, ok bool) {
+	bits = vec.Random(f.set.seed, int(id), forDecision, f.world.age/int64(f.tickRate/30))
+	return bits, bits>>48 < f.hopelessDraw && f.hasChance(bits)
 }
 
 // hasChance reports whether the random bits of a decision let a boid become a leader. It uses the lower half

@@ -14,6 +14,8 @@ func (f *flock) advance(s *scratch, from, to int) {
 			clearPerception(b)
 		case f.set.whole:
 			f.seeWhole(b, a)
+		case f.fewPerceive():
+			f.perceiveFew(b, s, a)
 		default:
 			if f.set.searchesTogether && !f.records.Use {
 				f.aimCrowd(s, b)

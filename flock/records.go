@@ -11,11 +11,11 @@ import (
 // come into a vision sphere before the next sort must fit 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
-	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
+	return f.set.usesLists && !f.fewPerceive() && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
 }
 
 func (f *flock) gridSlack() float32 {
-	if f.canRecord() {
+	if f.canRecord() || f.fewPerceive() {
 		return seek.ListSlackShare
 	}
 	return seek.SlackShare

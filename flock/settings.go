@@ -34,6 +34,7 @@ type settings struct {
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
+	little                      bool    // whether only decisions to take the lead need the sums over the vision sphere
 	simple                      bool    // whether the neighbourhood is the vision sphere, all around
 	usesLists                   bool    // whether records and lists can find the neighbours
 	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
@@ -102,7 +103,7 @@ func (s *settings) leastViewCosine() float32 {
 // neighbourhood. The eccentricity needs no more.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
-	s.simple, s.usesLists, s.whole = true, true, false
+	s.little, s.simple, s.usesLists, s.whole = true, true, true, false
 	s.reachLeaders()
 	s.sumLimit = s.sumLimitOf()
 }

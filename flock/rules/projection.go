@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -42,7 +43,9 @@ type Projection struct {
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec // m at the corners of the cells
-	quiet     []bool    // for each cell, whether |m| ≤ Floor everywhere in it
+	places    lanes.Block
+	attract   lanes.Kernel // adds the pull of a crowd at the corners; nil: the machine has no such kernel
+	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
 }
 
 // Number of cells along each axis.
@@ -68,9 +71,7 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 		return
 	}
 	if r.crowds == nil {
-		r.crowds = make([]crowd, cellsX*cellsY*cellsZ)
-		r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
-		r.quiet = make([]bool, cellsX*cellsY*cellsZ)
+		r.prepare()
 	}
 	_, r.mean = all.Mean()
 	r.gain = r.Gain
@@ -93,8 +94,18 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 			some = append(some, c)
 		}
 	}
-	r.computeCorners(some, all.Len())
+	r.computeCorners(some, all.Len(), r.attract)
 	r.findQuiet()
+}
+
+func (r *Projection) prepare() {
+	r.crowds = make([]crowd, cellsX*cellsY*cellsZ)
+	r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
+	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
+	r.places.N = len(r.corners)
+	r.places.Pos.Resize(lanes.Size)
+	r.places.Steer.Resize(lanes.Size)
+	r.attract = lanes.Fast().Attract
 }
 
 // findQuiet marks the cells in which |m| is at most Floor everywhere. It checks only the corners, because
@@ -138,20 +149,36 @@ func (r *Projection) cellOf(p vec.Vec) int {
 	return (z*cellsY+y)*cellsX + x
 }
 
-func (r *Projection) computeCorners(crowds []crowd, boids int) {
-	soft := r.cell.Dot(r.cell) / 12
-	for z := range cellsZ + 1 {
-		for y := range cellsY + 1 {
-			for x := range cellsX + 1 {
-				at := r.low.Add(vec.Vec{X: float32(r.cell.X * float32(x)), Y: float32(r.cell.Y * float32(y)), Z: float32(r.cell.Z * float32(z))})
-				var sum vec.Vec
-				for k := range crowds {
-					to := crowds[k].centre.Sub(at)
-					sum = sum.Add(to.Scale(float32(crowds[k].n) / vec.Sqrt(to.Dot(to)+soft)))
-				}
-				r.corners[cornerAt(x, y, z)] = sum.Scale(1 / float32(boids))
-			}
-		}
+// computeCorners computes m at the corners, with the kernel attract if it is not nil.
+func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Kernel) {
+	at, sum := &r.places.Pos, &r.places.Steer
+	for k := range r.corners {
+		x, y, z := k%(cellsX+1), k/(cellsX+1)%(cellsY+1), k/(cellsX+1)/(cellsY+1)
+		p := r.low.Add(vec.Vec{X: float32(r.cell.X * float32(x)), Y: float32(r.cell.Y * float32(y)), Z: float32(r.cell.Z * float32(z))})
+		at.X[k], at.Y[k], at.Z[k] = p.X, p.Y, p.Z
+		sum.X[k], sum.Y[k], sum.Z[k] = 0, 0, 0
+	}
+	if attract == nil {
+		attract = attractPlain
+	}
+	t := lanes.Terms{CrowdSoft: r.cell.Dot(r.cell) / 12}
+	for k := range crowds {
+		c := &crowds[k]
+		t.CrowdX, t.CrowdY, t.CrowdZ, t.CrowdSize = c.centre.X, c.centre.Y, c.centre.Z, float32(c.n)
+		attract(&r.places, &t)
+	}
+	for k := range r.corners {
+		r.corners[k] = vec.Vec{X: sum.X[k], Y: sum.Y[k], Z: sum.Z[k]}.Scale(1 / float32(boids))
+	}
+}
+
+// attractPlain does the same as lanes.Kernels.Attract.
+func attractPlain(b *lanes.Block, t *lanes.Terms) {
+	at, sum := &b.Pos, &b.Steer
+	for k := range b.N {
+		to := vec.Vec{X: t.CrowdX, Y: t.CrowdY, Z: t.CrowdZ}.Sub(vec.Vec{X: at.X[k], Y: at.Y[k], Z: at.Z[k]})
+		to = to.Scale(t.CrowdSize / vec.Sqrt(to.Dot(to)+t.CrowdSoft))
+		sum.X[k], sum.Y[k], sum.Z[k] = sum.X[k]+to.X, sum.Y[k]+to.Y, sum.Z[k]+to.Z
 	}
 }
 

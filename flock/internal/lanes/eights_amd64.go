@@ -284,6 +284,11 @@ func turns(b *Block, t *Terms)
 //go:noescape
 func align(b *Block, t *Terms)
 
+// attract adds the pull of a crowd at places.
+//
+//go:noescape
+func attract(b *Block, t *Terms)
+
 // fly updates the banking and the wingbeat (up-vector, H16).
 //
 //go:noescape

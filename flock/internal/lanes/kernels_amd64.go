@@ -20,7 +20,7 @@ func Fast() Kernels {
 		SteerBands: steerBands, SteerRepel: steerRepel, SteerTurnAway: steerTurnAway, SteerTurnTo: steerTurnTo,
 		SteerTakeCourse: steerTakeCourse, SteerCentre: steerCentre, SteerMatch: steerMatch, SteerAvoid: steerAvoid,
 		SteerKeepAway: steerKeepAway, SteerPredators: steerPredators, SteerMeanCourse: steerMeanCourse, SteerTo: steerTo,
-		Meet:   meet,
+		Meet: meet, Attract: attract,
 		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},
 		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather, Shows: ShowsMood, Leaves: true},
 		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Shows: ShowsTurn, Leaves: true},

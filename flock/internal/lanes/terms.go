@@ -65,6 +65,10 @@ type Terms struct {
 
 	PerchGround float32 // m
 
+	CrowdX, CrowdY, CrowdZ float32 // mean position of a crowd, m
+	CrowdSize              float32 // number of boids
+	CrowdSoft              float32 // added to the squared distance, m²
+
 	ToCentreShare, MatchAllShare             float32
 	MarginsLowX, MarginsLowY, MarginsLowZ    float32 // m
 	MarginsHighX, MarginsHighY, MarginsHighZ float32 // m
@@ -132,6 +136,7 @@ type Kernels struct {
 	TurnToAll, TakeCourseAll     Kernel // do the same for neighbours at any distance
 	TakeCourseLevel              Kernel // does the same as TakeCourseAll in the plane
 	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
+	Attract                      Kernel // adds to Seen.Steer, for a place in Pos, the pull of a crowd
 	Space, Gather, Align, Turns  MateKernels
 	Margins, ToCentre, MatchAll  Kernel
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit

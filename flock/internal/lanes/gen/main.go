@@ -122,6 +122,7 @@ func kernels() (all []*kernel) {
 		{"turnsNext", "turnsNext adds up the weights of the mates that turn.", 1, turnsNext},
 		{"turns", "turns steers boids that turn, and marks those that may begin to turn.", 1, turns},
 		{"align", "align turns boids to the mean heading of their mates.", 1, align},
+		{"attract", "attract adds the pull of a crowd at places.", 2, attract},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
 		all = append(all, newKernel(f.name, f.doc, f.eights, f.body))

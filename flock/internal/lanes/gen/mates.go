@@ -29,9 +29,11 @@ func (k *kernel) sum(name string, a vec, counts *value) {
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
 }
 
-// weigh adds weighted vectors and their weights to the sums over the mates that interact.
+// weigh adds weighted vectors and their weights to the sums over the mates that interact. It skips the rest of
+// the kernel if none of eight boids interacts with its mate.
 func (k *kernel) weigh(a vec) {
 	counts, weight := k.interacts(), k.number("Mate.Weight")
+	k.skipUnless(counts)
 	k.sum("First", a.scale(weight), counts)
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(weight.where(counts)))
 }
@@ -57,7 +59,7 @@ func gatherFirst(k *kernel) {
 	in := k.vec("Mate.Sums.Second")
 	k.setVec("Mate.Sums.Second", in.add(k.vec("Mate.To")))
 	k.set("Mate.Sums.Apart", k.number("Mate.Sums.Apart").add(k.number("Mate.Apart")))
-	gatherNext(k)
+	gatherNext(k) // after the sums over all mates, because it may skip the rest
 }
 
 func gatherNext(k *kernel) {
@@ -68,6 +70,7 @@ func gatherNext(k *kernel) {
 // countShown adds up the weights of the mates that interact and show a property.
 func (k *kernel) countShown(property lanes.Shows) {
 	counts := k.interacts().and(k.number("Mate.Shown").has(uint32(property)))
+	k.skipUnless(counts)
 	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
 }
 

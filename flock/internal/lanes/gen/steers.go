@@ -129,3 +129,10 @@ func mark(k *kernel) {
 	edge := k.vec("Edge")
 	k.mark("Marked", k.leading().or(edge.dot(edge).atLeast(k.term("EdgeLimit"))))
 }
+
+// attract adds the vector to a crowd, divided by its softened length and multiplied by the size of the crowd.
+// It does this for places, as the rule "projection" does.
+func attract(k *kernel) {
+	to := vec{k.term("CrowdX"), k.term("CrowdY"), k.term("CrowdZ")}.sub(k.vec("Pos"))
+	k.push(to.scale(k.term("CrowdSize").div(to.dot(to).add(k.term("CrowdSoft")).sqrt())))
+}

@@ -1,0 +1,60 @@
+package rules
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// The kernel computes the same m at the corners as the plain code. The plain code agrees with the sum in
+// float64.
+func TestProjectionCorners(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	place := func(size float32) vec.Vec {
+		return vec.Vec{X: size * rng.Float32(), Y: size * rng.Float32(), Z: size * rng.Float32()}
+	}
+	for range 20 {
+		r := Projection{low: place(100), cell: place(9)}
+		r.prepare()
+		crowds, boids := make([]crowd, 1+rng.IntN(cellsX*cellsY*cellsZ)), 0
+		for k := range crowds {
+			crowds[k] = crowd{n: 1 + rng.IntN(50), centre: r.low.Add(place(60))}
+			boids += crowds[k].n
+		}
+		r.computeCorners(crowds, boids, nil)
+		plain := slices.Clone(r.corners)
+		for z := range cellsZ + 1 {
+			for y := range cellsY + 1 {
+				for x := range cellsX + 1 {
+					at := vec.Vec{X: r.low.X + r.cell.X*float32(x), Y: r.low.Y + r.cell.Y*float32(y), Z: r.low.Z + r.cell.Z*float32(z)}
+					want := meanPull(crowds, at, r.cell)
+					if got := plain[cornerAt(x, y, z)]; wide(got).Sub(want).Length() > 1e-5 {
+						t.Fatalf("m at corner %d, %d, %d is %v, want %v", x, y, z, got, want)
+					}
+				}
+			}
+		}
+		if attract := lanes.Fast().Attract; attract != nil {
+			if r.computeCorners(crowds, boids, attract); !slices.Equal(r.corners, plain) {
+				t.Fatal("the kernel and the plain code differ")
+			}
+		}
+	}
+}
+
+func wide(a vec.Vec) vec.Vec64 { return vec.Vec64{float64(a.X), float64(a.Y), float64(a.Z)} }
+
+// meanPull returns m at a place, by the formula in the comment of Projection.
+func meanPull(crowds []crowd, at, cell vec.Vec) (m vec.Vec64) {
+	boids := 0
+	for _, c := range crowds {
+		to, width := wide(c.centre).Sub(wide(at)), wide(cell).Length()/math.Sqrt(12)
+		m = m.Add(to.Scale(float64(c.n) / math.Hypot(to.Length(), width)))
+		boids += c.n
+	}
+	return m.Scale(1 / float64(boids))
+}
