@@ -79,6 +79,10 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 		} else {
 			f.find(s, &s.hits, slot, f.vision2Of(slot))
 		}
+		if rows && f.set.simple { // all others in the vision sphere are neighbours
+			s.rows.keep(b, &s.hits, i, slot)
+			continue
+		}
 		f.findNeighbourhood(s, slot)
 		if s.pullingLeaders != nil && i > 0 {
 			s.neighbourHits.leaveOut(s.pullingLeaders[i-1].slot)

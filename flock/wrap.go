@@ -100,7 +100,6 @@ func (f *flock) listNearest(l *near.List, p vec.Vec) {
 
 // listImages lists all images of boids within reach of a box. The world must not be tight, see isTight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	l.Fill(0, nil)
 	side := float32(f.set.torus.side)
 	low := f.grid.Low.Floats()
 	var first, last [3]int // the copies of the world that the box reaches into
@@ -115,6 +114,11 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 			last[k] = 1
 		}
 	}
+	if first == last { // the box reaches into no other copy
+		f.listInside(l, s, box, reach, reach2)
+		return
+	}
+	l.Fill(0, nil)
 	for z := first[2]; z <= last[2]; z++ {
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {

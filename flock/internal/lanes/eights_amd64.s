@@ -3204,38 +3204,38 @@ eight:
 	VINSERTF128  $0x01, X5, Y2, Y5
 	VMOVUPS      literals<>+32(SB), Y2
 	VCMPPD       $0x11, 576(SP), Y2, Y12
-	VCMPPD       $0x11, 512(SP), Y2, Y0
+	VCMPPD       $0x11, 512(SP), Y2, Y2
+	VSHUFPS      $0x88, Y2, Y12, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	VMOVUPS      544(SP), Y12
+	VMOVUPS      608(SP), Y0
 	VSHUFPS      $0x88, Y0, Y12, Y0
 	VPERMPD      $0xd8, Y0, Y0
-	VMOVUPS      544(SP), Y12
-	VMOVUPS      608(SP), Y11
-	VSHUFPS      $0x88, Y11, Y12, Y11
-	VPERMPD      $0xd8, Y11, Y11
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y12
+	VANDPS       (AX)(CX*4), Y0, Y12
 	MOVQ         2144(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y9
+	VANDPS       (AX)(CX*4), Y0, Y11
 	MOVQ         2168(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y11
-	VBLENDVPS    Y0, Y4, Y12, Y4
-	VBLENDVPS    Y0, Y8, Y9, Y8
-	VBLENDVPS    Y0, Y5, Y11, Y0
+	VANDPS       (AX)(CX*4), Y0, Y0
+	VBLENDVPS    Y2, Y4, Y12, Y4
+	VBLENDVPS    Y2, Y8, Y11, Y8
+	VBLENDVPS    Y2, Y5, Y0, Y2
 	VMULPS       literals<>+1472(SB), Y4, Y4
+	VMULPS       literals<>+1472(SB), Y2, Y2
 	VMULPS       literals<>+1472(SB), Y8, Y8
-	VMULPS       literals<>+1472(SB), Y0, Y0
 	VMULPS       literals<>+704(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VMOVUPS      96(SP), Y5
 	VANDPS       Y5, Y4, Y4
-	VCVTDQ2PD    X4, Y11
+	VCVTDQ2PD    X4, Y0
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTDQ2PD    X4, Y4
 	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y11, Y11
+	VADDPD       (AX)(CX*8), Y0, Y0
 	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y4, Y4
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y11, (AX)(CX*8)
+	VMOVUPS      Y0, (AX)(CX*8)
 	MOVQ         2192(DI), AX
 	VMOVUPS      Y4, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y8, Y8
@@ -3252,72 +3252,50 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*8)
 	MOVQ         2216(DI), AX
 	VMOVUPS      Y8, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y5, Y0, Y0
-	VCVTDQ2PD    X0, Y8
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y0
-	VPSUBD       Y5, Y0, Y0
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMOVUPS      64(SP), Y0
-	VMULPS       Y0, Y0, Y0
-	VMOVUPS      32(SP), Y8
-	VMULPS       Y8, Y8, Y8
-	VADDPS       Y8, Y0, Y8
-	VMOVUPS      (SP), Y0
-	VMULPS       Y0, Y0, Y0
-	VADDPS       Y0, Y8, Y0
-	VSQRTPS      Y0, Y0
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y0, Y0
-	VMULPS       literals<>+1472(SB), Y0, Y0
-	VMULPS       literals<>+704(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y5, Y0, Y0
-	VCVTDQ2PD    X0, Y8
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y5, Y2, Y2
-	VCVTDQ2PD    X2, Y0
+	VCVTDQ2PD    X2, Y8
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2312(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y8
-	MOVQ         2312(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y4
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
-	MOVQ         2336(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2336(DI), AX
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2336(DI), AX
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y5, Y2, Y2
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      64(SP), Y2
+	VMULPS       Y2, Y2, Y2
+	VMOVUPS      32(SP), Y8
+	VMULPS       Y8, Y8, Y8
+	VADDPS       Y8, Y2, Y8
+	VMOVUPS      (SP), Y2
+	VMULPS       Y2, Y2, Y2
+	VADDPS       Y2, Y8, Y2
+	VSQRTPS      Y2, Y2
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y2, Y2
+	VMULPS       literals<>+1472(SB), Y2, Y2
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y5, Y2, Y2
+	VCVTDQ2PD    X2, Y8
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
+	MOVQ         2288(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2288(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2288(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
@@ -3582,38 +3560,38 @@ eight:
 	VINSERTF128  $0x01, X1, Y2, Y1
 	VMOVUPS      literals<>+32(SB), Y2
 	VCMPPD       $0x11, 576(SP), Y2, Y12
-	VCMPPD       $0x11, 512(SP), Y2, Y5
+	VCMPPD       $0x11, 512(SP), Y2, Y2
+	VSHUFPS      $0x88, Y2, Y12, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	VMOVUPS      544(SP), Y12
+	VMOVUPS      608(SP), Y5
 	VSHUFPS      $0x88, Y5, Y12, Y5
 	VPERMPD      $0xd8, Y5, Y5
-	VMOVUPS      544(SP), Y12
-	VMOVUPS      608(SP), Y11
-	VSHUFPS      $0x88, Y11, Y12, Y11
-	VPERMPD      $0xd8, Y11, Y11
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y12
+	VANDPS       (AX)(CX*4), Y5, Y12
 	MOVQ         2144(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y9
+	VANDPS       (AX)(CX*4), Y5, Y11
 	MOVQ         2168(DI), AX
-	VANDPS       (AX)(CX*4), Y11, Y11
-	VBLENDVPS    Y5, Y4, Y12, Y4
-	VBLENDVPS    Y5, Y8, Y9, Y8
-	VBLENDVPS    Y5, Y1, Y11, Y5
+	VANDPS       (AX)(CX*4), Y5, Y5
+	VBLENDVPS    Y2, Y4, Y12, Y4
+	VBLENDVPS    Y2, Y8, Y11, Y8
+	VBLENDVPS    Y2, Y1, Y5, Y2
 	VMULPS       literals<>+1472(SB), Y4, Y4
+	VMULPS       literals<>+1472(SB), Y2, Y2
 	VMULPS       literals<>+1472(SB), Y8, Y8
-	VMULPS       literals<>+1472(SB), Y5, Y5
 	VMULPS       literals<>+704(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VMOVUPS      96(SP), Y1
 	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y11
+	VCVTDQ2PD    X4, Y5
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTDQ2PD    X4, Y4
 	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y11, Y11
+	VADDPD       (AX)(CX*8), Y5, Y5
 	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y4, Y4
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y11, (AX)(CX*8)
+	VMOVUPS      Y5, (AX)(CX*8)
 	MOVQ         2192(DI), AX
 	VMOVUPS      Y4, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y8, Y8
@@ -3630,72 +3608,50 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*8)
 	MOVQ         2216(DI), AX
 	VMOVUPS      Y8, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y8
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	VPSUBD       Y1, Y5, Y5
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMOVUPS      64(SP), Y5
-	VMULPS       Y5, Y5, Y5
-	VMOVUPS      32(SP), Y8
-	VMULPS       Y8, Y8, Y8
-	VADDPS       Y8, Y5, Y8
-	VMOVUPS      (SP), Y5
-	VMULPS       Y5, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VSQRTPS      Y5, Y5
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y5, Y5
-	VMULPS       literals<>+1472(SB), Y5, Y5
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y8
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y1, Y2, Y2
-	VCVTDQ2PD    X2, Y5
+	VCVTDQ2PD    X2, Y8
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2312(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y8
-	MOVQ         2312(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y4
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
-	MOVQ         2336(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2336(DI), AX
+	MOVQ         2240(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2336(DI), AX
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y1, Y2, Y2
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      64(SP), Y2
+	VMULPS       Y2, Y2, Y2
+	VMOVUPS      32(SP), Y8
+	VMULPS       Y8, Y8, Y8
+	VADDPS       Y8, Y2, Y8
+	VMOVUPS      (SP), Y2
+	VMULPS       Y2, Y2, Y2
+	VADDPS       Y2, Y8, Y2
+	VSQRTPS      Y2, Y2
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y2, Y2
+	VMULPS       literals<>+1472(SB), Y2, Y2
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y1, Y2, Y2
+	VCVTDQ2PD    X2, Y8
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
+	MOVQ         2288(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2288(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2288(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
@@ -3895,15 +3851,11 @@ eight:
 	VPERMPD      $0xd8, Y0, Y0
 	MOVQ         2120(DI), AX
 	VANDPS       (AX)(CX*4), Y0, Y10
-	MOVQ         2144(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y6
 	MOVQ         2168(DI), AX
 	VANDPS       (AX)(CX*4), Y0, Y0
 	VBLENDVPS    Y4, Y9, Y10, Y9
-	VBLENDVPS    Y4, Y13, Y6, Y6
 	VBLENDVPS    Y4, Y1, Y0, Y4
 	VMULPS       literals<>+1472(SB), Y9, Y9
-	VMULPS       literals<>+1472(SB), Y6, Y6
 	VMULPS       literals<>+1472(SB), Y4, Y4
 	VMULPS       literals<>+704(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
@@ -3920,32 +3872,18 @@ eight:
 	VMOVUPS      Y0, (AX)(CX*8)
 	MOVQ         2192(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
-	VANDPS       Y1, Y6, Y6
-	VCVTDQ2PD    X6, Y9
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTDQ2PD    X6, Y6
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y6, Y6
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y6, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y6
+	VCVTDQ2PD    X4, Y9
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTDQ2PD    X4, Y4
 	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y6, Y6
+	VADDPD       (AX)(CX*8), Y9, Y9
 	MOVQ         2240(DI), AX
 	VADDPD       32(AX)(CX*8), Y4, Y4
 	MOVQ         2240(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
+	VMOVUPS      Y9, (AX)(CX*8)
 	MOVQ         2240(DI), AX
 	VMOVUPS      Y4, 32(AX)(CX*8)
 	MOVQ         2264(DI), AX
@@ -3955,12 +3893,12 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	VMOVUPS      64(SP), Y4
 	VMULPS       Y4, Y4, Y4
-	VMOVUPS      32(SP), Y6
-	VMULPS       Y6, Y6, Y6
-	VADDPS       Y6, Y4, Y6
+	VMOVUPS      32(SP), Y9
+	VMULPS       Y9, Y9, Y9
+	VADDPS       Y9, Y4, Y9
 	VMOVUPS      (SP), Y4
 	VMULPS       Y4, Y4, Y4
-	VADDPS       Y4, Y6, Y4
+	VADDPS       Y4, Y9, Y4
 	VSQRTPS      Y4, Y4
 	MOVQ         1040(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y4
@@ -3968,42 +3906,20 @@ eight:
 	VMULPS       literals<>+704(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y6
+	VCVTDQ2PD    X4, Y9
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTDQ2PD    X4, Y4
 	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y6, Y6
+	VADDPD       (AX)(CX*8), Y9, Y9
 	MOVQ         2288(DI), AX
 	VADDPD       32(AX)(CX*8), Y4, Y4
 	MOVQ         2288(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
+	VMOVUPS      Y9, (AX)(CX*8)
 	MOVQ         2288(DI), AX
 	VMOVUPS      Y4, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y13, Y13
-	VCVTPS2DQ    Y13, Y13
-	VANDPS       Y1, Y13, Y13
-	VCVTDQ2PD    X13, Y4
-	VEXTRACTF128 $0x01, Y13, X13
-	VCVTDQ2PD    X13, Y13
-	MOVQ         2312(DI), AX
-	VADDPD       (AX)(CX*8), Y4, Y6
-	MOVQ         2312(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y9
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2336(DI), AX
-	VADDPD       (AX)(CX*8), Y4, Y4
-	MOVQ         2336(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y13
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y4, (AX)(CX*8)
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y13, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
-	VMOVUPS      (AX)(CX*4), Y13
-	VPSUBD       Y1, Y13, Y1
+	VMOVUPS      (AX)(CX*4), Y4
+	VPSUBD       Y1, Y4, Y1
 	MOVQ         2360(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 

@@ -50,10 +50,13 @@ func (a *value) nearest() *value {
 // tell adds terms, rounded to whole quanta, to a sum. It adds them only for the boids for which the mask
 // counts is true. A component of a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m
 // along each axis, and a unit vector at most 1. An offset divided by its square has at most 4,096, because
-// boids closer than one quantum do not count.
+// boids closer than one quantum do not count. A component of a term may be nil, if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {
+		if x == nil {
+			return
+		}
 		quanta := x.mul(k.literal(1 / quantum)).round().and(counts)
 		k.setDouble(sum+name, k.double(sum+name).add(quanta.wholeDouble()))
 	}
@@ -117,13 +120,22 @@ func takeCourse(k *kernel) {
 func takeCourseAll(k *kernel) { k.tellCourse(k.exists(), vec.turnWith) }
 
 // takeCourseLevel does the same as takeCourseAll, for boids in the plane.
-func takeCourseLevel(k *kernel) { k.tellCourse(k.exists(), vec.turnLevel) }
+func takeCourseLevel(k *kernel) {
+	k.tellCourse(k.exists(), func(a, b vec, length double, opposite vec) vec {
+		turn := a.turnLevel(b, length, opposite)
+		turn.y = nil
+		return turn
+	})
+}
 
 // tellCourse adds the turns to the neighbours' courses, and the differences of the speeds, to the sums.
 func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
 	own := k.vec("Vel")
 	vel := own.add(k.vec("Pair.Vel").sub(own))
-	k.tell("First", turn(own, vel, k.double("Pair.Length"), k.vec("Pair.Opposite")).scale(k.literal(fine)), counts)
-	faster := vel.length().sub(k.number("Speed")).mul(k.literal(fine))
-	k.tell("Second", vec{faster, k.literal(0), k.literal(0)}, counts)
+	to := turn(own, vel, k.double("Pair.Length"), k.vec("Pair.Opposite"))
+	if to.x, to.z = to.x.mul(k.literal(fine)), to.z.mul(k.literal(fine)); to.y != nil {
+		to.y = to.y.mul(k.literal(fine))
+	}
+	k.tell("First", to, counts)
+	k.tell("Second", vec{x: vel.length().sub(k.number("Speed")).mul(k.literal(fine))}, counts)
 }
