@@ -51,11 +51,15 @@ func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeM
 	if one.varied != nil || f.ownTopSpeed != nil {
 		return one
 	}
-	if k, ok := m.(fastMover); ok && !f.set.plane {
-		one.kernel = k.MoveKernel(&f.kernels)
+	all := f.kernels
+	if f.set.plane {
+		all.Roll, all.Perch, all.LimitTurn = nil, nil, all.LimitTurnLevel
 	}
-	if k, ok := m.(partMover); ok && !f.set.plane {
-		one.kernel, one.leaves = k.MostMoveKernel(&f.kernels), true
+	if k, ok := m.(fastMover); ok {
+		one.kernel = k.MoveKernel(&all)
+	}
+	if k, ok := m.(partMover); ok {
+		one.kernel, one.leaves = k.MostMoveKernel(&all), true
 	}
 	return one
 }

@@ -42,8 +42,9 @@ type Projection struct {
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
-	corners   []vec.Vec // m at the corners of the cells
-	places    lanes.Block
+	corners   []vec.Vec   // m at the corners of the cells
+	places    lanes.Block // the corners, as places for the kernel
+	terms     lanes.Terms
 	attract   lanes.Kernel // adds the pull of a crowd at the corners; nil: the machine has no such kernel
 	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
 }
@@ -161,11 +162,12 @@ func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Ker
 	if attract == nil {
 		attract = attractPlain
 	}
-	t := lanes.Terms{CrowdSoft: r.cell.Dot(r.cell) / 12}
+	t := &r.terms
+	t.CrowdSoft = r.cell.Dot(r.cell) / 12
 	for k := range crowds {
 		c := &crowds[k]
 		t.CrowdX, t.CrowdY, t.CrowdZ, t.CrowdSize = c.centre.X, c.centre.Y, c.centre.Z, float32(c.n)
-		attract(&r.places, &t)
+		attract(&r.places, t)
 	}
 	for k := range r.corners {
 		r.corners[k] = vec.Vec{X: sum.X[k], Y: sum.Y[k], Z: sum.Z[k]}.Scale(1 / float32(boids))

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -29,11 +30,23 @@ func (r *Turn) Move(me *flock.Self, to *flock.Motion) {
 	length := side.Length()
 	heading := me.Heading
 	if length > 0 {
-		const degree = 3.1415927 / 180
-		angle := vec.Min(length/me.Speed, float32(float32(r.Limit*degree)*to.Share))
+		angle := vec.Min(length/me.Speed, float32(r.limit()*to.Share))
 		heading = me.Heading.Rotate(side.Scale(1/length), angle)
 	}
 	speed := vec.Max(r.Least, vec.Min(me.Speed+along, r.Most))
 	to.Vel = heading.Scale(speed)
 	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
 }
+
+// limit returns the largest turn per 1/30 s in radians.
+func (r *Turn) limit() float32 {
+	const degree = 3.1415927 / 180
+	return float32(r.Limit * degree)
+}
+
+// MostMoveKernel returns the kernel that moves boids in the same way, bit for bit, except boids that turn
+// sharply.
+func (r *Turn) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.LimitTurn }
+
+// Terms sets the values in t that the rule's kernels read.
+func (r *Turn) Terms(t *lanes.Terms) { t.TurnLimit = r.limit() }

@@ -159,6 +159,16 @@ func matchAll(b *Block, t *Terms)
 //go:noescape
 func perch(b *Block, t *Terms)
 
+// limitTurn moves boids that turn little, and marks the others.
+//
+//go:noescape
+func limitTurn(b *Block, t *Terms)
+
+// limitTurnLevel does the same as limitTurn, for boids in the plane.
+//
+//go:noescape
+func limitTurnLevel(b *Block, t *Terms)
+
 // moveLevel does the same as move, without vertical velocities.
 //
 //go:noescape

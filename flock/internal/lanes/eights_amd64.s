@@ -1170,7 +1170,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 468(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1191,10 +1191,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 476(SI), Y10
+	VBROADCASTSS 480(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y10
-	VBROADCASTSS 500(SI), Y9
+	VBROADCASTSS 504(SI), Y9
 	VDIVPS       Y9, Y7, Y7
 	VDIVPS       Y9, Y10, Y9
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1218,13 +1218,13 @@ eight:
 	VMULPS       Y9, Y13, Y9
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 496(SI), Y13
+	VBROADCASTSS 500(SI), Y13
 	VMULPS       Y7, Y13, Y7
 	VMULPS       Y9, Y13, Y9
-	VBROADCASTSS 492(SI), Y13
+	VBROADCASTSS 496(SI), Y13
 	VSUBPS       Y7, Y13, Y7
 	VSUBPS       Y9, Y13, Y9
-	VBROADCASTSS 488(SI), Y13
+	VBROADCASTSS 492(SI), Y13
 	VBLENDVPS    Y6, Y7, Y13, Y6
 	VBLENDVPS    Y8, Y9, Y13, Y8
 	VMULPS       Y1, Y1, Y9
@@ -1239,7 +1239,7 @@ eight:
 	VADDPS       Y9, Y12, Y9
 	VSQRTPS      Y13, Y13
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 484(SI), Y12
+	VBROADCASTSS 488(SI), Y12
 	VCMPPS       $0x11, Y12, Y13, Y7
 	VCMPPS       $0x11, Y12, Y9, Y14
 	VBLENDVPS    Y7, Y12, Y6, Y15
@@ -1286,7 +1286,7 @@ eight:
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y13, Y13
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y12
 	VMULPS       Y0, Y3, Y10
@@ -1351,7 +1351,7 @@ eight:
 	VMINPS       Y11, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y9, Y5
 	VBLENDVPS    Y12, Y2, Y13, Y12
-	VBROADCASTSS 504(SI), Y2
+	VBROADCASTSS 508(SI), Y2
 	VMAXPS       Y10, Y2, Y13
 	VMAXPS       Y15, Y2, Y1
 	VCMPPS       $0x11, Y2, Y10, Y9
@@ -1796,7 +1796,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 468(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1872,9 +1872,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 484(SI), Y10
+	VBROADCASTSS 488(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 488(SI), Y2
+	VBROADCASTSS 492(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1941,9 +1941,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 476(SI), Y8
+	VBROADCASTSS 480(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 500(SI), Y0
+	VBROADCASTSS 504(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1955,9 +1955,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 496(SI), Y8
+	VBROADCASTSS 500(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 492(SI), Y8
+	VBROADCASTSS 496(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1999,7 +1999,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 504(SI), Y4
+	VBROADCASTSS 508(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -3949,28 +3949,28 @@ TEXT ·margins(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 368(SI), Y1
+	VBROADCASTSS 372(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
-	VBROADCASTSS 380(SI), Y2
+	VBROADCASTSS 384(SI), Y2
 	VCMPPS       $0x1e, Y2, Y0, Y2
 	VANDPS       literals<>+64(SB), Y1, Y1
 	VANDPS       literals<>+1504(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y2
-	VBROADCASTSS 392(SI), Y1
+	VBROADCASTSS 396(SI), Y1
 	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (R9)(CX*4), Y0
-	VBROADCASTSS 372(SI), Y3
+	VBROADCASTSS 376(SI), Y3
 	VCMPPS       $0x11, Y3, Y0, Y3
-	VBROADCASTSS 384(SI), Y4
+	VBROADCASTSS 388(SI), Y4
 	VCMPPS       $0x1e, Y4, Y0, Y4
 	VANDPS       literals<>+64(SB), Y3, Y3
 	VANDPS       literals<>+1504(SB), Y4, Y4
 	VADDPS       Y4, Y3, Y4
 	VMULPS       Y1, Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y3
-	VBROADCASTSS 376(SI), Y0
+	VBROADCASTSS 380(SI), Y0
 	VCMPPS       $0x11, Y0, Y3, Y0
-	VBROADCASTSS 388(SI), Y5
+	VBROADCASTSS 392(SI), Y5
 	VCMPPS       $0x1e, Y5, Y3, Y5
 	VANDPS       literals<>+64(SB), Y0, Y0
 	VANDPS       literals<>+1504(SB), Y5, Y5
@@ -4006,7 +4006,7 @@ TEXT ·toCentre(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 360(SI), Y0
+	VBROADCASTSS 364(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -4040,7 +4040,7 @@ TEXT ·matchAll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 364(SI), Y0
+	VBROADCASTSS 368(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -4085,9 +4085,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PS    Y0, Y3
 	VSUBPS       literals<>+352(SB), Y3, Y3
-	VBROADCASTSS 476(SI), Y4
+	VBROADCASTSS 480(SI), Y4
 	VMULPS       Y4, Y3, Y4
-	VBROADCASTSS 500(SI), Y3
+	VBROADCASTSS 504(SI), Y3
 	VDIVPS       Y3, Y4, Y3
 	VMULPS       literals<>+672(SB), Y3, Y3
 	VSUBPS       literals<>+416(SB), Y3, Y3
@@ -4101,11 +4101,11 @@ eight:
 	VSUBPS       Y3, Y7, Y3
 	VMULPS       Y3, Y6, Y3
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
-	VBROADCASTSS 496(SI), Y6
+	VBROADCASTSS 500(SI), Y6
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 492(SI), Y6
+	VBROADCASTSS 496(SI), Y6
 	VSUBPS       Y3, Y6, Y3
-	VBROADCASTSS 488(SI), Y6
+	VBROADCASTSS 492(SI), Y6
 	VBLENDVPS    Y0, Y3, Y6, Y0
 	VMOVUPS      (R11)(CX*4), Y3
 	VMULPS       Y3, Y3, Y6
@@ -4169,7 +4169,7 @@ eight:
 	VCMPPS       $0x1e, Y13, Y0, Y0
 	VMINPS       Y5, Y3, Y3
 	VBLENDVPS    Y0, Y3, Y10, Y0
-	VBROADCASTSS 504(SI), Y3
+	VBROADCASTSS 508(SI), Y3
 	VMAXPS       Y1, Y3, Y10
 	VCMPPS       $0x11, Y3, Y1, Y3
 	VMAXPS       Y5, Y7, Y11
@@ -4211,6 +4211,702 @@ test:
 	VZEROUPPER
 	RET
 
+// func limitTurn(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·limitTurn(SB), $160-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1136(DI), R8
+	MOVQ 1160(DI), R9
+	MOVQ 1184(DI), R10
+	MOVQ 1064(DI), R11
+	MOVQ 1088(DI), R12
+	MOVQ 1112(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 472(SI), Y0
+	VMULPS       (R8)(CX*4), Y0, Y1
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMULPS       (R10)(CX*4), Y0, Y3
+	VMOVUPS      (R11)(CX*4), Y4
+	VMULPS       Y4, Y1, Y5
+	VMOVUPS      (R12)(CX*4), Y6
+	VMULPS       Y6, Y2, Y7
+	VADDPS       Y7, Y5, Y7
+	VMOVUPS      (R13)(CX*4), Y5
+	VMULPS       Y5, Y3, Y8
+	VADDPS       Y8, Y7, Y8
+	VMULPS       Y8, Y4, Y7
+	VMULPS       Y8, Y6, Y9
+	VMULPS       Y8, Y5, Y10
+	VSUBPS       Y7, Y1, Y7
+	VSUBPS       Y9, Y2, Y9
+	VSUBPS       Y10, Y3, Y10
+	VMULPS       Y7, Y7, Y3
+	VMULPS       Y9, Y9, Y2
+	VADDPS       Y2, Y3, Y2
+	VMULPS       Y10, Y10, Y3
+	VADDPS       Y3, Y2, Y3
+	VSQRTPS      Y3, Y3
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VDIVPS       Y2, Y3, Y1
+	VBROADCASTSS 340(SI), Y11
+	VMULPS       Y0, Y11, Y0
+	VMINPS       Y0, Y1, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X11
+	VCVTPS2PD    X11, Y11
+	VXORPS       literals<>+1376(SB), Y1, Y12
+	VXORPS       literals<>+1376(SB), Y11, Y13
+	VMOVUPS      literals<>+32(SB), Y14
+	VADDPD       literals<>+1120(SB), Y14, Y15
+	VMOVUPS      Y0, (SP)
+	VDIVPD       literals<>+1120(SB), Y1, Y0
+	VDIVPD       literals<>+1120(SB), Y11, Y2
+	VMULPD       literals<>+1120(SB), Y0, Y0
+	VMULPD       literals<>+1120(SB), Y2, Y2
+	VMOVUPS      Y8, 32(SP)
+	VADDPD       Y0, Y14, Y8
+	VADDPD       Y2, Y14, Y14
+	VMOVUPS      Y10, 64(SP)
+	VDIVPD       literals<>+1536(SB), Y12, Y10
+	VMOVUPS      Y9, 96(SP)
+	VDIVPD       literals<>+1536(SB), Y13, Y9
+	VMULPD       Y10, Y0, Y10
+	VMULPD       Y9, Y2, Y9
+	VADDPD       Y10, Y15, Y2
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1568(SB), Y1, Y0
+	VMOVUPS      Y7, 128(SP)
+	VDIVPD       literals<>+1568(SB), Y11, Y7
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y7, Y9, Y7
+	VADDPD       Y0, Y8, Y8
+	VADDPD       Y7, Y14, Y14
+	VDIVPD       literals<>+1600(SB), Y12, Y9
+	VDIVPD       literals<>+1600(SB), Y13, Y10
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y10, Y7, Y10
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y10, Y15, Y15
+	VDIVPD       literals<>+1632(SB), Y1, Y7
+	VDIVPD       literals<>+1632(SB), Y11, Y0
+	VMULPD       Y7, Y9, Y7
+	VMULPD       Y0, Y10, Y0
+	VADDPD       Y7, Y8, Y8
+	VADDPD       Y0, Y14, Y14
+	VDIVPD       literals<>+1664(SB), Y12, Y10
+	VDIVPD       literals<>+1664(SB), Y13, Y9
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y10, Y2, Y2
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1696(SB), Y1, Y0
+	VDIVPD       literals<>+1696(SB), Y11, Y7
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y7, Y9, Y7
+	VADDPD       Y0, Y8, Y8
+	VADDPD       Y7, Y14, Y14
+	VDIVPD       literals<>+1728(SB), Y12, Y9
+	VDIVPD       literals<>+1728(SB), Y13, Y10
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y10, Y7, Y10
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y10, Y15, Y15
+	VDIVPD       literals<>+1760(SB), Y1, Y7
+	VDIVPD       literals<>+1760(SB), Y11, Y0
+	VMULPD       Y7, Y9, Y7
+	VMULPD       Y0, Y10, Y0
+	VADDPD       Y7, Y8, Y8
+	VADDPD       Y0, Y14, Y14
+	VDIVPD       literals<>+1792(SB), Y12, Y10
+	VDIVPD       literals<>+1792(SB), Y13, Y9
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y9, Y0, Y9
+	VADDPD       Y10, Y2, Y2
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1824(SB), Y1, Y0
+	VDIVPD       literals<>+1824(SB), Y11, Y7
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y7, Y9, Y7
+	VADDPD       Y0, Y8, Y8
+	VADDPD       Y7, Y14, Y14
+	VDIVPD       literals<>+1856(SB), Y12, Y9
+	VDIVPD       literals<>+1856(SB), Y13, Y10
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y10, Y7, Y10
+	VADDPD       Y9, Y2, Y2
+	VADDPD       Y10, Y15, Y15
+	VDIVPD       literals<>+1888(SB), Y1, Y7
+	VDIVPD       literals<>+1888(SB), Y11, Y0
+	VMULPD       Y7, Y9, Y7
+	VMULPD       Y0, Y10, Y0
+	VADDPD       Y7, Y8, Y8
+	VADDPD       Y0, Y14, Y14
+	VDIVPD       literals<>+1920(SB), Y12, Y12
+	VDIVPD       literals<>+1920(SB), Y13, Y13
+	VMULPD       Y12, Y7, Y12
+	VMULPD       Y13, Y0, Y13
+	VADDPD       Y12, Y2, Y2
+	VADDPD       Y13, Y15, Y15
+	VDIVPD       literals<>+1952(SB), Y1, Y1
+	VDIVPD       literals<>+1952(SB), Y11, Y11
+	VMULPD       Y1, Y12, Y1
+	VMULPD       Y11, Y13, Y11
+	VADDPD       Y1, Y8, Y1
+	VADDPD       Y11, Y14, Y11
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y15, X15
+	VINSERTF128  $0x01, X15, Y2, Y15
+	VMULPS       Y15, Y4, Y2
+	VMULPS       Y15, Y6, Y14
+	VMULPS       Y15, Y5, Y15
+	VMOVUPS      literals<>+64(SB), Y8
+	VDIVPS       Y3, Y8, Y13
+	VMULPS       128(SP), Y13, Y12
+	VMULPS       96(SP), Y13, Y0
+	VMULPS       64(SP), Y13, Y13
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X11, Y1, Y11
+	VMULPS       Y11, Y12, Y12
+	VMULPS       Y11, Y0, Y0
+	VMULPS       Y11, Y13, Y11
+	VADDPS       Y12, Y2, Y12
+	VADDPS       Y0, Y14, Y0
+	VADDPS       Y11, Y15, Y11
+	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
+	VBLENDVPS    Y3, Y12, Y4, Y12
+	VBLENDVPS    Y3, Y0, Y6, Y0
+	VBLENDVPS    Y3, Y11, Y5, Y3
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VADDPS       32(SP), Y11, Y5
+	VBROADCASTSS 492(SI), Y6
+	VMINPS       Y6, Y5, Y5
+	VBROADCASTSS 488(SI), Y4
+	VMAXPS       Y5, Y4, Y5
+	VMULPS       Y5, Y12, Y12
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y3, Y5
+	VMULPS       literals<>+704(SB), Y12, Y3
+	VCVTPS2DQ    Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       literals<>+0(SB), Y3, Y3
+	VMULPS       literals<>+704(SB), Y0, Y4
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y5, Y15
+	VCVTPS2DQ    Y15, Y15
+	VCVTDQ2PS    Y15, Y15
+	VMULPS       literals<>+0(SB), Y15, Y15
+	VBROADCASTSS 476(SI), Y14
+	VMULPS       Y14, Y3, Y3
+	VMULPS       Y14, Y4, Y4
+	VMULPS       Y14, Y15, Y14
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Y14, Y14
+	VCMPPS       $0x0c, literals<>+32(SB), Y11, Y11
+	MOVQ         560(DI), AX
+	VMOVUPS      (AX)(CX*4), Y15
+	VBLENDVPS    Y11, Y3, Y15, Y3
+	MOVQ         584(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VBLENDVPS    Y11, Y4, Y2, Y4
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VBLENDVPS    Y11, Y14, Y13, Y14
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       literals<>+0(SB), Y3, Y3
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y14, Y14
+	VCVTPS2DQ    Y14, Y14
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       literals<>+0(SB), Y14, Y14
+	MOVQ         632(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VBLENDVPS    Y11, Y12, Y1, Y12
+	MOVQ         656(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VBLENDVPS    Y11, Y0, Y7, Y0
+	MOVQ         680(DI), AX
+	VMOVUPS      (AX)(CX*4), Y10
+	VBLENDVPS    Y11, Y5, Y10, Y5
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VCVTDQ2PS    Y9, Y10
+	VSUBPS       literals<>+352(SB), Y10, Y10
+	VBROADCASTSS 480(SI), Y7
+	VMULPS       Y7, Y10, Y7
+	VBROADCASTSS 504(SI), Y10
+	VDIVPS       Y10, Y7, Y10
+	VMULPS       literals<>+672(SB), Y10, Y10
+	VSUBPS       literals<>+416(SB), Y10, Y10
+	VMINPS       Y10, Y8, Y10
+	VMOVUPS      literals<>+32(SB), Y7
+	VMAXPS       Y10, Y7, Y10
+	VMULPS       Y10, Y10, Y1
+	VADDPS       Y10, Y10, Y10
+	VMOVUPS      literals<>+672(SB), Y13
+	VSUBPS       Y10, Y13, Y10
+	VMULPS       Y10, Y1, Y10
+	VPCMPGTD     literals<>+640(SB), Y9, Y9
+	VBROADCASTSS 500(SI), Y1
+	VMULPS       Y10, Y1, Y10
+	VBROADCASTSS 496(SI), Y1
+	VSUBPS       Y10, Y1, Y10
+	VBLENDVPS    Y9, Y10, Y6, Y9
+	VMULPS       Y12, Y12, Y10
+	VMULPS       Y0, Y0, Y6
+	VADDPS       Y6, Y10, Y6
+	VMULPS       Y5, Y5, Y10
+	VADDPS       Y10, Y6, Y10
+	VSQRTPS      Y10, Y10
+	VCMPPS       $0x11, Y7, Y10, Y6
+	VBLENDVPS    Y6, Y7, Y9, Y1
+	VDIVPS       Y10, Y1, Y1
+	VCMPPS       $0x1e, Y9, Y10, Y9
+	VORPS        Y9, Y6, Y9
+	VCMPPS       $0x0c, Y7, Y10, Y10
+	VANDPS       Y10, Y9, Y10
+	VBLENDVPS    Y10, Y1, Y8, Y10
+	VMULPS       Y10, Y12, Y12
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y5, Y10
+	VMULPS       literals<>+704(SB), Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VCVTDQ2PS    Y12, Y12
+	VMULPS       literals<>+0(SB), Y12, Y12
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       literals<>+0(SB), Y0, Y0
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VCVTDQ2PS    Y10, Y10
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMOVUPS      (SP), Y5
+	VCMPPS       $0x1e, literals<>+352(SB), Y5, Y5
+	VANDPS       Y11, Y5, Y11
+	VBLENDVPS    Y11, Y15, Y3, Y15
+	VBLENDVPS    Y11, Y2, Y4, Y2
+	MOVQ         608(DI), AX
+	VBLENDVPS    Y11, (AX)(CX*4), Y14, Y14
+	MOVQ         632(DI), AX
+	VBLENDVPS    Y11, (AX)(CX*4), Y12, Y12
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y11, (AX)(CX*4), Y0, Y0
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y11, (AX)(CX*4), Y10, Y10
+	VMOVUPS      literals<>+736(SB), Y4
+	VMAXPS       Y15, Y4, Y3
+	VCMPPS       $0x11, Y4, Y15, Y5
+	VMAXPS       Y7, Y12, Y1
+	VBLENDVPS    Y5, Y1, Y12, Y5
+	VMOVUPS      literals<>+768(SB), Y1
+	VMINPS       Y3, Y1, Y3
+	VCMPPS       $0x1e, Y1, Y15, Y15
+	VMINPS       Y7, Y12, Y12
+	VBLENDVPS    Y15, Y12, Y5, Y15
+	VBROADCASTSS 508(SI), Y12
+	VMAXPS       Y2, Y12, Y5
+	VCMPPS       $0x11, Y12, Y2, Y12
+	VMAXPS       Y7, Y0, Y8
+	VBLENDVPS    Y12, Y8, Y0, Y12
+	VMINPS       Y5, Y1, Y5
+	VCMPPS       $0x1e, Y1, Y2, Y2
+	VMINPS       Y7, Y0, Y0
+	VBLENDVPS    Y2, Y0, Y12, Y2
+	VMAXPS       Y14, Y4, Y0
+	VCMPPS       $0x11, Y4, Y14, Y4
+	VMAXPS       Y7, Y10, Y12
+	VBLENDVPS    Y4, Y12, Y10, Y4
+	VMINPS       Y0, Y1, Y0
+	VCMPPS       $0x1e, Y1, Y14, Y1
+	VMINPS       Y7, Y10, Y7
+	VBLENDVPS    Y1, Y7, Y4, Y1
+	MOVQ         560(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VANDPS       literals<>+896(SB), Y1, Y1
+	MOVQ         392(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y11, DX
+	MOVB         DL, (AX)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func limitTurnLevel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·limitTurnLevel(SB), $160-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1136(DI), R8
+	MOVQ 1184(DI), R9
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1040(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 472(SI), Y0
+	VMULPS       (R8)(CX*4), Y0, Y1
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMOVUPS      (R10)(CX*4), Y3
+	VMULPS       Y3, Y1, Y4
+	VMOVUPS      (R11)(CX*4), Y5
+	VMULPS       literals<>+32(SB), Y5, Y6
+	VADDPS       Y6, Y4, Y6
+	VMOVUPS      (R12)(CX*4), Y4
+	VMULPS       Y4, Y2, Y7
+	VADDPS       Y7, Y6, Y7
+	VMULPS       Y7, Y3, Y6
+	VMULPS       Y7, Y5, Y8
+	VMULPS       Y7, Y4, Y9
+	VSUBPS       Y6, Y1, Y6
+	VMOVUPS      literals<>+32(SB), Y1
+	VSUBPS       Y8, Y1, Y8
+	VSUBPS       Y9, Y2, Y9
+	VMULPS       Y6, Y6, Y2
+	VMULPS       Y8, Y8, Y10
+	VADDPS       Y10, Y2, Y10
+	VMULPS       Y9, Y9, Y2
+	VADDPS       Y2, Y10, Y2
+	VSQRTPS      Y2, Y2
+	VMOVUPS      (R13)(CX*4), Y10
+	VDIVPS       Y10, Y2, Y11
+	VBROADCASTSS 340(SI), Y12
+	VMULPS       Y0, Y12, Y0
+	VMINPS       Y0, Y11, Y0
+	VCVTPS2PD    X0, Y11
+	VEXTRACTF128 $0x01, Y0, X12
+	VCVTPS2PD    X12, Y12
+	VXORPS       literals<>+1376(SB), Y11, Y13
+	VXORPS       literals<>+1376(SB), Y12, Y14
+	VADDPD       literals<>+1120(SB), Y1, Y15
+	VMOVUPS      Y0, (SP)
+	VDIVPD       literals<>+1120(SB), Y11, Y0
+	VDIVPD       literals<>+1120(SB), Y12, Y10
+	VMULPD       literals<>+1120(SB), Y0, Y0
+	VMULPD       literals<>+1120(SB), Y10, Y10
+	VMOVUPS      Y7, 32(SP)
+	VADDPD       Y0, Y1, Y7
+	VADDPD       Y10, Y1, Y1
+	VMOVUPS      Y9, 64(SP)
+	VDIVPD       literals<>+1536(SB), Y13, Y9
+	VMOVUPS      Y8, 96(SP)
+	VDIVPD       literals<>+1536(SB), Y14, Y8
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y10, Y8
+	VADDPD       Y9, Y15, Y10
+	VADDPD       Y8, Y15, Y15
+	VDIVPD       literals<>+1568(SB), Y11, Y0
+	VMOVUPS      Y6, 128(SP)
+	VDIVPD       literals<>+1568(SB), Y12, Y6
+	VMULPD       Y0, Y9, Y0
+	VMULPD       Y6, Y8, Y6
+	VADDPD       Y0, Y7, Y7
+	VADDPD       Y6, Y1, Y1
+	VDIVPD       literals<>+1600(SB), Y13, Y8
+	VDIVPD       literals<>+1600(SB), Y14, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y9, Y6, Y9
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1632(SB), Y11, Y6
+	VDIVPD       literals<>+1632(SB), Y12, Y0
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y0, Y9, Y0
+	VADDPD       Y6, Y7, Y7
+	VADDPD       Y0, Y1, Y1
+	VDIVPD       literals<>+1664(SB), Y13, Y9
+	VDIVPD       literals<>+1664(SB), Y14, Y8
+	VMULPD       Y9, Y6, Y9
+	VMULPD       Y8, Y0, Y8
+	VADDPD       Y9, Y10, Y10
+	VADDPD       Y8, Y15, Y15
+	VDIVPD       literals<>+1696(SB), Y11, Y0
+	VDIVPD       literals<>+1696(SB), Y12, Y6
+	VMULPD       Y0, Y9, Y0
+	VMULPD       Y6, Y8, Y6
+	VADDPD       Y0, Y7, Y7
+	VADDPD       Y6, Y1, Y1
+	VDIVPD       literals<>+1728(SB), Y13, Y8
+	VDIVPD       literals<>+1728(SB), Y14, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y9, Y6, Y9
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1760(SB), Y11, Y6
+	VDIVPD       literals<>+1760(SB), Y12, Y0
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y0, Y9, Y0
+	VADDPD       Y6, Y7, Y7
+	VADDPD       Y0, Y1, Y1
+	VDIVPD       literals<>+1792(SB), Y13, Y9
+	VDIVPD       literals<>+1792(SB), Y14, Y8
+	VMULPD       Y9, Y6, Y9
+	VMULPD       Y8, Y0, Y8
+	VADDPD       Y9, Y10, Y10
+	VADDPD       Y8, Y15, Y15
+	VDIVPD       literals<>+1824(SB), Y11, Y0
+	VDIVPD       literals<>+1824(SB), Y12, Y6
+	VMULPD       Y0, Y9, Y0
+	VMULPD       Y6, Y8, Y6
+	VADDPD       Y0, Y7, Y7
+	VADDPD       Y6, Y1, Y1
+	VDIVPD       literals<>+1856(SB), Y13, Y8
+	VDIVPD       literals<>+1856(SB), Y14, Y9
+	VMULPD       Y8, Y0, Y8
+	VMULPD       Y9, Y6, Y9
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y9, Y15, Y15
+	VDIVPD       literals<>+1888(SB), Y11, Y6
+	VDIVPD       literals<>+1888(SB), Y12, Y0
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y0, Y9, Y0
+	VADDPD       Y6, Y7, Y7
+	VADDPD       Y0, Y1, Y1
+	VDIVPD       literals<>+1920(SB), Y13, Y13
+	VDIVPD       literals<>+1920(SB), Y14, Y14
+	VMULPD       Y13, Y6, Y13
+	VMULPD       Y14, Y0, Y14
+	VADDPD       Y13, Y10, Y10
+	VADDPD       Y14, Y15, Y15
+	VDIVPD       literals<>+1952(SB), Y11, Y11
+	VDIVPD       literals<>+1952(SB), Y12, Y12
+	VMULPD       Y11, Y13, Y11
+	VMULPD       Y12, Y14, Y12
+	VADDPD       Y11, Y7, Y11
+	VADDPD       Y12, Y1, Y12
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y15, X15
+	VINSERTF128  $0x01, X15, Y10, Y15
+	VMULPS       Y15, Y3, Y10
+	VMULPS       Y15, Y5, Y1
+	VMULPS       Y15, Y4, Y15
+	VMOVUPS      literals<>+64(SB), Y7
+	VDIVPS       Y2, Y7, Y14
+	VMULPS       128(SP), Y14, Y13
+	VMULPS       96(SP), Y14, Y0
+	VMULPS       64(SP), Y14, Y14
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y12, X12
+	VINSERTF128  $0x01, X12, Y11, Y12
+	VMULPS       Y12, Y13, Y13
+	VMULPS       Y12, Y0, Y0
+	VMULPS       Y12, Y14, Y12
+	VADDPS       Y13, Y10, Y13
+	VADDPS       Y0, Y1, Y0
+	VADDPS       Y12, Y15, Y12
+	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
+	VBLENDVPS    Y2, Y13, Y3, Y13
+	VBLENDVPS    Y2, Y0, Y5, Y0
+	VBLENDVPS    Y2, Y12, Y4, Y2
+	VMOVUPS      (R13)(CX*4), Y12
+	VADDPS       32(SP), Y12, Y4
+	VBROADCASTSS 492(SI), Y5
+	VMINPS       Y5, Y4, Y4
+	VBROADCASTSS 488(SI), Y3
+	VMAXPS       Y4, Y3, Y4
+	VMULPS       Y4, Y13, Y13
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y2, Y4
+	VMULPS       literals<>+704(SB), Y13, Y2
+	VCVTPS2DQ    Y2, Y2
+	VCVTDQ2PS    Y2, Y2
+	VMULPS       literals<>+0(SB), Y2, Y2
+	VMULPS       literals<>+704(SB), Y4, Y3
+	VCVTPS2DQ    Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       literals<>+0(SB), Y3, Y3
+	VBROADCASTSS 476(SI), Y15
+	VMULPS       Y15, Y2, Y2
+	VMULPS       Y15, Y3, Y15
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Y15, Y15
+	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
+	MOVQ         560(DI), AX
+	VMOVUPS      (AX)(CX*4), Y3
+	VBLENDVPS    Y12, Y2, Y3, Y2
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VBLENDVPS    Y12, Y15, Y1, Y15
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VCVTDQ2PS    Y2, Y2
+	VMULPS       literals<>+0(SB), Y2, Y2
+	VMULPS       literals<>+704(SB), Y15, Y15
+	VCVTPS2DQ    Y15, Y15
+	VCVTDQ2PS    Y15, Y15
+	VMULPS       literals<>+0(SB), Y15, Y15
+	MOVQ         632(DI), AX
+	VMOVUPS      (AX)(CX*4), Y10
+	VBLENDVPS    Y12, Y13, Y10, Y13
+	MOVQ         656(DI), AX
+	VMOVUPS      (AX)(CX*4), Y14
+	VBLENDVPS    Y12, Y0, Y14, Y0
+	MOVQ         680(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VBLENDVPS    Y12, Y4, Y11, Y4
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VCVTDQ2PS    Y6, Y9
+	VSUBPS       literals<>+352(SB), Y9, Y9
+	VBROADCASTSS 480(SI), Y8
+	VMULPS       Y8, Y9, Y8
+	VBROADCASTSS 504(SI), Y9
+	VDIVPS       Y9, Y8, Y9
+	VMULPS       literals<>+672(SB), Y9, Y9
+	VSUBPS       literals<>+416(SB), Y9, Y9
+	VMINPS       Y9, Y7, Y9
+	VMOVUPS      literals<>+32(SB), Y8
+	VMAXPS       Y9, Y8, Y9
+	VMULPS       Y9, Y9, Y11
+	VADDPS       Y9, Y9, Y9
+	VMOVUPS      literals<>+672(SB), Y14
+	VSUBPS       Y9, Y14, Y9
+	VMULPS       Y9, Y11, Y9
+	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VBROADCASTSS 500(SI), Y11
+	VMULPS       Y9, Y11, Y9
+	VBROADCASTSS 496(SI), Y11
+	VSUBPS       Y9, Y11, Y9
+	VBLENDVPS    Y6, Y9, Y5, Y6
+	VMULPS       Y13, Y13, Y9
+	VMULPS       Y0, Y0, Y0
+	VADDPS       Y0, Y9, Y0
+	VMULPS       Y4, Y4, Y9
+	VADDPS       Y9, Y0, Y9
+	VSQRTPS      Y9, Y9
+	VCMPPS       $0x11, Y8, Y9, Y0
+	VBLENDVPS    Y0, Y8, Y6, Y5
+	VDIVPS       Y9, Y5, Y5
+	VCMPPS       $0x1e, Y6, Y9, Y6
+	VORPS        Y6, Y0, Y6
+	VCMPPS       $0x0c, Y8, Y9, Y9
+	VANDPS       Y9, Y6, Y9
+	VBLENDVPS    Y9, Y5, Y7, Y9
+	VMULPS       Y9, Y13, Y13
+	VMULPS       Y9, Y4, Y9
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VMOVUPS      (SP), Y4
+	VCMPPS       $0x1e, literals<>+352(SB), Y4, Y4
+	VANDPS       Y12, Y4, Y12
+	VBLENDVPS    Y12, Y3, Y2, Y3
+	MOVQ         584(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VBLENDVPS    Y12, Y2, Y2, Y2
+	VBLENDVPS    Y12, Y1, Y15, Y1
+	VBLENDVPS    Y12, Y10, Y13, Y10
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y8, Y13
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y9, Y9
+	VMOVUPS      literals<>+736(SB), Y15
+	VMAXPS       Y3, Y15, Y4
+	VCMPPS       $0x11, Y15, Y3, Y5
+	VMAXPS       Y8, Y10, Y7
+	VBLENDVPS    Y5, Y7, Y10, Y5
+	VMOVUPS      literals<>+768(SB), Y7
+	VMINPS       Y4, Y7, Y4
+	VCMPPS       $0x1e, Y7, Y3, Y3
+	VMINPS       Y8, Y10, Y10
+	VBLENDVPS    Y3, Y10, Y5, Y3
+	VBROADCASTSS 508(SI), Y10
+	VMAXPS       Y2, Y10, Y5
+	VCMPPS       $0x11, Y10, Y2, Y10
+	VMAXPS       Y8, Y13, Y6
+	VBLENDVPS    Y10, Y6, Y13, Y10
+	VMINPS       Y5, Y7, Y5
+	VCMPPS       $0x1e, Y7, Y2, Y2
+	VMINPS       Y8, Y13, Y13
+	VBLENDVPS    Y2, Y13, Y10, Y2
+	VMAXPS       Y1, Y15, Y13
+	VCMPPS       $0x11, Y15, Y1, Y15
+	VMAXPS       Y8, Y9, Y10
+	VBLENDVPS    Y15, Y10, Y9, Y15
+	VMINPS       Y13, Y7, Y13
+	VCMPPS       $0x1e, Y7, Y1, Y7
+	VMINPS       Y8, Y9, Y8
+	VBLENDVPS    Y7, Y8, Y15, Y7
+	MOVQ         560(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VANDPS       literals<>+896(SB), Y7, Y7
+	MOVQ         392(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y12, DX
+	MOVB         DL, (AX)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func moveLevel(b *Block, t *Terms)
 // Requires: AVX, AVX2
 TEXT ·moveLevel(SB), $256-16
@@ -4227,7 +4923,7 @@ TEXT ·moveLevel(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 468(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       32(R10)(CX*4), Y0, Y2
 	VMULPS       (R11)(CX*4), Y0, Y3
@@ -4242,10 +4938,10 @@ eight:
 	VCVTDQ2PS    Y6, Y7
 	VSUBPS       literals<>+352(SB), Y5, Y5
 	VSUBPS       literals<>+352(SB), Y7, Y7
-	VBROADCASTSS 476(SI), Y8
+	VBROADCASTSS 480(SI), Y8
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y8, Y7, Y8
-	VBROADCASTSS 500(SI), Y7
+	VBROADCASTSS 504(SI), Y7
 	VDIVPS       Y7, Y5, Y5
 	VDIVPS       Y7, Y8, Y7
 	VMULPS       literals<>+672(SB), Y5, Y5
@@ -4269,13 +4965,13 @@ eight:
 	VMULPS       Y7, Y11, Y7
 	VPCMPGTD     literals<>+640(SB), Y4, Y4
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
-	VBROADCASTSS 496(SI), Y11
+	VBROADCASTSS 500(SI), Y11
 	VMULPS       Y5, Y11, Y5
 	VMULPS       Y7, Y11, Y7
-	VBROADCASTSS 492(SI), Y11
+	VBROADCASTSS 496(SI), Y11
 	VSUBPS       Y5, Y11, Y5
 	VSUBPS       Y7, Y11, Y7
-	VBROADCASTSS 488(SI), Y11
+	VBROADCASTSS 492(SI), Y11
 	VBLENDVPS    Y4, Y5, Y11, Y4
 	VBLENDVPS    Y6, Y7, Y11, Y6
 	VMULPS       Y1, Y1, Y7
@@ -4289,7 +4985,7 @@ eight:
 	VADDPS       Y10, Y5, Y10
 	VSQRTPS      Y11, Y11
 	VSQRTPS      Y10, Y10
-	VBROADCASTSS 484(SI), Y5
+	VBROADCASTSS 488(SI), Y5
 	VCMPPS       $0x11, Y5, Y11, Y7
 	VCMPPS       $0x11, Y5, Y10, Y12
 	VBLENDVPS    Y7, Y5, Y4, Y13
@@ -4336,7 +5032,7 @@ eight:
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y11, Y11
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VMULPS       Y0, Y1, Y3
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y5, Y6
@@ -4399,7 +5095,7 @@ eight:
 	VMINPS       Y9, Y2, Y2
 	VBLENDVPS    Y3, Y1, Y10, Y3
 	VBLENDVPS    Y13, Y2, Y11, Y13
-	VBROADCASTSS 504(SI), Y2
+	VBROADCASTSS 508(SI), Y2
 	VMAXPS       Y6, Y2, Y11
 	VMAXPS       Y4, Y2, Y1
 	VCMPPS       $0x11, Y2, Y6, Y10
@@ -4501,7 +5197,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y5
-	VBROADCASTSS 480(SI), Y6
+	VBROADCASTSS 484(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y6
@@ -4511,21 +5207,21 @@ eight:
 	VSUBPS       Y7, Y3, Y3
 	VMOVUPS      (R13)(CX*4), Y8
 	VSUBPS       Y8, Y6, Y6
-	VBROADCASTSS 508(SI), Y9
+	VBROADCASTSS 512(SI), Y9
 	VMULPS       Y9, Y1, Y1
 	VMULPS       Y9, Y3, Y3
 	VMULPS       Y9, Y6, Y9
 	VADDPS       Y1, Y5, Y1
 	VADDPS       Y3, Y7, Y3
 	VADDPS       Y9, Y8, Y9
-	VANDPS       literals<>+1536(SB), Y1, Y8
-	VCMPPS       $0x1d, literals<>+1568(SB), Y8, Y8
+	VANDPS       literals<>+1984(SB), Y1, Y8
+	VCMPPS       $0x1d, literals<>+2016(SB), Y8, Y8
 	VANDPS       Y8, Y1, Y8
-	VANDPS       literals<>+1536(SB), Y3, Y1
-	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y1
+	VANDPS       literals<>+1984(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+2016(SB), Y1, Y1
 	VANDPS       Y1, Y3, Y1
-	VANDPS       literals<>+1536(SB), Y9, Y3
-	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y3
+	VANDPS       literals<>+1984(SB), Y9, Y3
+	VCMPPS       $0x1d, literals<>+2016(SB), Y3, Y3
 	VANDPS       Y3, Y9, Y3
 	VMOVUPS      literals<>+32(SB), Y9
 	VMOVUPS      Y9, (R11)(CX*4)
@@ -4552,14 +5248,14 @@ eight:
 	VMULPS       Y6, Y4, Y6
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+1600(SB), Y4, Y10
-	VPCMPEQD     literals<>+1600(SB), Y10, Y10
-	VBROADCASTSS 512(SI), Y11
+	VANDPS       literals<>+2048(SB), Y4, Y10
+	VPCMPEQD     literals<>+2048(SB), Y10, Y10
+	VBROADCASTSS 516(SI), Y11
 	VMULPS       literals<>+352(SB), Y11, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y12
 	VBLENDVPS    Y10, literals<>+416(SB), Y7, Y11
 	VMOVUPS      literals<>+448(SB), Y13
-	VBLENDVPS    Y10, literals<>+1632(SB), Y13, Y13
+	VBLENDVPS    Y10, literals<>+2080(SB), Y13, Y13
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y14
 	VPCMPGTD     literals<>+640(SB), Y14, Y14
@@ -4588,10 +5284,10 @@ eight:
 	VCMPPS       $0x1e, Y12, Y2, Y12
 	VANDNPS      Y12, Y13, Y12
 	VBLENDVPS    Y9, Y12, Y10, Y9
-	VANDPS       literals<>+1664(SB), Y4, Y12
-	VPCMPEQD     literals<>+1664(SB), Y12, Y12
+	VANDPS       literals<>+2112(SB), Y4, Y12
+	VPCMPEQD     literals<>+2112(SB), Y12, Y12
 	VANDPS       Y9, Y12, Y12
-	VBROADCASTSS 516(SI), Y10
+	VBROADCASTSS 520(SI), Y10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         296(DI), AX
@@ -4608,10 +5304,10 @@ eight:
 	VMOVUPS      Y13, (AX)(CX*4)
 	VANDNPS      Y9, Y2, Y2
 	VORPS        Y2, Y12, Y2
-	VANDPS       literals<>+1664(SB), Y2, Y2
-	VANDPS       literals<>+1600(SB), Y9, Y9
+	VANDPS       literals<>+2112(SB), Y2, Y2
+	VANDPS       literals<>+2048(SB), Y9, Y9
 	VORPS        Y9, Y2, Y9
-	VANDPS       literals<>+1696(SB), Y4, Y4
+	VANDPS       literals<>+2144(SB), Y4, Y4
 	VORPS        Y9, Y4, Y9
 	MOVQ         392(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
@@ -4640,67 +5336,67 @@ TEXT ·steerBands(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+1728(SB), Y1, Y1
+	VMULPD       literals<>+2176(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+1728(SB), Y2, Y2
+	VMULPD       literals<>+2176(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VBROADCASTSS 448(SI), Y0
+	VBROADCASTSS 452(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
 	VMOVUPS      (R12)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R12)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y5, X5
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VMOVUPS      (R13)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R13)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y3, Y6
-	VBROADCASTSS 444(SI), Y3
+	VBROADCASTSS 448(SI), Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
 	VSUBPS       Y4, Y1, Y4
 	VSUBPS       Y5, Y2, Y5
 	VSUBPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -4747,9 +5443,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -4758,9 +5454,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -4768,28 +5464,28 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 416(SI), Y2
+	VBROADCASTSS 420(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -4832,9 +5528,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -4843,9 +5539,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -4853,429 +5549,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
-	VDIVPD       Y1, Y3, Y1
-	VDIVPD       Y2, Y6, Y2
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y1, Y2
-	VANDPS       Y0, Y2, Y0
-	VMOVUPS      (R12)(CX*4), Y2
-	VCVTPS2PD    X2, Y1
-	VEXTRACTF128 $0x01, Y2, X6
-	VCVTPS2PD    X6, Y6
-	VMOVUPS      (R13)(CX*4), Y3
-	VCVTPS2PD    X3, Y7
-	VEXTRACTF128 $0x01, Y3, X8
-	VCVTPS2PD    X8, Y8
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VCVTPS2PD    X9, Y10
-	VEXTRACTF128 $0x01, Y9, X11
-	VCVTPS2PD    X11, Y11
-	VMULPD       Y1, Y1, Y12
-	VMULPD       Y6, Y6, Y13
-	VMULPD       Y7, Y7, Y14
-	VMULPD       Y8, Y8, Y15
-	VADDPD       Y14, Y12, Y14
-	VADDPD       Y15, Y13, Y15
-	VMULPD       Y10, Y10, Y13
-	VMULPD       Y11, Y11, Y12
-	VADDPD       Y13, Y14, Y13
-	VADDPD       Y12, Y15, Y12
-	VSQRTPD      Y13, Y13
-	VSQRTPD      Y12, Y12
-	VMULPS       Y2, Y2, Y15
-	VMULPS       Y3, Y3, Y14
-	VADDPS       Y14, Y15, Y14
-	VMULPS       Y9, Y9, Y15
-	VADDPS       Y15, Y14, Y15
-	VSQRTPS      Y15, Y15
-	VMOVUPS      literals<>+64(SB), Y14
-	VMOVUPS      Y12, (SP)
-	VDIVPS       Y15, Y14, Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
-	VANDPS       Y15, Y12, Y15
-	VMULPS       Y15, Y2, Y2
-	VMULPS       Y15, Y3, Y3
-	VMULPS       Y15, Y9, Y15
-	VMULPS       literals<>+32(SB), Y2, Y9
-	VMULPS       Y3, Y14, Y12
-	VADDPS       Y12, Y9, Y12
-	VMULPS       literals<>+32(SB), Y15, Y9
-	VADDPS       Y9, Y12, Y9
-	VMULPS       Y9, Y2, Y12
-	VMOVUPS      Y13, 32(SP)
-	VMULPS       Y9, Y3, Y13
-	VMULPS       Y9, Y15, Y9
-	VMOVUPS      Y6, 64(SP)
-	VMOVUPS      literals<>+32(SB), Y6
-	VSUBPS       Y12, Y6, Y12
-	VSUBPS       Y13, Y14, Y13
-	VSUBPS       Y9, Y6, Y9
-	VMOVUPS      Y1, 96(SP)
-	VMULPS       Y12, Y12, Y1
-	VMOVUPS      Y11, 128(SP)
-	VMULPS       Y13, Y13, Y11
-	VADDPS       Y11, Y1, Y11
-	VMULPS       Y9, Y9, Y1
-	VADDPS       Y1, Y11, Y1
-	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
-	VMOVUPS      Y10, 160(SP)
-	VMULPS       Y2, Y2, Y10
-	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
-	VMOVUPS      Y8, 192(SP)
-	VANDPS       Y10, Y14, Y8
-	VANDNPS      Y14, Y10, Y10
-	VMOVUPS      Y7, 224(SP)
-	VMULPS       Y2, Y8, Y7
-	VMOVUPS      Y0, 256(SP)
-	VMULPS       Y3, Y6, Y0
-	VADDPS       Y0, Y7, Y0
-	VMULPS       Y15, Y10, Y7
-	VADDPS       Y7, Y0, Y7
-	VMULPS       Y7, Y2, Y0
-	VMOVUPS      Y5, 288(SP)
-	VMULPS       Y7, Y3, Y5
-	VMULPS       Y7, Y15, Y7
-	VSUBPS       Y0, Y8, Y0
-	VSUBPS       Y5, Y6, Y5
-	VSUBPS       Y7, Y10, Y7
-	VMULPS       Y0, Y0, Y10
-	VMULPS       Y5, Y5, Y8
-	VADDPS       Y8, Y10, Y8
-	VMULPS       Y7, Y7, Y10
-	VADDPS       Y10, Y8, Y10
-	VSQRTPS      Y10, Y10
-	VDIVPS       Y10, Y14, Y8
-	VCMPPS       $0x0c, Y6, Y10, Y10
-	VANDPS       Y10, Y8, Y10
-	VMULPS       Y10, Y0, Y0
-	VMULPS       Y10, Y5, Y5
-	VMULPS       Y10, Y7, Y10
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y14, Y1
-	VMULPS       Y1, Y12, Y12
-	VMULPS       Y1, Y13, Y13
-	VMULPS       Y1, Y9, Y1
-	VBLENDVPS    Y11, Y0, Y12, Y0
-	VBLENDVPS    Y11, Y5, Y13, Y5
-	VBLENDVPS    Y11, Y10, Y1, Y11
-	VMULPS       Y15, Y5, Y10
-	VMULPS       Y3, Y11, Y1
-	VSUBPS       Y1, Y10, Y1
-	VMULPS       Y2, Y11, Y11
-	VMULPS       Y15, Y0, Y15
-	VSUBPS       Y15, Y11, Y15
-	VMULPS       Y3, Y0, Y3
-	VMULPS       Y2, Y5, Y2
-	VSUBPS       Y2, Y3, Y2
-	VMULPS       literals<>+1024(SB), Y1, Y1
-	VMULPS       literals<>+1024(SB), Y15, Y15
-	VMULPS       literals<>+1024(SB), Y2, Y2
-	VCVTPS2PD    X4, Y3
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VMOVUPS      288(SP), Y5
-	VCVTPS2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VMOVUPS      256(SP), Y11
-	VCVTPS2PD    X11, Y10
-	VEXTRACTF128 $0x01, Y11, X11
-	VCVTPS2PD    X11, Y11
-	VMOVUPS      224(SP), Y13
-	VMULPD       Y10, Y13, Y12
-	VMOVUPS      192(SP), Y9
-	VMULPD       Y11, Y9, Y14
-	VMOVUPS      160(SP), Y7
-	VMULPD       Y0, Y7, Y8
-	VMOVUPS      Y2, 256(SP)
-	VMOVUPS      128(SP), Y2
-	VMOVUPS      Y15, 288(SP)
-	VMULPD       Y5, Y2, Y15
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y15, Y14, Y15
-	VMULPD       Y3, Y7, Y14
-	VMULPD       Y4, Y2, Y12
-	VMOVUPS      Y1, 320(SP)
-	VMOVUPS      96(SP), Y1
-	VMULPD       Y10, Y1, Y6
-	VMOVUPS      Y15, 352(SP)
-	VMOVUPS      64(SP), Y15
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       Y11, Y15, Y8
-	VSUBPD       Y6, Y14, Y6
-	VSUBPD       Y8, Y12, Y8
-	VMULPD       Y0, Y1, Y12
-	VMULPD       Y5, Y15, Y14
-	VMOVUPS      Y8, 416(SP)
-	VMULPD       Y3, Y13, Y8
-	VMOVUPS      Y6, 448(SP)
-	VMULPD       Y4, Y9, Y6
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y6, Y14, Y6
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y4, Y15, Y4
-	VMULPD       Y0, Y13, Y0
-	VMULPD       Y5, Y9, Y5
-	VADDPD       Y0, Y3, Y0
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y11, Y2, Y11
-	VADDPD       Y10, Y0, Y10
-	VADDPD       Y11, Y5, Y11
-	VMOVUPS      384(SP), Y5
-	VMULPD       Y5, Y5, Y0
-	VMOVUPS      352(SP), Y4
-	VMULPD       Y4, Y4, Y3
-	VMOVUPS      448(SP), Y14
-	VMULPD       Y14, Y14, Y12
-	VMOVUPS      416(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y12, Y0, Y12
-	VADDPD       Y5, Y3, Y5
-	VMULPD       Y8, Y8, Y3
-	VMULPD       Y6, Y6, Y0
-	VADDPD       Y3, Y12, Y3
-	VADDPD       Y0, Y5, Y0
-	VSQRTPD      Y3, Y3
-	VSQRTPD      Y0, Y0
-	VANDPS       literals<>+1056(SB), Y10, Y5
-	VANDPS       literals<>+1056(SB), Y11, Y12
-	VMINPD       Y5, Y3, Y15
-	VMINPD       Y12, Y0, Y1
-	VMAXPD       Y5, Y3, Y9
-	VMOVUPS      Y6, 480(SP)
-	VMAXPD       Y12, Y0, Y6
-	VDIVPD       Y9, Y15, Y9
-	VDIVPD       Y6, Y1, Y6
-	VMULPD       Y9, Y9, Y1
-	VMULPD       Y6, Y6, Y15
-	VMULPD       Y1, Y1, Y13
-	VMOVUPS      Y8, 512(SP)
-	VMULPD       Y15, Y15, Y8
-	VMULPD       Y13, Y13, Y2
-	VMULPD       Y8, Y8, Y4
-	VMULPD       literals<>+1088(SB), Y1, Y7
-	VMULPD       literals<>+1088(SB), Y15, Y14
-	VMOVUPS      Y0, 544(SP)
-	VMOVUPS      literals<>+1120(SB), Y0
-	VSUBPD       Y7, Y0, Y7
-	VSUBPD       Y14, Y0, Y14
-	VMULPD       literals<>+1152(SB), Y1, Y0
-	VMOVUPS      Y12, 576(SP)
-	VMULPD       literals<>+1152(SB), Y15, Y12
-	VMOVUPS      Y3, 608(SP)
-	VMOVUPS      literals<>+1184(SB), Y3
-	VSUBPD       Y0, Y3, Y0
-	VSUBPD       Y12, Y3, Y12
-	VMULPD       literals<>+1216(SB), Y1, Y3
-	VMOVUPS      Y5, 640(SP)
-	VMULPD       literals<>+1216(SB), Y15, Y5
-	VMOVUPS      Y11, 672(SP)
-	VMOVUPS      literals<>+1248(SB), Y11
-	VSUBPD       Y3, Y11, Y3
-	VSUBPD       Y5, Y11, Y5
-	VMULPD       literals<>+1280(SB), Y1, Y1
-	VMULPD       literals<>+1280(SB), Y15, Y15
-	VMOVUPS      literals<>+1312(SB), Y11
-	VSUBPD       Y1, Y11, Y1
-	VSUBPD       Y15, Y11, Y15
-	VMULPD       Y13, Y0, Y0
-	VMULPD       Y8, Y12, Y12
-	VADDPD       Y0, Y7, Y0
-	VADDPD       Y12, Y14, Y12
-	VMULPD       Y13, Y1, Y13
-	VMULPD       Y8, Y15, Y8
-	VADDPD       Y13, Y3, Y13
-	VADDPD       Y8, Y5, Y8
-	VMULPD       literals<>+1344(SB), Y2, Y5
-	VMULPD       literals<>+1344(SB), Y4, Y3
-	VADDPD       Y5, Y13, Y5
-	VADDPD       Y3, Y8, Y3
-	VMULPD       Y2, Y5, Y2
-	VMULPD       Y4, Y3, Y4
-	VADDPD       Y2, Y0, Y2
-	VADDPD       Y4, Y12, Y4
-	VMULPD       Y2, Y9, Y2
-	VMULPD       Y4, Y6, Y4
-	VANDPS       literals<>+1376(SB), Y10, Y6
-	VMOVUPS      672(SP), Y9
-	VANDPS       literals<>+1376(SB), Y9, Y12
-	VXORPS       Y6, Y2, Y6
-	VXORPS       Y12, Y4, Y12
-	VMOVUPS      literals<>+1408(SB), Y0
-	VSUBPD       Y6, Y0, Y6
-	VSUBPD       Y12, Y0, Y12
-	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
-	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
-	VMOVUPS      literals<>+1440(SB), Y0
-	VSUBPD       Y2, Y0, Y3
-	VSUBPD       Y4, Y0, Y0
-	VBLENDVPS    Y10, Y3, Y2, Y3
-	VBLENDVPS    Y9, Y0, Y4, Y0
-	VMOVUPS      640(SP), Y4
-	VMOVUPS      608(SP), Y2
-	VCMPPD       $0x11, Y2, Y4, Y4
-	VMOVUPS      576(SP), Y5
-	VMOVUPS      544(SP), Y8
-	VCMPPD       $0x11, Y8, Y5, Y5
-	VBLENDVPS    Y4, Y6, Y3, Y4
-	VBLENDVPS    Y5, Y12, Y0, Y5
-	VMULPD       32(SP), Y2, Y12
-	VMULPD       (SP), Y8, Y0
-	VDIVPD       Y12, Y4, Y12
-	VDIVPD       Y0, Y5, Y0
-	VMOVUPS      448(SP), Y5
-	VMOVUPS      160(SP), Y4
-	VMULPD       Y4, Y5, Y6
-	VMOVUPS      416(SP), Y3
-	VMOVUPS      128(SP), Y13
-	VMULPD       Y13, Y3, Y15
-	VMOVUPS      512(SP), Y1
-	VMOVUPS      224(SP), Y14
-	VMULPD       Y14, Y1, Y7
-	VMOVUPS      480(SP), Y11
-	VMOVUPS      Y10, (SP)
-	VMOVUPS      192(SP), Y10
-	VMOVUPS      Y9, 32(SP)
-	VMULPD       Y10, Y11, Y9
-	VSUBPD       Y7, Y6, Y7
-	VSUBPD       Y9, Y15, Y9
-	VMOVUPS      96(SP), Y15
-	VMULPD       Y15, Y1, Y1
-	VMOVUPS      64(SP), Y6
-	VMULPD       Y6, Y11, Y11
-	VMOVUPS      384(SP), Y8
-	VMULPD       Y4, Y8, Y4
-	VMOVUPS      352(SP), Y2
-	VMULPD       Y13, Y2, Y13
-	VSUBPD       Y4, Y1, Y4
-	VSUBPD       Y13, Y11, Y13
-	VMULPD       Y14, Y8, Y14
-	VMULPD       Y10, Y2, Y10
-	VMULPD       Y15, Y5, Y15
-	VMULPD       Y6, Y3, Y6
-	VSUBPD       Y15, Y14, Y15
-	VSUBPD       Y6, Y10, Y6
-	VMULPD       Y7, Y12, Y7
-	VMULPD       Y9, Y0, Y9
-	VCVTPD2PSY   Y7, X7
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y7, Y9
-	VMULPD       Y4, Y12, Y4
-	VMULPD       Y13, Y0, Y13
-	VCVTPD2PSY   Y4, X4
-	VCVTPD2PSY   Y13, X13
-	VINSERTF128  $0x01, X13, Y4, Y13
-	VMULPD       Y15, Y12, Y15
-	VMULPD       Y6, Y0, Y6
-	VCVTPD2PSY   Y15, X15
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y15, Y6
-	VMOVUPS      literals<>+32(SB), Y15
-	VCMPPD       $0x11, 608(SP), Y15, Y0
-	VCMPPD       $0x11, 544(SP), Y15, Y15
-	VSHUFPS      $0x88, Y15, Y0, Y15
-	VPERMPD      $0xd8, Y15, Y15
-	VMOVUPS      (SP), Y0
-	VMOVUPS      32(SP), Y12
-	VSHUFPS      $0x88, Y12, Y0, Y12
-	VPERMPD      $0xd8, Y12, Y12
-	VANDPS       320(SP), Y12, Y0
-	VANDPS       288(SP), Y12, Y4
-	VANDPS       256(SP), Y12, Y12
-	VBLENDVPS    Y15, Y9, Y0, Y9
-	VBLENDVPS    Y15, Y13, Y4, Y13
-	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 452(SI), Y6
-	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y6
-	VMULPS       Y6, Y9, Y9
-	VMULPS       Y6, Y13, Y13
-	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+1792(SB), Y9, Y12
-	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+1760(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+1792(SB), Y13, Y4
-	VANDPS       Y4, Y15, Y4
-	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y15
-	VANDPS       Y15, Y12, Y15
-	VANDPS       Y15, Y4, Y15
-	VANDPS       Y15, Y9, Y9
-	VANDPS       Y15, Y13, Y13
-	VANDPS       Y15, Y6, Y15
-	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y9, Y9
-	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y13, Y13
-	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y15, Y15
-	MOVQ         1136(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
-	MOVQ         1160(DI), AX
-	VMOVUPS      Y13, (AX)(CX*4)
-	MOVQ         1184(DI), AX
-	VMOVUPS      Y15, (AX)(CX*4)
-	ADDQ         $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func steerTurnTo(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·steerTurnTo(SB), $704-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
-	MOVQ 80(DI), R12
-	MOVQ 104(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTDQ2PD    X2, Y2
-	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
-	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y4, Y4
-	VCVTPD2PSY   Y3, X3
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y4
-	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
-	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y5, Y5
-	VCVTPD2PSY   Y3, X3
-	VCVTPD2PSY   Y5, X5
-	VINSERTF128  $0x01, X5, Y3, Y5
-	VANDPS       Y0, Y5, Y5
-	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
-	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -5617,15 +5893,435 @@ eight:
 	VMULPS       Y6, Y9, Y9
 	VMULPS       Y6, Y13, Y13
 	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+1792(SB), Y9, Y12
+	VCMPPS       $0x1d, literals<>+2208(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+2240(SB), Y9, Y12
 	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+1760(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+1792(SB), Y13, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+2240(SB), Y13, Y4
 	VANDPS       Y4, Y15, Y4
 	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y15
+	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y15
+	VANDPS       Y15, Y12, Y15
+	VANDPS       Y15, Y4, Y15
+	VANDPS       Y15, Y9, Y9
+	VANDPS       Y15, Y13, Y13
+	VANDPS       Y15, Y6, Y15
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y9, Y9
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y13, Y13
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y15, Y15
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y15, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTurnTo(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·steerTurnTo(SB), $704-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTDQ2PD    X2, Y2
+	VMOVUPS      (R9)(CX*8), Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMOVUPS      32(R9)(CX*8), Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y4, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y4
+	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y4
+	VMOVUPS      (R10)(CX*8), Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMOVUPS      32(R10)(CX*8), Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
+	VDIVPD       Y1, Y3, Y3
+	VDIVPD       Y2, Y5, Y5
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X5, Y3, Y5
+	VANDPS       Y0, Y5, Y5
+	VMOVUPS      (R11)(CX*8), Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMOVUPS      32(R11)(CX*8), Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
+	VDIVPD       Y1, Y3, Y1
+	VDIVPD       Y2, Y6, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VANDPS       Y0, Y2, Y0
+	VMOVUPS      (R12)(CX*4), Y2
+	VCVTPS2PD    X2, Y1
+	VEXTRACTF128 $0x01, Y2, X6
+	VCVTPS2PD    X6, Y6
+	VMOVUPS      (R13)(CX*4), Y3
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X8
+	VCVTPS2PD    X8, Y8
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VCVTPS2PD    X9, Y10
+	VEXTRACTF128 $0x01, Y9, X11
+	VCVTPS2PD    X11, Y11
+	VMULPD       Y1, Y1, Y12
+	VMULPD       Y6, Y6, Y13
+	VMULPD       Y7, Y7, Y14
+	VMULPD       Y8, Y8, Y15
+	VADDPD       Y14, Y12, Y14
+	VADDPD       Y15, Y13, Y15
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y11, Y11, Y12
+	VADDPD       Y13, Y14, Y13
+	VADDPD       Y12, Y15, Y12
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y12, Y12
+	VMULPS       Y2, Y2, Y15
+	VMULPS       Y3, Y3, Y14
+	VADDPS       Y14, Y15, Y14
+	VMULPS       Y9, Y9, Y15
+	VADDPS       Y15, Y14, Y15
+	VSQRTPS      Y15, Y15
+	VMOVUPS      literals<>+64(SB), Y14
+	VMOVUPS      Y12, (SP)
+	VDIVPS       Y15, Y14, Y12
+	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
+	VANDPS       Y15, Y12, Y15
+	VMULPS       Y15, Y2, Y2
+	VMULPS       Y15, Y3, Y3
+	VMULPS       Y15, Y9, Y15
+	VMULPS       literals<>+32(SB), Y2, Y9
+	VMULPS       Y3, Y14, Y12
+	VADDPS       Y12, Y9, Y12
+	VMULPS       literals<>+32(SB), Y15, Y9
+	VADDPS       Y9, Y12, Y9
+	VMULPS       Y9, Y2, Y12
+	VMOVUPS      Y13, 32(SP)
+	VMULPS       Y9, Y3, Y13
+	VMULPS       Y9, Y15, Y9
+	VMOVUPS      Y6, 64(SP)
+	VMOVUPS      literals<>+32(SB), Y6
+	VSUBPS       Y12, Y6, Y12
+	VSUBPS       Y13, Y14, Y13
+	VSUBPS       Y9, Y6, Y9
+	VMOVUPS      Y1, 96(SP)
+	VMULPS       Y12, Y12, Y1
+	VMOVUPS      Y11, 128(SP)
+	VMULPS       Y13, Y13, Y11
+	VADDPS       Y11, Y1, Y11
+	VMULPS       Y9, Y9, Y1
+	VADDPS       Y1, Y11, Y1
+	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
+	VMOVUPS      Y10, 160(SP)
+	VMULPS       Y2, Y2, Y10
+	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VMOVUPS      Y8, 192(SP)
+	VANDPS       Y10, Y14, Y8
+	VANDNPS      Y14, Y10, Y10
+	VMOVUPS      Y7, 224(SP)
+	VMULPS       Y2, Y8, Y7
+	VMOVUPS      Y0, 256(SP)
+	VMULPS       Y3, Y6, Y0
+	VADDPS       Y0, Y7, Y0
+	VMULPS       Y15, Y10, Y7
+	VADDPS       Y7, Y0, Y7
+	VMULPS       Y7, Y2, Y0
+	VMOVUPS      Y5, 288(SP)
+	VMULPS       Y7, Y3, Y5
+	VMULPS       Y7, Y15, Y7
+	VSUBPS       Y0, Y8, Y0
+	VSUBPS       Y5, Y6, Y5
+	VSUBPS       Y7, Y10, Y7
+	VMULPS       Y0, Y0, Y10
+	VMULPS       Y5, Y5, Y8
+	VADDPS       Y8, Y10, Y8
+	VMULPS       Y7, Y7, Y10
+	VADDPS       Y10, Y8, Y10
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y10, Y14, Y8
+	VCMPPS       $0x0c, Y6, Y10, Y10
+	VANDPS       Y10, Y8, Y10
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y7, Y10
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y14, Y1
+	VMULPS       Y1, Y12, Y12
+	VMULPS       Y1, Y13, Y13
+	VMULPS       Y1, Y9, Y1
+	VBLENDVPS    Y11, Y0, Y12, Y0
+	VBLENDVPS    Y11, Y5, Y13, Y5
+	VBLENDVPS    Y11, Y10, Y1, Y11
+	VMULPS       Y15, Y5, Y10
+	VMULPS       Y3, Y11, Y1
+	VSUBPS       Y1, Y10, Y1
+	VMULPS       Y2, Y11, Y11
+	VMULPS       Y15, Y0, Y15
+	VSUBPS       Y15, Y11, Y15
+	VMULPS       Y3, Y0, Y3
+	VMULPS       Y2, Y5, Y2
+	VSUBPS       Y2, Y3, Y2
+	VMULPS       literals<>+1024(SB), Y1, Y1
+	VMULPS       literals<>+1024(SB), Y15, Y15
+	VMULPS       literals<>+1024(SB), Y2, Y2
+	VCVTPS2PD    X4, Y3
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVUPS      288(SP), Y5
+	VCVTPS2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      256(SP), Y11
+	VCVTPS2PD    X11, Y10
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      224(SP), Y13
+	VMULPD       Y10, Y13, Y12
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y11, Y9, Y14
+	VMOVUPS      160(SP), Y7
+	VMULPD       Y0, Y7, Y8
+	VMOVUPS      Y2, 256(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      Y15, 288(SP)
+	VMULPD       Y5, Y2, Y15
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y15, Y14, Y15
+	VMULPD       Y3, Y7, Y14
+	VMULPD       Y4, Y2, Y12
+	VMOVUPS      Y1, 320(SP)
+	VMOVUPS      96(SP), Y1
+	VMULPD       Y10, Y1, Y6
+	VMOVUPS      Y15, 352(SP)
+	VMOVUPS      64(SP), Y15
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       Y11, Y15, Y8
+	VSUBPD       Y6, Y14, Y6
+	VSUBPD       Y8, Y12, Y8
+	VMULPD       Y0, Y1, Y12
+	VMULPD       Y5, Y15, Y14
+	VMOVUPS      Y8, 416(SP)
+	VMULPD       Y3, Y13, Y8
+	VMOVUPS      Y6, 448(SP)
+	VMULPD       Y4, Y9, Y6
+	VSUBPD       Y8, Y12, Y8
+	VSUBPD       Y6, Y14, Y6
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y15, Y4
+	VMULPD       Y0, Y13, Y0
+	VMULPD       Y5, Y9, Y5
+	VADDPD       Y0, Y3, Y0
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y11, Y2, Y11
+	VADDPD       Y10, Y0, Y10
+	VADDPD       Y11, Y5, Y11
+	VMOVUPS      384(SP), Y5
+	VMULPD       Y5, Y5, Y0
+	VMOVUPS      352(SP), Y4
+	VMULPD       Y4, Y4, Y3
+	VMOVUPS      448(SP), Y14
+	VMULPD       Y14, Y14, Y12
+	VMOVUPS      416(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y12, Y0, Y12
+	VADDPD       Y5, Y3, Y5
+	VMULPD       Y8, Y8, Y3
+	VMULPD       Y6, Y6, Y0
+	VADDPD       Y3, Y12, Y3
+	VADDPD       Y0, Y5, Y0
+	VSQRTPD      Y3, Y3
+	VSQRTPD      Y0, Y0
+	VANDPS       literals<>+1056(SB), Y10, Y5
+	VANDPS       literals<>+1056(SB), Y11, Y12
+	VMINPD       Y5, Y3, Y15
+	VMINPD       Y12, Y0, Y1
+	VMAXPD       Y5, Y3, Y9
+	VMOVUPS      Y6, 480(SP)
+	VMAXPD       Y12, Y0, Y6
+	VDIVPD       Y9, Y15, Y9
+	VDIVPD       Y6, Y1, Y6
+	VMULPD       Y9, Y9, Y1
+	VMULPD       Y6, Y6, Y15
+	VMULPD       Y1, Y1, Y13
+	VMOVUPS      Y8, 512(SP)
+	VMULPD       Y15, Y15, Y8
+	VMULPD       Y13, Y13, Y2
+	VMULPD       Y8, Y8, Y4
+	VMULPD       literals<>+1088(SB), Y1, Y7
+	VMULPD       literals<>+1088(SB), Y15, Y14
+	VMOVUPS      Y0, 544(SP)
+	VMOVUPS      literals<>+1120(SB), Y0
+	VSUBPD       Y7, Y0, Y7
+	VSUBPD       Y14, Y0, Y14
+	VMULPD       literals<>+1152(SB), Y1, Y0
+	VMOVUPS      Y12, 576(SP)
+	VMULPD       literals<>+1152(SB), Y15, Y12
+	VMOVUPS      Y3, 608(SP)
+	VMOVUPS      literals<>+1184(SB), Y3
+	VSUBPD       Y0, Y3, Y0
+	VSUBPD       Y12, Y3, Y12
+	VMULPD       literals<>+1216(SB), Y1, Y3
+	VMOVUPS      Y5, 640(SP)
+	VMULPD       literals<>+1216(SB), Y15, Y5
+	VMOVUPS      Y11, 672(SP)
+	VMOVUPS      literals<>+1248(SB), Y11
+	VSUBPD       Y3, Y11, Y3
+	VSUBPD       Y5, Y11, Y5
+	VMULPD       literals<>+1280(SB), Y1, Y1
+	VMULPD       literals<>+1280(SB), Y15, Y15
+	VMOVUPS      literals<>+1312(SB), Y11
+	VSUBPD       Y1, Y11, Y1
+	VSUBPD       Y15, Y11, Y15
+	VMULPD       Y13, Y0, Y0
+	VMULPD       Y8, Y12, Y12
+	VADDPD       Y0, Y7, Y0
+	VADDPD       Y12, Y14, Y12
+	VMULPD       Y13, Y1, Y13
+	VMULPD       Y8, Y15, Y8
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y8, Y5, Y8
+	VMULPD       literals<>+1344(SB), Y2, Y5
+	VMULPD       literals<>+1344(SB), Y4, Y3
+	VADDPD       Y5, Y13, Y5
+	VADDPD       Y3, Y8, Y3
+	VMULPD       Y2, Y5, Y2
+	VMULPD       Y4, Y3, Y4
+	VADDPD       Y2, Y0, Y2
+	VADDPD       Y4, Y12, Y4
+	VMULPD       Y2, Y9, Y2
+	VMULPD       Y4, Y6, Y4
+	VANDPS       literals<>+1376(SB), Y10, Y6
+	VMOVUPS      672(SP), Y9
+	VANDPS       literals<>+1376(SB), Y9, Y12
+	VXORPS       Y6, Y2, Y6
+	VXORPS       Y12, Y4, Y12
+	VMOVUPS      literals<>+1408(SB), Y0
+	VSUBPD       Y6, Y0, Y6
+	VSUBPD       Y12, Y0, Y12
+	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
+	VMOVUPS      literals<>+1440(SB), Y0
+	VSUBPD       Y2, Y0, Y3
+	VSUBPD       Y4, Y0, Y0
+	VBLENDVPS    Y10, Y3, Y2, Y3
+	VBLENDVPS    Y9, Y0, Y4, Y0
+	VMOVUPS      640(SP), Y4
+	VMOVUPS      608(SP), Y2
+	VCMPPD       $0x11, Y2, Y4, Y4
+	VMOVUPS      576(SP), Y5
+	VMOVUPS      544(SP), Y8
+	VCMPPD       $0x11, Y8, Y5, Y5
+	VBLENDVPS    Y4, Y6, Y3, Y4
+	VBLENDVPS    Y5, Y12, Y0, Y5
+	VMULPD       32(SP), Y2, Y12
+	VMULPD       (SP), Y8, Y0
+	VDIVPD       Y12, Y4, Y12
+	VDIVPD       Y0, Y5, Y0
+	VMOVUPS      448(SP), Y5
+	VMOVUPS      160(SP), Y4
+	VMULPD       Y4, Y5, Y6
+	VMOVUPS      416(SP), Y3
+	VMOVUPS      128(SP), Y13
+	VMULPD       Y13, Y3, Y15
+	VMOVUPS      512(SP), Y1
+	VMOVUPS      224(SP), Y14
+	VMULPD       Y14, Y1, Y7
+	VMOVUPS      480(SP), Y11
+	VMOVUPS      Y10, (SP)
+	VMOVUPS      192(SP), Y10
+	VMOVUPS      Y9, 32(SP)
+	VMULPD       Y10, Y11, Y9
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y9, Y15, Y9
+	VMOVUPS      96(SP), Y15
+	VMULPD       Y15, Y1, Y1
+	VMOVUPS      64(SP), Y6
+	VMULPD       Y6, Y11, Y11
+	VMOVUPS      384(SP), Y8
+	VMULPD       Y4, Y8, Y4
+	VMOVUPS      352(SP), Y2
+	VMULPD       Y13, Y2, Y13
+	VSUBPD       Y4, Y1, Y4
+	VSUBPD       Y13, Y11, Y13
+	VMULPD       Y14, Y8, Y14
+	VMULPD       Y10, Y2, Y10
+	VMULPD       Y15, Y5, Y15
+	VMULPD       Y6, Y3, Y6
+	VSUBPD       Y15, Y14, Y15
+	VSUBPD       Y6, Y10, Y6
+	VMULPD       Y7, Y12, Y7
+	VMULPD       Y9, Y0, Y9
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VMULPD       Y4, Y12, Y4
+	VMULPD       Y13, Y0, Y13
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y13, X13
+	VINSERTF128  $0x01, X13, Y4, Y13
+	VMULPD       Y15, Y12, Y15
+	VMULPD       Y6, Y0, Y6
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y15, Y6
+	VMOVUPS      literals<>+32(SB), Y15
+	VCMPPD       $0x11, 608(SP), Y15, Y0
+	VCMPPD       $0x11, 544(SP), Y15, Y15
+	VSHUFPS      $0x88, Y15, Y0, Y15
+	VPERMPD      $0xd8, Y15, Y15
+	VMOVUPS      (SP), Y0
+	VMOVUPS      32(SP), Y12
+	VSHUFPS      $0x88, Y12, Y0, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VANDPS       320(SP), Y12, Y0
+	VANDPS       288(SP), Y12, Y4
+	VANDPS       256(SP), Y12, Y12
+	VBLENDVPS    Y15, Y9, Y0, Y9
+	VBLENDVPS    Y15, Y13, Y4, Y13
+	VBLENDVPS    Y15, Y6, Y12, Y15
+	VBROADCASTSS 460(SI), Y6
+	MOVQ         1040(DI), AX
+	VMULPS       (AX)(CX*4), Y6, Y6
+	VMULPS       Y6, Y9, Y9
+	VMULPS       Y6, Y13, Y13
+	VMULPS       Y6, Y15, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+2240(SB), Y9, Y12
+	VANDPS       Y12, Y15, Y12
+	VCMPPS       $0x1d, literals<>+2208(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+2240(SB), Y13, Y4
+	VANDPS       Y4, Y15, Y4
+	VANDPS       Y4, Y12, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y15
 	VANDPS       Y15, Y12, Y15
 	VANDPS       Y15, Y4, Y15
 	VANDPS       Y15, Y9, Y9
@@ -5672,9 +6368,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -5683,9 +6379,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5693,16 +6389,16 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 460(SI), Y2
+	VBROADCASTSS 464(SI), Y2
 	VMULPS       (R12)(CX*4), Y2, Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
@@ -5714,10 +6410,10 @@ eight:
 	VCVTDQ2PD    X6, Y6
 	MOVQ         2288(DI), AX
 	VMOVUPS      (AX)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	MOVQ         2288(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y7
-	VMULPD       literals<>+1728(SB), Y7, Y7
+	VMULPD       literals<>+2176(SB), Y7, Y7
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y6, Y7, Y6
 	VCVTPD2PSY   Y1, X1
@@ -5725,7 +6421,7 @@ eight:
 	VINSERTF128  $0x01, X6, Y1, Y6
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y6, Y0
-	VBROADCASTSS 464(SI), Y6
+	VBROADCASTSS 468(SI), Y6
 	VMULPS       Y6, Y0, Y6
 	VMULPS       (R13)(CX*4), Y6, Y0
 	MOVQ         1088(DI), AX
@@ -5735,15 +6431,15 @@ eight:
 	VADDPS       Y0, Y4, Y0
 	VADDPS       Y1, Y5, Y1
 	VADDPS       Y6, Y2, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y2
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y5
 	VANDPS       Y5, Y2, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y2
-	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y2
+	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
 	VANDPS       Y4, Y2, Y4
 	VANDPS       Y4, Y5, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y6, Y5
-	VCMPPS       $0x12, literals<>+1792(SB), Y6, Y2
+	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y5
+	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y2
 	VANDPS       Y2, Y5, Y2
 	VANDPS       Y2, Y4, Y2
 	VANDPS       Y2, Y0, Y0
@@ -5790,9 +6486,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -5801,9 +6497,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5811,28 +6507,28 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 400(SI), Y2
+	VBROADCASTSS 404(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -5875,9 +6571,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -5886,9 +6582,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5896,28 +6592,28 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 404(SI), Y2
+	VBROADCASTSS 408(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -5956,42 +6652,42 @@ TEXT ·steerAvoid(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+1728(SB), Y1, Y1
+	VMULPD       literals<>+2176(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+1728(SB), Y2, Y2
+	VMULPD       literals<>+2176(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
 	VXORPS       literals<>+480(SB), Y1, Y1
 	VXORPS       literals<>+480(SB), Y2, Y2
 	VXORPS       literals<>+480(SB), Y3, Y3
-	VBROADCASTSS 408(SI), Y0
+	VBROADCASTSS 412(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6028,42 +6724,42 @@ TEXT ·steerKeepAway(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+1728(SB), Y1, Y1
+	VMULPD       literals<>+2176(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+1728(SB), Y2, Y2
+	VMULPD       literals<>+2176(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
 	VXORPS       literals<>+480(SB), Y1, Y1
 	VXORPS       literals<>+480(SB), Y2, Y2
 	VXORPS       literals<>+480(SB), Y3, Y3
-	VBROADCASTSS 412(SI), Y0
+	VBROADCASTSS 416(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6100,23 +6796,23 @@ TEXT ·steerPredators(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+1728(SB), Y1, Y1
+	VMULPD       literals<>+2176(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+1728(SB), Y2, Y2
+	VMULPD       literals<>+2176(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+1728(SB), Y0, Y0
+	VMULPD       literals<>+2176(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
@@ -6135,19 +6831,19 @@ eight:
 	VCMPPS       $0x11, literals<>+32(SB), Y3, Y3
 	VANDPS       literals<>+1504(SB), Y3, Y3
 	VORPS        Y3, Y0, Y3
-	VBROADCASTSS 396(SI), Y0
+	VBROADCASTSS 400(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6188,9 +6884,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R12)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R12)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VMOVUPS      (R8)(CX*4), Y5
 	VCVTPS2PD    X5, Y6
 	VEXTRACTF128 $0x01, Y5, X5
@@ -6207,9 +6903,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R13)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VMOVUPS      32(R13)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VMOVUPS      (R9)(CX*4), Y3
 	VCVTPS2PD    X3, Y7
 	VEXTRACTF128 $0x01, Y3, X3
@@ -6226,10 +6922,10 @@ eight:
 	VANDPS       Y0, Y3, Y3
 	MOVQ         2336(DI), AX
 	VMOVUPS      (AX)(CX*8), Y7
-	VMULPD       literals<>+1728(SB), Y7, Y7
+	VMULPD       literals<>+2176(SB), Y7, Y7
 	MOVQ         2336(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y6
 	VCVTPS2PD    X6, Y8
 	VEXTRACTF128 $0x01, Y6, X6
@@ -6250,26 +6946,26 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 428(SI), Y1
+	VBROADCASTSS 432(SI), Y1
 	VCMPPS       $0x12, Y1, Y2, Y6
 	VDIVPS       Y2, Y1, Y2
 	VBLENDVPS    Y6, literals<>+64(SB), Y2, Y6
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y0, Y6
-	VBROADCASTSS 420(SI), Y0
+	VBROADCASTSS 424(SI), Y0
 	VMULPS       Y0, Y5, Y5
 	VMULPS       Y0, Y3, Y3
 	VMULPS       Y0, Y6, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y6
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y2
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y2
 	VANDPS       Y2, Y6, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y6
-	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y6
+	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y1
 	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y2
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y6
 	VANDPS       Y6, Y2, Y6
 	VANDPS       Y6, Y1, Y6
 	VANDPS       Y6, Y5, Y5
@@ -6316,9 +7012,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+1728(SB), Y4, Y4
+	VMULPD       literals<>+2176(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
@@ -6327,9 +7023,9 @@ eight:
 	VPCMPGTD     literals<>+32(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+1728(SB), Y5, Y5
+	VMULPD       literals<>+2176(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -6337,9 +7033,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+1728(SB), Y3, Y3
+	VMULPD       literals<>+2176(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+1728(SB), Y6, Y6
+	VMULPD       literals<>+2176(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -6352,10 +7048,10 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 440(SI), Y1
+	VBROADCASTSS 444(SI), Y1
 	VCMPPS       $0x11, Y1, Y2, Y6
 	VDIVPS       Y1, Y2, Y1
-	VBROADCASTSS 436(SI), Y3
+	VBROADCASTSS 440(SI), Y3
 	VMULPS       Y1, Y3, Y1
 	VBLENDVPS    Y6, Y1, Y3, Y6
 	VDIVPS       Y2, Y6, Y6
@@ -6372,14 +7068,14 @@ eight:
 	VMULPS       Y6, Y6, Y0
 	VADDPS       Y0, Y1, Y0
 	VSQRTPS      Y0, Y0
-	VBROADCASTSS 432(SI), Y1
+	VBROADCASTSS 436(SI), Y1
 	VCMPPS       $0x12, Y1, Y0, Y3
 	VDIVPS       Y0, Y1, Y0
 	VBLENDVPS    Y3, literals<>+64(SB), Y0, Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 424(SI), Y6
+	VBROADCASTSS 428(SI), Y6
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y6
@@ -6387,15 +7083,15 @@ eight:
 	VANDPS       Y2, Y4, Y4
 	VANDPS       Y2, Y5, Y5
 	VANDPS       Y2, Y6, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y6
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y3
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y6
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y3
 	VANDPS       Y3, Y6, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y6
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y6
 	VANDPS       Y6, Y3, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y4, Y4
@@ -6479,7 +7175,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+1824(SB), Y1
+	VMOVUPS      literals<>+2272(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -6554,7 +7250,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+1856(SB), Y6, Y6
+	VDIVPS       literals<>+2304(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y3, Y5, Y6, Y3
@@ -6664,7 +7360,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+1856(SB), Y6, Y6
+	VDIVPS       literals<>+2304(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y7, Y5, Y6, Y7
@@ -6746,15 +7442,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1760(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -6848,8 +7544,8 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+1664(SB), Y4, Y4
-	VPCMPEQD     literals<>+1664(SB), Y4, Y4
+	VANDPS       literals<>+2112(SB), Y4, Y4
+	VPCMPEQD     literals<>+2112(SB), Y4, Y4
 	VANDPS       Y4, Y3, Y4
 	VANDPS       Y4, Y5, Y4
 	MOVQ         1904(DI), AX
@@ -6915,8 +7611,8 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+1664(SB), Y4, Y4
-	VPCMPEQD     literals<>+1664(SB), Y4, Y4
+	VANDPS       literals<>+2112(SB), Y4, Y4
+	VPCMPEQD     literals<>+2112(SB), Y4, Y4
 	VANDPS       Y4, Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	MOVQ         1904(DI), AX
@@ -6952,7 +7648,7 @@ eight:
 	VBROADCASTSS 176(SI), Y0
 	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y1
 	VMOVUPS      (R11)(CX*4), Y2
-	VPCMPEQD     literals<>+1600(SB), Y2, Y2
+	VPCMPEQD     literals<>+2048(SB), Y2, Y2
 	VMOVUPS      (R12)(CX*4), Y3
 	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
 	VORPS        Y3, Y2, Y3
@@ -7111,15 +7807,15 @@ eight:
 	VANDPS       Y14, Y12, Y12
 	VANDPS       Y14, Y10, Y10
 	VANDPS       Y14, Y0, Y14
-	VCMPPS       $0x1d, literals<>+1760(SB), Y12, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y12, Y11
+	VCMPPS       $0x1d, literals<>+2208(SB), Y12, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y12, Y11
 	VANDPS       Y11, Y0, Y11
-	VCMPPS       $0x1d, literals<>+1760(SB), Y10, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y10, Y3
+	VCMPPS       $0x1d, literals<>+2208(SB), Y10, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y10, Y3
 	VANDPS       Y3, Y0, Y3
 	VANDPS       Y3, Y11, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y14, Y11
-	VCMPPS       $0x12, literals<>+1792(SB), Y14, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y14, Y11
+	VCMPPS       $0x12, literals<>+2240(SB), Y14, Y0
 	VANDPS       Y0, Y11, Y0
 	VANDPS       Y0, Y3, Y0
 	VANDPS       Y0, Y12, Y12
@@ -7226,8 +7922,8 @@ eight:
 	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R9)(CX*4), Y0
-	VANDPS       literals<>+1600(SB), Y0, Y0
-	VPCMPEQD     literals<>+1600(SB), Y0, Y0
+	VANDPS       literals<>+2048(SB), Y0, Y0
+	VPCMPEQD     literals<>+2048(SB), Y0, Y0
 	VANDPS       Y0, Y1, Y0
 	VMOVMSKPS    Y0, DX
 	TESTL        DX, DX
@@ -7265,7 +7961,7 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+1600(SB), Y3, Y3
+	VPCMPEQD     literals<>+2048(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
@@ -7306,7 +8002,7 @@ eight:
 	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
 	VMULPS       Y1, Y0, Y1
-	VANDPS       literals<>+1536(SB), Y5, Y0
+	VANDPS       literals<>+1984(SB), Y5, Y0
 	VMULPS       literals<>+448(SB), Y0, Y0
 	VSUBPS       literals<>+832(SB), Y0, Y0
 	VMOVUPS      literals<>+1504(SB), Y6
@@ -7319,15 +8015,15 @@ eight:
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y0, Y0
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y0, Y1
-	VCMPPS       $0x12, literals<>+1792(SB), Y0, Y6
+	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y1
+	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y6
 	VANDPS       Y6, Y1, Y6
 	VANDPS       Y6, Y5, Y6
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y2
@@ -7393,15 +8089,15 @@ eight:
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+1760(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+1792(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+1760(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+1792(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+1760(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+1792(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -7443,13 +8139,13 @@ TEXT ·attract(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 340(SI), Y0
+	VBROADCASTSS 344(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y1
 	VSUBPS       32(R8)(CX*4), Y0, Y0
-	VBROADCASTSS 344(SI), Y2
+	VBROADCASTSS 348(SI), Y2
 	VSUBPS       (R9)(CX*4), Y2, Y3
 	VSUBPS       32(R9)(CX*4), Y2, Y2
-	VBROADCASTSS 348(SI), Y4
+	VBROADCASTSS 352(SI), Y4
 	VSUBPS       (R10)(CX*4), Y4, Y5
 	VSUBPS       32(R10)(CX*4), Y4, Y4
 	VMULPS       Y1, Y1, Y6
@@ -7462,12 +8158,12 @@ eight:
 	VMULPS       Y4, Y4, Y6
 	VADDPS       Y7, Y8, Y7
 	VADDPS       Y6, Y9, Y6
-	VBROADCASTSS 356(SI), Y9
+	VBROADCASTSS 360(SI), Y9
 	VADDPS       Y9, Y7, Y7
 	VADDPS       Y9, Y6, Y9
 	VSQRTPS      Y7, Y7
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 352(SI), Y6
+	VBROADCASTSS 356(SI), Y6
 	VDIVPS       Y7, Y6, Y7
 	VDIVPS       Y9, Y6, Y9
 	VMULPS       Y7, Y1, Y1
@@ -7530,7 +8226,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 480(SI), Y12
+	VBROADCASTSS 484(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -7549,7 +8245,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 508(SI), Y6
+	VBROADCASTSS 512(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -7562,22 +8258,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1536(SB), Y1, Y8
-	VANDPS       literals<>+1536(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1568(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y10
+	VANDPS       literals<>+1984(SB), Y1, Y8
+	VANDPS       literals<>+1984(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+2016(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+2016(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1536(SB), Y5, Y3
-	VANDPS       literals<>+1536(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y1
+	VANDPS       literals<>+1984(SB), Y5, Y3
+	VANDPS       literals<>+1984(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+2016(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+2016(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1536(SB), Y9, Y7
-	VANDPS       literals<>+1536(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1568(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y5
+	VANDPS       literals<>+1984(SB), Y9, Y7
+	VANDPS       literals<>+1984(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+2016(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+2016(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -7614,8 +8310,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1888(SB), Y3, Y11
-	VADDPS       literals<>+1888(SB), Y1, Y9
+	VADDPS       literals<>+2336(SB), Y3, Y11
+	VADDPS       literals<>+2336(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -7774,7 +8470,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 508(SI), Y4
+	VBROADCASTSS 512(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -7878,21 +8574,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1600(SB), Y5, Y15
+	VANDPS       literals<>+2048(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1600(SB), Y0, Y2
-	VPCMPEQD     literals<>+1600(SB), Y15, Y15
-	VPCMPEQD     literals<>+1600(SB), Y2, Y2
-	VBROADCASTSS 512(SI), Y10
+	VANDPS       literals<>+2048(SB), Y0, Y2
+	VPCMPEQD     literals<>+2048(SB), Y15, Y15
+	VPCMPEQD     literals<>+2048(SB), Y2, Y2
+	VBROADCASTSS 516(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1632(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1632(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+2080(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+2080(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -7961,15 +8657,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1664(SB), Y11, Y4
+	VANDPS       literals<>+2112(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1664(SB), Y10, Y1
-	VPCMPEQD     literals<>+1664(SB), Y4, Y4
-	VPCMPEQD     literals<>+1664(SB), Y1, Y1
+	VANDPS       literals<>+2112(SB), Y10, Y1
+	VPCMPEQD     literals<>+2112(SB), Y4, Y4
+	VPCMPEQD     literals<>+2112(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 516(SI), Y15
+	VBROADCASTSS 520(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -8002,14 +8698,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1664(SB), Y0, Y0
-	VANDPS       literals<>+1664(SB), Y5, Y5
-	VANDPS       literals<>+1600(SB), Y6, Y6
-	VANDPS       literals<>+1600(SB), Y12, Y12
+	VANDPS       literals<>+2112(SB), Y0, Y0
+	VANDPS       literals<>+2112(SB), Y5, Y5
+	VANDPS       literals<>+2048(SB), Y6, Y6
+	VANDPS       literals<>+2048(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1696(SB), Y11, Y11
-	VANDPS       literals<>+1696(SB), Y10, Y10
+	VANDPS       literals<>+2144(SB), Y11, Y11
+	VANDPS       literals<>+2144(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -8216,52 +8912,108 @@ DATA literals<>+1504(SB)/8, $0xbf800000bf800000
 DATA literals<>+1512(SB)/8, $0xbf800000bf800000
 DATA literals<>+1520(SB)/8, $0xbf800000bf800000
 DATA literals<>+1528(SB)/8, $0xbf800000bf800000
-DATA literals<>+1536(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1544(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1552(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1560(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1568(SB)/8, $0x2b8000002b800000
-DATA literals<>+1576(SB)/8, $0x2b8000002b800000
-DATA literals<>+1584(SB)/8, $0x2b8000002b800000
-DATA literals<>+1592(SB)/8, $0x2b8000002b800000
-DATA literals<>+1600(SB)/8, $0x0000000100000001
-DATA literals<>+1608(SB)/8, $0x0000000100000001
-DATA literals<>+1616(SB)/8, $0x0000000100000001
-DATA literals<>+1624(SB)/8, $0x0000000100000001
-DATA literals<>+1632(SB)/8, $0x4110000041100000
-DATA literals<>+1640(SB)/8, $0x4110000041100000
-DATA literals<>+1648(SB)/8, $0x4110000041100000
-DATA literals<>+1656(SB)/8, $0x4110000041100000
-DATA literals<>+1664(SB)/8, $0x0000000200000002
-DATA literals<>+1672(SB)/8, $0x0000000200000002
-DATA literals<>+1680(SB)/8, $0x0000000200000002
-DATA literals<>+1688(SB)/8, $0x0000000200000002
-DATA literals<>+1696(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1704(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1712(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1720(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1728(SB)/8, $0x3f30000000000000
-DATA literals<>+1736(SB)/8, $0x3f30000000000000
-DATA literals<>+1744(SB)/8, $0x3f30000000000000
-DATA literals<>+1752(SB)/8, $0x3f30000000000000
-DATA literals<>+1760(SB)/8, $0xc9742400c9742400
-DATA literals<>+1768(SB)/8, $0xc9742400c9742400
-DATA literals<>+1776(SB)/8, $0xc9742400c9742400
-DATA literals<>+1784(SB)/8, $0xc9742400c9742400
-DATA literals<>+1792(SB)/8, $0x4974240049742400
-DATA literals<>+1800(SB)/8, $0x4974240049742400
-DATA literals<>+1808(SB)/8, $0x4974240049742400
-DATA literals<>+1816(SB)/8, $0x4974240049742400
-DATA literals<>+1824(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1832(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1840(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1848(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1856(SB)/8, $0x41c0000041c00000
-DATA literals<>+1864(SB)/8, $0x41c0000041c00000
-DATA literals<>+1872(SB)/8, $0x41c0000041c00000
-DATA literals<>+1880(SB)/8, $0x41c0000041c00000
-DATA literals<>+1888(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1896(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1904(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1912(SB)/8, $0x411cf5c3411cf5c3
-GLOBL literals<>(SB), RODATA|NOPTR, $1920
+DATA literals<>+1536(SB)/8, $0x4000000000000000
+DATA literals<>+1544(SB)/8, $0x4000000000000000
+DATA literals<>+1552(SB)/8, $0x4000000000000000
+DATA literals<>+1560(SB)/8, $0x4000000000000000
+DATA literals<>+1568(SB)/8, $0x4008000000000000
+DATA literals<>+1576(SB)/8, $0x4008000000000000
+DATA literals<>+1584(SB)/8, $0x4008000000000000
+DATA literals<>+1592(SB)/8, $0x4008000000000000
+DATA literals<>+1600(SB)/8, $0x4010000000000000
+DATA literals<>+1608(SB)/8, $0x4010000000000000
+DATA literals<>+1616(SB)/8, $0x4010000000000000
+DATA literals<>+1624(SB)/8, $0x4010000000000000
+DATA literals<>+1632(SB)/8, $0x4014000000000000
+DATA literals<>+1640(SB)/8, $0x4014000000000000
+DATA literals<>+1648(SB)/8, $0x4014000000000000
+DATA literals<>+1656(SB)/8, $0x4014000000000000
+DATA literals<>+1664(SB)/8, $0x4018000000000000
+DATA literals<>+1672(SB)/8, $0x4018000000000000
+DATA literals<>+1680(SB)/8, $0x4018000000000000
+DATA literals<>+1688(SB)/8, $0x4018000000000000
+DATA literals<>+1696(SB)/8, $0x401c000000000000
+DATA literals<>+1704(SB)/8, $0x401c000000000000
+DATA literals<>+1712(SB)/8, $0x401c000000000000
+DATA literals<>+1720(SB)/8, $0x401c000000000000
+DATA literals<>+1728(SB)/8, $0x4020000000000000
+DATA literals<>+1736(SB)/8, $0x4020000000000000
+DATA literals<>+1744(SB)/8, $0x4020000000000000
+DATA literals<>+1752(SB)/8, $0x4020000000000000
+DATA literals<>+1760(SB)/8, $0x4022000000000000
+DATA literals<>+1768(SB)/8, $0x4022000000000000
+DATA literals<>+1776(SB)/8, $0x4022000000000000
+DATA literals<>+1784(SB)/8, $0x4022000000000000
+DATA literals<>+1792(SB)/8, $0x4024000000000000
+DATA literals<>+1800(SB)/8, $0x4024000000000000
+DATA literals<>+1808(SB)/8, $0x4024000000000000
+DATA literals<>+1816(SB)/8, $0x4024000000000000
+DATA literals<>+1824(SB)/8, $0x4026000000000000
+DATA literals<>+1832(SB)/8, $0x4026000000000000
+DATA literals<>+1840(SB)/8, $0x4026000000000000
+DATA literals<>+1848(SB)/8, $0x4026000000000000
+DATA literals<>+1856(SB)/8, $0x4028000000000000
+DATA literals<>+1864(SB)/8, $0x4028000000000000
+DATA literals<>+1872(SB)/8, $0x4028000000000000
+DATA literals<>+1880(SB)/8, $0x4028000000000000
+DATA literals<>+1888(SB)/8, $0x402a000000000000
+DATA literals<>+1896(SB)/8, $0x402a000000000000
+DATA literals<>+1904(SB)/8, $0x402a000000000000
+DATA literals<>+1912(SB)/8, $0x402a000000000000
+DATA literals<>+1920(SB)/8, $0x402c000000000000
+DATA literals<>+1928(SB)/8, $0x402c000000000000
+DATA literals<>+1936(SB)/8, $0x402c000000000000
+DATA literals<>+1944(SB)/8, $0x402c000000000000
+DATA literals<>+1952(SB)/8, $0x402e000000000000
+DATA literals<>+1960(SB)/8, $0x402e000000000000
+DATA literals<>+1968(SB)/8, $0x402e000000000000
+DATA literals<>+1976(SB)/8, $0x402e000000000000
+DATA literals<>+1984(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1992(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+2000(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+2008(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+2016(SB)/8, $0x2b8000002b800000
+DATA literals<>+2024(SB)/8, $0x2b8000002b800000
+DATA literals<>+2032(SB)/8, $0x2b8000002b800000
+DATA literals<>+2040(SB)/8, $0x2b8000002b800000
+DATA literals<>+2048(SB)/8, $0x0000000100000001
+DATA literals<>+2056(SB)/8, $0x0000000100000001
+DATA literals<>+2064(SB)/8, $0x0000000100000001
+DATA literals<>+2072(SB)/8, $0x0000000100000001
+DATA literals<>+2080(SB)/8, $0x4110000041100000
+DATA literals<>+2088(SB)/8, $0x4110000041100000
+DATA literals<>+2096(SB)/8, $0x4110000041100000
+DATA literals<>+2104(SB)/8, $0x4110000041100000
+DATA literals<>+2112(SB)/8, $0x0000000200000002
+DATA literals<>+2120(SB)/8, $0x0000000200000002
+DATA literals<>+2128(SB)/8, $0x0000000200000002
+DATA literals<>+2136(SB)/8, $0x0000000200000002
+DATA literals<>+2144(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+2152(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+2160(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+2168(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+2176(SB)/8, $0x3f30000000000000
+DATA literals<>+2184(SB)/8, $0x3f30000000000000
+DATA literals<>+2192(SB)/8, $0x3f30000000000000
+DATA literals<>+2200(SB)/8, $0x3f30000000000000
+DATA literals<>+2208(SB)/8, $0xc9742400c9742400
+DATA literals<>+2216(SB)/8, $0xc9742400c9742400
+DATA literals<>+2224(SB)/8, $0xc9742400c9742400
+DATA literals<>+2232(SB)/8, $0xc9742400c9742400
+DATA literals<>+2240(SB)/8, $0x4974240049742400
+DATA literals<>+2248(SB)/8, $0x4974240049742400
+DATA literals<>+2256(SB)/8, $0x4974240049742400
+DATA literals<>+2264(SB)/8, $0x4974240049742400
+DATA literals<>+2272(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+2280(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+2288(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+2296(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+2304(SB)/8, $0x41c0000041c00000
+DATA literals<>+2312(SB)/8, $0x41c0000041c00000
+DATA literals<>+2320(SB)/8, $0x41c0000041c00000
+DATA literals<>+2328(SB)/8, $0x41c0000041c00000
+DATA literals<>+2336(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+2344(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+2352(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+2360(SB)/8, $0x411cf5c3411cf5c3
+GLOBL literals<>(SB), RODATA|NOPTR, $2368

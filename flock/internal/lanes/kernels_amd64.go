@@ -12,11 +12,12 @@ func Fast() Kernels {
 	return Kernels{
 		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
 		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, RoostTogether: roostTogether,
-		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
+		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: marking(mark), Move: move, Fly: fly,
 		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TurnToAll: turnToAll,
 		TakeCourse: withCourses(takeCourse), TakeCourseAll: withCourses(takeCourseAll), TakeCourseLevel: withCourses(takeCourseLevel),
 		Flutter: flutter, Roll: roll, Margins: margins, ToCentre: toCentre, MatchAll: matchAll,
-		Perch: perchAll, MoveLevel: moveLevel, FlyLevel: flyLevel,
+		LimitTurn: marking(limitTurn), LimitTurnLevel: marking(limitTurnLevel),
+		Perch: marking(perch), MoveLevel: moveLevel, FlyLevel: flyLevel,
 		SteerBands: steerBands, SteerRepel: steerRepel, SteerTurnAway: steerTurnAway, SteerTurnTo: steerTurnTo,
 		SteerTakeCourse: steerTakeCourse, SteerCentre: steerCentre, SteerMatch: steerMatch, SteerAvoid: steerAvoid,
 		SteerKeepAway: steerKeepAway, SteerPredators: steerPredators, SteerMeanCourse: steerMeanCourse, SteerTo: steerTo,
@@ -28,11 +29,8 @@ func Fast() Kernels {
 	}
 }
 
-// markAll does the same as mark, and clears the bits after the last boid.
-func markAll(b *Block, t *Terms) { markOnly(mark, b, t) }
-
-// perchAll does the same as perch, and clears the bits after the last boid.
-func perchAll(b *Block, t *Terms) { markOnly(perch, b, t) }
+// marking returns a kernel that does the same as k, and clears the bits after the last boid.
+func marking(k Kernel) Kernel { return func(b *Block, t *Terms) { markOnly(k, b, t) } }
 
 func markOnly(k Kernel, b *Block, t *Terms) {
 	clear(b.Marked)

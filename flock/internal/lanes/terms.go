@@ -64,6 +64,7 @@ type Terms struct {
 	TurnRest            float32 // ticks
 
 	PerchGround float32 // m
+	TurnLimit   float32 // largest turn per 1/30 s, radians
 
 	CrowdX, CrowdY, CrowdZ float32 // mean position of a crowd, m
 	CrowdSize              float32 // number of boids
@@ -142,6 +143,7 @@ type Kernels struct {
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 	Perch                        Kernel // marks boids that perch, land or take off; also clears Perched and Landing in Block.Wing
+	LimitTurn, LimitTurnLevel    Kernel // mark boids that turn sharply; also clear Perched and Landing in Block.Wing
 	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
 
 	// These kernels add the steering forces of rules to Seen.Steer. They use the rule's sums in

@@ -52,6 +52,59 @@ func perch(k *kernel) {
 	k.mark("Marked", acts)
 }
 
+// limitTurn does the same as divert in flock/motion.go with the rule of flock/rules/turn.go alone, for boids that
+// turn by at most half a radian. It marks the others.
+func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
+
+// limitTurnLevel does the same as limitTurn, for boids in the plane.
+func limitTurnLevel(k *kernel) {
+	steer := k.vec("Steer").scale(k.term("Gain"))
+	k.limitTurn(vec{steer.x, k.literal(0), steer.z}, true)
+}
+
+func (k *kernel) limitTurn(steer vec, level bool) {
+	heading, speed := k.vec("Heading"), k.number("Speed")
+	along := steer.dot(heading)
+	side := steer.sub(heading.scale(along))
+	length := side.length()
+	angle := least(length.div(speed), k.term("TurnLimit").mul(k.term("Gain")))
+	sine, cosine := sinCos(angle.double())
+	turned := heading.scale(cosine.narrow()).add(side.scale(k.literal(1).div(length)).scale(sine.narrow()))
+	vel := chooseVec(length.nonzero(), turned, heading).scale(most(k.term("MinSpeed"), least(speed.add(along), k.term("MaxSpeed"))))
+	pos := k.vec("Pos").add(vel.quantized().scale(k.term("Step")))
+	oldPos, oldVel, moving := k.vec("Next"), k.vec("NextVel"), speed.nonzero()
+	pos, vel = chooseVec(moving, pos, oldPos).quantized(), chooseVec(moving, vel, oldVel)
+	vel = limitSpeed(vel, k.literal(0), k.highest()).quantized()
+	if level {
+		pos.y, vel.y = oldPos.y, k.literal(0)
+	}
+	sharp := angle.more(k.literal(mostTurn)).and(moving)
+	k.setMotion(chooseVec(sharp, oldPos, pos), chooseVec(sharp, oldVel, vel))
+	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
+	k.mark("Marked", sharp)
+}
+
+// mostTurn is the largest argument of sinCos, in radians.
+const mostTurn = 0.5
+
+// sinCos returns the sine and cosine of x, from 0 to mostTurn, as vec.SinCos does. It adds all terms that can
+// change the sums: the next is less than 2⁻⁵⁹ times the sine or the cosine.
+func sinCos(x double) (sine, cosine double) {
+	k := x.low.of
+	const signBit = 1 << 63
+	sign := k.wideWord(signBit)
+	minus := x.xor(double{sign, sign})
+	term := k.literal64(1)
+	sine, cosine = k.literal64(0), k.literal64(0)
+	for n := 1.0; n < 16; n += 2 {
+		cosine = cosine.add(term)
+		term = term.mul(x.div(k.literal64(n)))
+		sine = sine.add(term)
+		term = term.mul(minus.div(k.literal64(n + 1)))
+	}
+	return sine, cosine
+}
+
 // setMotion stores the next positions and velocities, after limiting them to the world.
 func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)

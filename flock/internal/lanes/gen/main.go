@@ -97,6 +97,8 @@ func kernels() (all []*kernel) {
 		{"toCentre", "toCentre adds a share of the vector to the centre of the neighbours.", 1, toCentre},
 		{"matchAll", "matchAll adds a share of the neighbours' mean relative velocity.", 1, matchAll},
 		{"perch", "perch moves boids that fly, and marks the others.", 1, perch},
+		{"limitTurn", "limitTurn moves boids that turn little, and marks the others.", 1, limitTurn},
+		{"limitTurnLevel", "limitTurnLevel does the same as limitTurn, for boids in the plane.", 1, limitTurnLevel},
 		{"moveLevel", "moveLevel does the same as move, without vertical velocities.", 2, moveLevel},
 		{"flyLevel", "flyLevel does the same as fly, for boids that do not bank.", 1, flyLevel},
 		{"steerBands", `steerBands adds the steers of the rule "bands".`, 1, steerBands},
