@@ -34,7 +34,7 @@ type settings struct {
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
-	little                      bool    // whether only decisions to take the lead need the sums over the vision sphere
+	little                      bool    // whether only decisions to lead need the sums over the vision sphere
 	simple                      bool    // whether the neighbourhood is the vision sphere, all around
 	usesLists                   bool    // whether records and lists can find the neighbours
 	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole

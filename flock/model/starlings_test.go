@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -34,6 +35,27 @@ func TestGoldenStarlings(t *testing.T) {
 				t.Errorf("the hash is %#016x, want %#016x", got, uint64(want))
 			}
 		})
+	}
+}
+
+// The ledger has the same escapes, followers and delays with the grid, where few birds sum over their vision
+// spheres, as with all pairs, where every bird does.
+func TestStarlingsLedger(t *testing.T) {
+	var all [2][]flock.Event
+	for k, index := range []flock.Index{flock.Grid, flock.Brute} {
+		def := flockOf(500)
+		def.Index = index
+		w := newWorld(t, def)
+		for range 900 {
+			w.Step()
+			all[k] = w.TakeEvents(all[k])
+		}
+	}
+	if !slices.EqualFunc(all[0], all[1], func(a, b flock.Event) bool { return reflect.DeepEqual(a, b) }) {
+		t.Errorf("the ledger with the grid is\n%+v\nwant, as with all pairs,\n%+v", all[0], all[1])
+	}
+	if !slices.ContainsFunc(all[0], func(e flock.Event) bool { return e.Followers > 0 && e.Delay > 0 }) {
+		t.Error("nobody followed a leader")
 	}
 }
 

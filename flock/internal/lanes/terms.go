@@ -143,7 +143,7 @@ type Kernels struct {
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 	Perch                        Kernel // marks boids that perch, land or take off; also clears Perched and Landing in Block.Wing
-	LimitTurn, LimitTurnLevel    Kernel // mark boids that turn sharply; also clear Perched and Landing in Block.Wing
+	LimitTurn, LimitTurnLevel    Kernel // mark boids that turn sharply; also do what Perch does to Block.Wing
 	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
 
 	// These kernels add the steering forces of rules to Seen.Steer. They use the rule's sums in

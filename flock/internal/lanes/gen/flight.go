@@ -52,8 +52,8 @@ func perch(k *kernel) {
 	k.mark("Marked", acts)
 }
 
-// limitTurn does the same as divert in flock/motion.go with the rule of flock/rules/turn.go alone, for boids that
-// turn by at most half a radian. It marks the others.
+// limitTurn does the same as divert in flock/motion.go with the rule of flock/rules/turn.go alone, for boids
+// that turn by at most half a radian. It marks the others.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
 // limitTurnLevel does the same as limitTurn, for boids in the plane.

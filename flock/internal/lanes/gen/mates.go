@@ -29,8 +29,8 @@ func (k *kernel) sum(name string, a vec, counts *value) {
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
 }
 
-// weigh adds weighted vectors and their weights to the sums over the mates that interact. It skips the rest of
-// the kernel if none of eight boids interacts with its mate.
+// weigh adds weighted vectors and their weights to the sums over the mates that interact. It skips the rest
+// of the kernel if none of eight boids interacts with its mate.
 func (k *kernel) weigh(a vec) {
 	counts, weight := k.interacts(), k.number("Mate.Weight")
 	k.skipUnless(counts)
