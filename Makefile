@@ -316,11 +316,11 @@ ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact 
 endef
 
 # thumbnails draws the small pictures of the built-in scenes and birds that the window shows, each a few
-# kB. They show a scene after eight seconds, but evening later, during its display.
+# kB. They show a scene after eight seconds, but evening later, when its flock is complete.
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
-		seconds=8; if [ $$scene = evening ]; then seconds=160; fi; \
+		seconds=8; if [ $$scene = evening ]; then seconds=75; fi; \
 		$(SKEIN) render $$scene --seconds $$seconds --frames $$((30 * seconds)) --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
 			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \

@@ -42,7 +42,7 @@ func TestEvening(t *testing.T) {
 		w.Snapshot(&now)
 	}
 	before := 0
-	for _, c := range []struct{ second, most int }{{0, n / 5}, {25, n * 3 / 5}, {75, n}} {
+	for _, c := range []struct{ second, most int }{{0, n / 5}, {15, n * 3 / 5}, {75, n}} {
 		fly(c.second)
 		near := 0
 		for _, at := range now.Pos {
