@@ -25,16 +25,16 @@ const maxBins = 400
 
 const binCount = 40
 
-// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316 boids,
-// new pairs are drawn at random for each frame.
+// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316
+// boids, each frame has other random pairs.
 const mostPairs = 50_000
 
 const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs to the bin of their mean distance. The parameters apart and product are the sums of
-// their distances and of u·u.
+// addPairs adds n pairs to the bin of their mean distance. apart is the sum of their distances, and product
+// is the sum of u·u.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {
@@ -63,7 +63,8 @@ func (c *Curve) widen() {
 	}
 }
 
-// merge adds the pairs of another curve. If the widths differ, it moves each bin as a whole.
+// merge adds the pairs of another curve. If the widths of the bins differ, it adds each bin of o to the bin
+// of its mean distance.
 func (c *Curve) merge(o *Curve) {
 	if c.width == 0 {
 		c.width = o.width
@@ -186,8 +187,7 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// compare adds the pairs of boids. In a large flock, pairs are drawn at random; the draw depends on the
-// parameter tick.
+// compare adds the pairs of boids. In a large flock, pairs are drawn at random. The draw depends on tick.
 func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)
@@ -210,7 +210,8 @@ func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]fl
 	c.scale = ratio(n*(n-1)/2, float64(compared))
 }
 
-// pairsOf returns all pairs of n boids, or mostPairs random ones, which depend only on n and the tick.
+// pairsOf returns all pairs of n boids. If there are more than mostPairs, it returns mostPairs random
+// pairs, which depend only on n and tick.
 func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	if n*(n-1)/2 <= mostPairs {
 		return func(yield func(i, j int) bool) {
@@ -238,7 +239,7 @@ func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	}
 }
 
-// below returns a whole number from 0 to n-1 for 32 random bits.
+// below returns a random integer from 0 to n-1, from 32 random bits.
 func below(n int, bits uint64) int { return int(uint64(n) * bits >> 32) }
 
 func distance2(a, b [3]float64) float64 {

@@ -34,7 +34,7 @@ func wantMeasure(t *testing.T, m Sample, key string, want, tolerance float64) {
 	}
 }
 
-// Separate balls of birds are groups of the same sizes.
+// Each separate ball of birds is a group.
 func TestGroupsOfSeparateBalls(t *testing.T) {
 	forward := mgl32.Vec3{0, 0, 5}
 	m := Measure(balls([]int{30, 9, 1}, []mgl32.Vec3{forward, forward, forward}), 5)
@@ -54,7 +54,7 @@ func TestCorrelationOfOppositeBalls(t *testing.T) {
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
 	m := Measure(s, 5)
 	wantMeasure(t, m, "susceptibility", n-1, 1e-9)
-	wantMeasure(t, m, "speed_correlation_length", math.NaN(), 0) // all fly at one speed
+	wantMeasure(t, m, "speed_correlation_length", math.NaN(), 0) // all birds have the same speed
 	if r := m.Value("correlation_length"); !(r > 40 && r < 60) {
 		t.Errorf("the correlation length is %g m, want about 50 m, halfway between the distances in a ball and of the balls", r)
 	}
@@ -175,7 +175,8 @@ func TestDrawnPairs(t *testing.T) {
 	}
 }
 
-// A curve also has the pairs that are farther apart than all pairs in the first frame, here of a tiny flock.
+// A curve also contains pairs that are farther apart than every pair in the first frame. Here, the flock in
+// the first frame is tiny.
 func TestCurveOfAGrowingFlock(t *testing.T) {
 	var c Curve
 	for _, apart := range []float32{1e-30, 1, 3, 1000} {

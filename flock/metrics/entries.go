@@ -11,7 +11,7 @@ import (
 )
 
 // Entry is a line of the ledger: an escape with its beginning and end, or an event at one instant. Fields
-// that do not apply to its kind are zero.
+// that do not apply to the kind of the entry are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
@@ -33,7 +33,7 @@ type Entry struct {
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
 	Distance float32 `json:"distance"` // distance from the hunter to the prey, m
 
-	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
+	Perch string `json:"perch,omitempty"` // name of the perch on which a bird settled, or which it left
 
 	// mean delay of the boids that copied the turn, in seconds; 0: no boid copied it
 	Delay float32 `json:"delay"`
@@ -44,7 +44,7 @@ type Entry struct {
 	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure
 }
 
-// NoBoid is the id of the boid in an entry about a pattern of escape, which concerns a whole flock.
+// NoBoid is the field Boid of an entry about a pattern of escape, because a pattern concerns a whole flock.
 const NoBoid = -1
 
 // EntryKind is the kind of event that an entry describes.
@@ -123,8 +123,8 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 	l.All = append(l.All, one)
 }
 
-// closeEscape closes the escape of the event's boid that began e.Seconds before. A boid may have several
-// open escapes, because it can leave again before it is reabsorbed.
+// closeEscape closes the escape of the event's boid that began e.Seconds before the event. A boid may have
+// several open escapes, because it can leave again before it is reabsorbed.
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -145,7 +145,7 @@ func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes ||
 
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // whether an entry has a value in this column; nil: every entry has a value
+	known func(*Entry) bool // reports whether an entry has a value in this column; nil: every entry has a value
 	value func(*Entry) string
 }
 

@@ -7,14 +7,14 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// Gathering tests whether boids that come from several sides flock well, by the criteria of S4 (section
-// 1.2). Boids that meet must form a flock, which must not collide, lose a member or split.
+// Gathering tests whether boids that come from several sides form a good flock, by the criteria of S4
+// (section 1.2). Boids that meet must form one flock. It must not collide, lose a member or split.
 //
-// Two boids become flockmates when they are near each other and their velocities differ by less than half of
-// the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near distance. A
-// flock is a set of boids that are linked as flockmates, directly or through others. When a flock comes
-// apart, its largest part is still the flock. Of the other parts, single boids are lost members, and larger
-// ones are splits.
+// Two boids become flockmates when they are near each other and their velocities differ by less than half
+// of the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near
+// distance. A flock is a set of boids that are linked as flockmates, directly or through others. If a flock
+// breaks into parts, the largest part is still the flock. A single boid among the other parts is a lost
+// member, and a larger part is a split.
 type Gathering struct {
 	Joined     float64 // time at which all boids were one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width
@@ -53,8 +53,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the pairs that are flockmates, and counts new collisions. The result flocks holds the
-// index of each boid's flock, and count is the number of flocks.
+// linkFlockmates finds the pairs that are flockmates, and counts new collisions. flocks holds the index of
+// each boid's flock, and count is the number of flocks.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -83,8 +83,8 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// countParts counts the lost members and the splits since the previous tick. The parameter now holds the
-// index of each boid's flock.
+// countParts counts the lost members and the splits since the previous tick. now holds the index of each
+// boid's flock.
 func (g *Gathering) countParts(now []int32) {
 	parts := map[int32]map[int32]int{} // number of boids, by previous flock and present flock
 	for i, before := range g.flocks {

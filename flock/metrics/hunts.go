@@ -2,7 +2,8 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the hunts of a flock: the attacks of hunters, or how well a hunted flock held together.
+// Hunts summarizes the hunts of a flock: the attacks of a flock of hunters, or how well a hunted flock
+// stays together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
 	PerMinute    float64 `json:"attacks_per_minute"` // attacks per minute of simulated time
@@ -49,8 +50,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock, or nil without hunts. The parameter watched is the time for which
-// the flock was watched, in seconds.
+// summary returns the Hunts of a flock, or nil if there were none. watched is the time for which the flock
+// was watched, in seconds.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

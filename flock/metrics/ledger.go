@@ -4,16 +4,16 @@ import "skein/flock"
 
 // Ledger summarizes the events of all escapes. The terms are defined as in flock.Event:
 //
-//   - Peak is the largest gap from the leader to its nearest boid while away.
-//     (For other boids at the front, this gap reaches some 1.4 to 2.2 m.)
-//   - A leader is reabsorbed in either of two cases. It is past its peak, has been away for more than
-//     1 s, and its 7th nearest neighbour has been closer than 1.25 times the distance on leaving for
-//     half a second. Or it is in the largest cluster after 20 s.
+//   - Peak is the largest gap between the leader and its nearest boid while the leader was away. (For other
+//     boids at the front, this gap is at most about 1.4 to 2.2 m.)
+//   - A leader is reabsorbed when it is past its peak, has been away for more than 1 s, and is close to the
+//     flock again: for half a second, its 7th nearest neighbour has been closer than 1.25 times the
+//     distance when the leader left. A leader is also reabsorbed if it is in the largest cluster after 20
+//     s.
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
-//   - A follower is a boid that does not lead and that the leader caused to steer by at least 0.5 m/s.
-//     This value is the steering force caused by the leader, projected on the direction to the
-//     leader and summed over the escape.
-//     A boid that copied the leader's turn is a follower, too.
+//   - A follower is a boid that does not lead itself and that the leader caused to steer by at least 0.5
+//     m/s. This value is the steering force caused by the leader, projected on the direction to the leader
+//     and summed over the escape. A boid that copied the leader's turn is also a follower.
 //   - The delay is the mean time until followers copied the leader's turn. An escape has a delay if a
 //     boid copied the turn.
 //   - The wave speed is the speed at which the turn ran through the flock. An escape has a wave speed if

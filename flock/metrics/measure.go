@@ -30,7 +30,7 @@ func Measures() []Quantity {
 	return append(all, correlationMeasures()...)
 }
 
-// Lookup returns the measure with the given key, and whether there is one.
+// Lookup returns the measure with the given key. ok is false if there is no such measure.
 func Lookup(key string) (q Quantity, ok bool) {
 	for _, q := range Measures() {
 		if q.Key == key {
@@ -110,8 +110,8 @@ type Sample struct {
 	Values  []float64 // values in the order of Measures; NaN for an undefined measure
 }
 
-// Measure computes all measures of a snapshot. The parameter vision is the vision radius of the boids, in
-// metres. The time is proportional to the number of boids plus the number of pairs that see each other.
+// Measure computes all measures of a snapshot. vision is the vision radius of the boids, in metres. The
+// computing time is proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample {
 	return measure(Measures(), NewView(s, vision))
 }

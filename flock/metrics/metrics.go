@@ -5,8 +5,8 @@
 // A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
 // PublishedFigures holds figures of real flocks for comparison.
 //
-// Measures describe one flock. If a snapshot has several flocks, [flock.Snapshot.OneFlock] returns one of
-// them. A Tally selects the boids and events of its flock.
+// A measure describes one flock. If a snapshot has several flocks, [flock.Snapshot.OneFlock] returns one of
+// them. A Tally selects the boids and events of its own flock.
 //
 // A measure can be undefined, for example if there are too few boids. Its value is then NaN, and null in
 // JSON. Distances are along straight lines, even in a world that wraps around.
@@ -29,7 +29,7 @@ type View struct {
 	alike *correlations
 }
 
-// NewView returns a view of a flock. The parameter vision is the vision radius of its boids, in metres.
+// NewView returns a view of a flock. vision is the vision radius of its boids, in metres.
 func NewView(s *flock.Snapshot, vision float32) *View {
 	return &View{Snapshot: s, Vision: float64(vision)}
 }

@@ -11,14 +11,14 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid, or 0 for an empty
-// flock.
+// MeanNeighbours returns the mean number of neighbours of a boid within a radius, in metres. For an empty
+// flock it returns 0.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean and the least distance of a boid from its nearest neighbour, in m, or
-// zeros for fewer than two boids.
+// NearestNeighbour returns the mean and the smallest distance of a boid from its nearest neighbour, in
+// metres. For fewer than two boids it returns zeros.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
@@ -30,7 +30,7 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	return share
 }
 
-// proximity holds the measures that depend on the pairs of boids closer than a radius, in m.
+// proximity holds the measures that depend on the pairs of boids closer than a radius.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64

@@ -102,7 +102,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// BenchmarkMeasure measures flocks as dense as in the scene "murmuration".
+// BenchmarkMeasure measures flocks with the density of the scene "murmuration".
 func BenchmarkMeasure(b *testing.B) {
 	for _, n := range []int{300, 10000, 100000} {
 		b.Run(map[int]string{300: "300", 10000: "10k", 100000: "100k"}[n], func(b *testing.B) {

@@ -10,8 +10,9 @@ type Figure struct {
 // PublishedSource describes the source of the figures of PublishedFigures.
 const PublishedSource = "published figures, taken from secondary sources. Check the original before you cite them"
 
-// PublishedFigures returns figures of real flocks, by the key of the measure that corresponds to the figure.
-// Ratios of a shape and densities depend on the flock's surface, which the sources define differently.
+// PublishedFigures returns figures of real flocks, by the key of the measure that corresponds to the
+// figure. The ratios of the axes and the densities depend on the definition of the flock's surface, and the
+// sources define it in different ways.
 func PublishedFigures() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},

@@ -8,7 +8,7 @@ import (
 )
 
 // Shape is the ellipsoid of uniform density with the centre and second moments of a flock. It describes
-// where most boids are, and hardly depends on stragglers.
+// where most boids are. A few stragglers hardly change it.
 type Shape struct {
 	// Axes are the ellipsoid's diameters, in m, thinnest first. They are 2√5 times the standard deviations
 	// of the positions along the principal axes.

@@ -24,7 +24,7 @@ func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 }
 
 // The variances of the corners of a box are the squares of its half sides. So the ellipsoid's diameters are
-// 2√5 half sides.
+// 2√5 times the half sides.
 func TestShape(t *testing.T) {
 	for name, c := range map[string]struct {
 		s       *flock.Snapshot
@@ -51,7 +51,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// Boids that fill an ellipsoid uniformly have its shape and density.
+// If boids fill an ellipsoid uniformly, ShapeOf returns this ellipsoid, and the density is right.
 func TestShapeOfEllipsoid(t *testing.T) {
 	s := &flock.Snapshot{}
 	const step = 0.25

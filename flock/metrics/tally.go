@@ -7,7 +7,7 @@ import (
 )
 
 // Tally collects the measures of a flock over time. Call Frame with each snapshot and the events since the
-// last one, then call Report. Each of several flocks needs its own Tally, which gets whole snapshots.
+// last one, then call Report. A Tally measures one flock. Its snapshots may contain several flocks.
 type Tally struct {
 	flock       int
 	vision      float32
@@ -26,15 +26,15 @@ type Tally struct {
 // NewTally returns an empty tally of the first flock. See [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of a flock, given by its index from 0. The parameter vision is the vision
-// radius of its boids in metres, until an event changes the radius. The parameter every is the time between
-// two samples of the series, in s. If it is 0, there is no series.
+// NewTallyOf returns an empty tally of a flock, given by its index from 0. vision is the vision radius of
+// its boids in metres, until an event changes the radius. every is the time between two samples of the
+// series, in seconds. If it is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
 }
 
-// Frame adds a snapshot and the events since the last one. Both contain all flocks.
+// Frame adds a snapshot and the events since the last one. Both may contain several flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -104,7 +104,7 @@ func (t *Tally) Report() Report {
 }
 
 // Pool returns one report on several runs, without a series. Means are over the frames of all runs, and
-// medians over their escapes.
+// medians are over the escapes of all runs.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

@@ -47,7 +47,7 @@ func frame(tick int64, d float32) *flock.Snapshot {
 	}
 }
 
-// escapes returns the events of four escapes. The tests expect ledgers computed by hand.
+// escapes returns the events of four escapes. The expected ledgers were computed by hand.
 func escapes() []flock.Event {
 	return []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3, Front: 0.5},
@@ -105,7 +105,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// A Tally uses the vision radius of the time of each frame.
+// For each frame, a Tally uses the vision radius at the time of the frame.
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
@@ -120,7 +120,7 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// Each of several flocks has the same report as a flock that is alone.
+// In a world with several flocks, each flock has the same report as if it were alone.
 func TestTallyOfEach(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)
@@ -192,8 +192,8 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// Every measure has a name, a definition and its own field in the JSON of a sample, and every published
-// figure has a measure.
+// Every measure has a name, a definition and its own field in the JSON of a sample. Every published figure
+// belongs to a measure.
 func TestMeasures(t *testing.T) {
 	s := Measure(frame(30, 5), 1.5)
 	text, err := json.Marshal(s)

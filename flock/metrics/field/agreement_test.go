@@ -12,8 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// Statistics, the scorecard and event conditions give a flock the same polarization, also if wind differs
-// between birds and half of them perch.
+// Statistics, the scorecard and event conditions agree on the polarization of a flock, also if birds have
+// different winds and half of them perch.
 func TestOnePolarization(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64

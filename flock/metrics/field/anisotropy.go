@@ -6,11 +6,11 @@ import (
 	"skein/flock/geometry"
 )
 
-// anisotropy measures in which directions the n-th neighbours are (Ballerini et al. 2008, PNAS). u is the
+// anisotropy measures the directions of the birds' n-th neighbours (Ballerini et al. 2008, PNAS). u is the
 // unit vector from a bird to its n-th neighbour, and M = Σ uuᵀ/N. γ(n) is (W·V)², where V is the flock's
-// course, and W is the eigenvector of M's smallest eigenvalue, the direction with the fewest neighbours. It
-// is ⅓ if all directions are equally frequent, and 1 if no neighbour is ahead or behind. Birds whose n-th
-// neighbour is farther away than the border are left out.
+// course, and W is the eigenvector of M's smallest eigenvalue, the direction with the fewest neighbours.
+// γ(n) is ⅓ if all directions are equally frequent, and 1 if no neighbour is ahead or behind. Birds whose
+// n-th neighbour is farther away than the border are left out.
 func (c *cloud) anisotropy(f figures) {
 	for n, key := range map[int]string{1: "gamma1", interactingCount: "gamma7"} {
 		if gamma, ok := c.gamma(n); ok {

@@ -19,8 +19,8 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the points of a cubic lattice between two distances from the middle. The lattice constant
-// is the parameter apart.
+// lattice returns the points of a cubic lattice between two distances from the middle. apart is the lattice
+// constant.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
@@ -43,9 +43,9 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
-// TestLinksReachSeventhNeighbours: the distance of links depends on the seventh neighbours. Distant groups of
-// eight birds are separate parts. Distant groups of seven birds are one part, because a bird's seventh
-// neighbour is in another group.
+// TestLinksReachSeventhNeighbours: the greatest distance of linked birds depends on the distances of
+// seventh neighbours. Distant groups of eight birds are separate parts. Distant groups of seven birds are
+// one part, because a bird's seventh neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
 	const groups, apart = 20, 50. // number of groups, and distance between them, m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
@@ -85,7 +85,7 @@ func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// The nearest neighbours are the first birds in a list that is sorted by distance.
+// neighbours agrees with a list of all other birds that is sorted by distance.
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
@@ -115,9 +115,9 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// In a flock of uniform density λ, the distance to the nearest neighbour is 0.55396/∛λ (Hertz 1909). Without
-// a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The border hardly biases these
-// figures.
+// In a flock of uniform density λ, the distance to the nearest neighbour is 0.55396/∛λ (Hertz 1909).
+// Without a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The border of the
+// flock hardly biases these figures.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{500, 2000} {
 		f := averageFigures(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
@@ -210,7 +210,8 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// Where the first neighbours are is measured correctly: all of them ahead, or all to the side.
+// The directions of first neighbours are measured correctly, if all of them are ahead, and if all are to
+// the side.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -226,9 +227,9 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 	}
 }
 
-// Let headings or speeds change linearly along a rod of length L. Then the correlation of two birds at
-// distance r is (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
-// long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
+// If headings or speeds change linearly along a rod of length L, the correlation of two birds at distance r
+// is proportional to (L-r)²/12 - r²/4. This is 0 at r = L/(1+√3). If they change as waves of length λ along
+// a long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int
@@ -251,11 +252,11 @@ func TestCorrelationLength(t *testing.T) {
 		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
 		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
 	}
-	r := chance() // birds that deviate independently are not correlated
+	r := chance() // the deviations of the birds are independent, so they are not correlated
 	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 
-// Discs cover their area, and overlaps count once. The opacity of a ball agrees with theory.
+// coveredArea counts the overlap of discs only once. The opacity of a ball agrees with theory.
 func TestOpacity(t *testing.T) {
 	wantWithin(t, "a disc", coveredArea([]vec.Vec64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
 	wantWithin(t, "twice", coveredArea([]vec.Vec64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
@@ -267,8 +268,9 @@ func TestOpacity(t *testing.T) {
 	wantWithin(t, "outline", hullArea([]vec.Vec64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
 	r := chance()
 	for _, wings := range []float64{0.1, 0.3} {
-		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²). At the distance s
-		// from the middle, in radii, the chord contributes the factor 1.5·√(1-s²).
+		// In a ball of radius 6, each of n birds covers a point with probability πr²/(π6²). At the distance
+		// s from the middle, in radii of the ball, the probability has the factor 1.5·√(1-s²), because the
+		// ball is thinner there.
 		const n = 20000
 		want, each := 0.0, math.Pow(silhouette*wings/2/6, 2)
 		for k := range 1000 {

@@ -17,7 +17,7 @@ const (
 	nullEvery   = 2       // samples
 )
 
-// disorder is a polarization. Below it, the birds are not considered a flock.
+// disorder is the polarization below which birds are not considered to be a flock.
 const disorder = 0.8
 
 // Card measures the rows of the scorecard for a flock over time. Pass it the frames, then call Lines. It uses
@@ -37,7 +37,7 @@ type Card struct {
 }
 
 // Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame. The
-// others hold a 1 for each event.
+// other series hold a 1 for each event.
 const (
 	framesSeen  = "frames"
 	samplesSeen = "samples"
@@ -46,12 +46,12 @@ const (
 	wavesSeen   = "waves"
 )
 
-// NewCard returns an empty card for birds with a wingspan in m.
+// NewCard returns an empty card for birds with the given wingspan, in metres.
 func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's index.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -230,8 +230,9 @@ func (c *Card) addTurn(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs between two times, in s. A turn or kept neighbours,
-// which need later frames, belong to the time at which they became known.
+// Span returns a card with the samples of several runs between two times, in seconds. The time of a sample
+// is the time at which it became known. For turns and kept neighbours, this is later than the measured
+// instant.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -243,7 +244,7 @@ func Span(from, to float64, cards ...*Card) *Card {
 	return all
 }
 
-// Forget drops all samples before a time, in s.
+// Forget removes all samples before a time, in seconds.
 func (c *Card) Forget(before float64) {
 	for _, s := range c.figures {
 		s.forget(before)
@@ -263,7 +264,7 @@ func (c *Card) meanBirds() float64 {
 // Frames returns the number of frames in all runs.
 func (c *Card) Frames() int { return c.count(framesSeen) }
 
-// Samples returns the number of instants at which everything was measured, in all runs.
+// Samples returns the number of samples in all runs. In a sample, everything is measured.
 func (c *Card) Samples() int { return c.count(samplesSeen) }
 
 // First returns the time of the first frame, in seconds.

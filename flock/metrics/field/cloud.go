@@ -59,7 +59,7 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 }
 
 // null returns a cloud of the same number of birds at uniform random places in the same space, with the
-// velocities in random order. The same parameter number gives the same cloud.
+// velocities in random order. The same number gives the same cloud.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
@@ -78,7 +78,7 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures holds the figures of an instant by key. Undefined figures are missing.
+// figures holds the figures of an instant by key. It does not contain undefined figures.
 type figures map[string]float64
 
 func (c *cloud) measure() figures {
@@ -111,9 +111,9 @@ func (c *cloud) measure() figures {
 // only deeper than half the median distance of first neighbours: the number of birds there, divided by the
 // volume there.
 //
-// The hull of a few birds that are spread uniformly in a body is smaller than the body, on average by the
-// fraction corners/N (Efron 1965). For a few birds, the density is the number of birds that are not corners,
-// divided by the hull's volume.
+// If a few birds are uniformly distributed in a body, their hull is smaller than the body, on average by
+// the fraction corners/N (Efron 1965). So for a few birds, the density is the number of birds that are not
+// corners, divided by the hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -7,9 +7,9 @@ import (
 )
 
 // fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
-// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation, u
-// is v̂ - mean v̂, and for the speed |v| - mean |v|. The correlation length is the r at which C first falls
-// to 0, divided by the flock's size, the greatest distance between two birds.
+// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation,
+// u is v̂ - mean v̂, and for the speed |v| - mean |v|. The correlation length is the r at which C first
+// falls to 0, divided by the flock's size. The size is the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0
@@ -48,8 +48,8 @@ func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
-// negligibleVariance is the ratio of variance to squared mean below which differences are taken for rounding
-// errors.
+// negligibleVariance is a ratio of variance to squared mean. Below this ratio, differences are treated as
+// rounding errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {

@@ -10,8 +10,8 @@
 // Only the largest part of a flock is measured. Birds belong to the same part if they are linked. Two birds
 // are linked if one is among the 15 nearest of the other, and closer than 2.5 times the median distance of
 // seventh neighbours. Without this rule a few stragglers would change figures that are compared with real
-// flocks. Birds that perch or do not move are left out, because all filmed birds flew. Velocities are over
-// the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
+// flocks. Birds that perch or do not move are left out, because all birds in the field measurements flew.
+// Velocities are over the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
 //
 // The space that a flock fills is the closing of its birds. The closing has all places that a ball with no
 // bird in it cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours.
@@ -58,7 +58,7 @@
 // 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniform places in an
 // ellipsoid it is about 0.95, because the edges of the outline are ragged.
 //
-// Nobody has published how much these figures change over time. So these rows have no verdict. They show
+// How much these figures change over time has not been published. So these rows have no verdict, and show
 // skein's provisional aims instead.
 //
 // # Species
@@ -74,10 +74,11 @@
 // # Who leads
 //
 // A [Lead] also measures a flock frame by frame and fills in the [LeadRows]. They show where in the flock
-// turns begin, whether it slows down, whether its places turn with it, and in what order birds follow each
-// other. Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are present.
-// A least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A flock that hardly
-// changes its course has no ranking, because steady differences between headings would look like delays.
+// turns begin, whether the flock slows down, whether the places of the birds turn with the flock, and in
+// what order birds follow each other. Delays of pairs are those of Nagy et al. 2010, over the whole time in
+// which both birds are present. A least-squares ranking gives each bird one delay, like that of Attanasi et
+// al. 2014. A flock that hardly changes its course has no ranking, because steady differences between
+// headings would look like delays.
 //
 // # Errors
 //

@@ -2,7 +2,7 @@ package field
 
 import "skein/flock/vec"
 
-// Purposes of random draws. They are in the range that the engine leaves to other packages.
+// Purposes of random draws. They are at least 1,000, as package vec requires.
 const (
 	purposePlace vec.Purpose = 2002 + iota
 	purposeDeal

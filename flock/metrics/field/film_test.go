@@ -44,7 +44,7 @@ func value(c *Card, key string, figure int) float64 {
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
-	for i := range pos { // no two distances shall be equal
+	for i := range pos { // small random displacements make all distances different
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
 	c := measuredCard(5, func(s float64) (at, vel []vec.Vec64) {
@@ -59,8 +59,8 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Every second, a random half of the birds change places among themselves. So a quarter of the neighbours
-// are kept after 1 s, and 2^-8 of them after 4 s.
+// Every second, a random half of the birds change places among themselves. So a fraction of 1/4 of the
+// neighbours is kept after 1 s, and of 2⁻⁸ after 4 s.
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
@@ -105,7 +105,7 @@ func TestDiffusionExponent(t *testing.T) {
 	}
 }
 
-// exponentOf returns the measured exponent of birds whose distances grow with a power of time.
+// exponentOf returns the measured exponent of birds whose displacements grow with a power of time.
 func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	at := func(s float64) *instant {
 		f := &instant{seconds: s, id: make([]int32, len(start)), vel: ways}
@@ -122,8 +122,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// cardOfTurn returns the card of a flock that turns by 90° from z to x and moves as a whole. The function
-// when returns a bird's delay, s, and whether the bird turns.
+// cardOfTurn returns the card of a flock that turns by 90° from z to x and moves as a whole. when returns a
+// bird's delay, in seconds, and whether the bird turns.
 func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
@@ -149,15 +149,15 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 	})
 }
 
-// The measured speed of a turn that runs through the flock is its true speed. The turn may start at the tip
-// or in the middle, or run along an axis. If all birds turn at once, or in random order, there is no wave.
-// Birds that fly straight on are no followers.
+// The measured speed of a turn agrees with its true speed, if the turn starts at the tip or in the middle
+// of the flock, or runs along an axis. If all birds turn at once, or in random order, no wave is found.
+// Birds that fly straight on are not counted as followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
 		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
-		linear, follow float64 // least R², or the greatest if negative; percentage of birds that follow
+		linear, follow float64 // smallest allowed R², or minus the greatest; percentage of birds that follow
 	}{
 		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
 		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
@@ -185,7 +185,7 @@ func TestTurnWave(t *testing.T) {
 	}
 }
 
-// A flock that circles steadily, or flies straight, makes no turn.
+// No turn is found if a flock circles steadily or flies straight.
 func TestNoTurn(t *testing.T) {
 	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
@@ -201,7 +201,8 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard shows the longest time with a low polarization, and the percentage of such time.
+// The scorecard shows the longest period with a low polarization, and the percentage of the time with a low
+// polarization.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
@@ -242,7 +243,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
 	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
-	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // the single bird does not count as a part
+	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // a single bird is not counted as a part
 	for k, l := range alone.Lines() {
 		if l.Key == "together" || l.Key == "parts" {
 			continue

@@ -12,7 +12,7 @@ type Frame struct {
 	Seconds  float64
 	ID       []int32      // id of each bird, the same in all frames; nil: each bird's index is its id
 	Pos, Vel []mgl32.Vec3 // position, m, with Y up, and velocity over the ground, m/s
-	Sits     []bool       // whether a bird perches or does not move, so that it is left out; nil: all birds fly
+	Sits     []bool       // whether a bird perches or does not move, and so is not measured; nil: all birds fly
 	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none
 }
 
@@ -41,7 +41,7 @@ type instant struct {
 	calm     float64       // median of stir, m/s²
 }
 
-// find returns the index of the bird with an id. It tries the index in the parameter hint first.
+// find returns the index of the bird with an id. It tries the index hint first.
 func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true

@@ -14,7 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// jackdaws reads a flight of real jackdaws from a file with id, time in s, position and velocity, Z up.
+// jackdaws reads a flight of real jackdaws. The columns of the file are the id, the time in seconds, the
+// position and the velocity, with Z up.
 func jackdaws(t *testing.T, path string) (frames []Frame) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -44,11 +45,11 @@ func jackdaws(t *testing.T, path string) (frames []Frame) {
 	return frames
 }
 
-// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174),
-// whose data (CC BY 4.0) lie in the folder SKEIN_FIELD. The expected values are the mean polarization, the
-// mean vertical component of the thinnest axis, and the median distance to the nearest neighbour. They were
-// computed independently of skein, over every fifth frame with at least ten birds. In two flights, the flock
-// contains all birds, and the scorecard must agree.
+// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174).
+// Their data (CC BY 4.0) are in the folder that the environment variable SKEIN_FIELD names. The expected
+// values are the mean polarization, the mean vertical component of the thinnest axis, and the median
+// distance to the nearest neighbour. They were computed independently of skein, over every fifth frame with
+// at least ten birds. In two flights, the flock contains all birds, and the scorecard must agree.
 func TestJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

@@ -30,7 +30,7 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's index.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -92,7 +92,7 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, finished: true}
 }
 
-// finish computes the figures that need all frames, once.
+// finish computes the figures that need all frames, unless it has already done so.
 func (l *Lead) finish() {
 	if !l.finished {
 		l.finished = true
@@ -100,7 +100,7 @@ func (l *Lead) finish() {
 	}
 }
 
-// Order returns the birds that were followed, from the first to turn to the last.
+// Order returns the birds whose headings were compared, from the first to turn to the last.
 func (l *Lead) Order() []Follower {
 	l.finish()
 	return l.tracks.ranked
@@ -121,7 +121,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the fraction of the birds that are taken as the first to turn. There are at least 3 of them.
+// firstShare is the fraction of the birds that are considered the first to turn. They are at least 3 birds.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.
@@ -222,7 +222,7 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures two things in the turn at frame k: whether the birds' places turn with the flock, and
+// measureRadii measures, for the turn at frame k, whether the birds' places turn with the flock, and
 // whether outer birds turn in wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
@@ -272,8 +272,8 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 }
 
 // measureConcentricity measures the increase of the radius of a bird's turn per metre that the bird is
-// farther out. The turn is at frame k, about the parameter axis. The increase is 1 for concentric circles,
-// and 0 for circles of equal radius.
+// farther out. The turn is at frame k, about the given axis. The increase is 1 for concentric circles, and
+// 0 for circles of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

@@ -49,7 +49,7 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes holds remarks on a flock that fails a row.
+// failureNotes holds the remark that a row shows if a flock fails it, by key.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, the birds that turn first are spread over the flock",

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. The
-// function motion returns the positions and velocities at time t, in seconds.
+// measuredLead returns a Lead that has measured birds for some seconds, at 15 frames per second. motion
+// returns the positions and velocities at time t, in seconds.
 func measuredLead(seconds float64, ids []int32, motion func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
@@ -30,20 +30,21 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// irregularCourse returns the course at time t, rad, of a flock that turns irregularly.
+// irregularCourse returns the course, in radians, of a flock that turns irregularly, at time t.
 func irregularCourse(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays agree
-// with the line. The birds that turn first fly ahead. The ids do not affect the result.
+// In a line of birds, each bird copies the bird in front of it, 0.2 s later. The measured order and delays
+// agree with the line, and the birds that turn first are measured to be ahead. The ids do not affect the
+// result.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
 	l := measuredLead(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := irregularCourse(s - apart*float64(k))
-			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy it
+			for j := range k + 1 { // each bird deviates slightly, and the birds behind it copy the deviation
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}

@@ -25,7 +25,8 @@ type Figure struct {
 	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
 }
 
-// Line is a row of the scorecard with its verdict and its figures. The embedded figure is the first one.
+// Line is a row of the scorecard with its verdict and its figures. The embedded figure is the first figure
+// of the line.
 type Line struct {
 	Number int    `json:"number,omitempty"` // number that the scorecard shows, from 1; 0: a row without a verdict
 	Group  Group  `json:"group"`
@@ -36,17 +37,17 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target; the score then ignores the line
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model controls the figures directly; the score then ignores the line
 }
 
-// Counts reports whether the line has a verdict that the score includes.
+// Counts reports whether the score includes the line.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
 // Passed reports whether the line passes and the score includes it. An unknown verdict does not pass.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks exactly the lines with the given keys as imposed (see [flock.Params.Imposed]), in place, and
-// returns them.
+// Impose marks the lines with the given keys, and no others, as imposed, see [flock.Params.Imposed]. It
+// changes the lines in place and returns them.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -249,8 +250,8 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-// isWithinBounds compares the printed value with the bounds: 0.3902 is printed as 0.390, so it is within
-// 0.31 to 0.39.
+// isWithinBounds reports whether the value, rounded as it is printed, is within the bounds. For example,
+// 0.3902 is printed as 0.390, so it is within 0.31 to 0.39.
 func (f *Figure) isWithinBounds() *bool {
 	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
 	if err != nil {
@@ -260,8 +261,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the effect of the size on the distance to the nearest neighbour: the greatest mean distance
-// of any flock over the least, minus 1, in percent.
+// drift returns the effect of the size on the distance to the nearest neighbour: the ratio of the greatest
+// to the smallest mean distance of all flocks, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -317,8 +318,8 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x. The larger the parameter like is, the fewer decimals the text has. If like is below
-// 0.01, the text has two significant digits.
+// Rounded formats x with a number of decimals that suits numbers of about the size of like: fewer decimals
+// for a larger like. If like is below 0.01, the text has two significant digits.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

@@ -119,7 +119,8 @@ func TestNoVerdict(t *testing.T) {
 	}
 }
 
-// For flocks of several sizes, a row passes if it passes for each flock. The drift is known.
+// For flocks of several sizes, a row passes if it passes for each flock. The effect of the size is then
+// known.
 func TestOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := CombineCards(small, middle, large)
@@ -188,8 +189,8 @@ func TestRowsAreDescribed(t *testing.T) {
 	}
 }
 
-// Pooled runs have the mean number of birds over the frames of all runs. A span has the mean over its own
-// frames.
+// For pooled runs, Birds returns the mean number of birds over the frames of all runs. For a span, it
+// returns the mean over the frames in the span.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)
@@ -239,8 +240,9 @@ func TestImposedRowsDoNotCount(t *testing.T) {
 	}
 }
 
-// A variation is the standard deviation over time divided by the mean, averaged over runs and series, with
-// the error over the runs. Other statistics use the samples of all runs together.
+// A variation is the standard deviation over time divided by the mean. It is averaged over runs and series,
+// and its error follows from the differences between runs. Other statistics use the samples of all runs
+// together.
 func TestStatistics(t *testing.T) {
 	a := seriesOf([]float64{1, 3}, []float64{5, 5})
 	b := seriesOf([]float64{10, 10}, []float64{5, 15})
@@ -266,7 +268,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// A verdict agrees with the printed number.
+// A verdict agrees with the printed number, not with the exact one.
 func TestVerdictOfPrintedNumber(t *testing.T) {
 	low, high := 0.31, 0.39
 	for x, want := range map[float64]bool{0.39: true, 0.3904: true, 0.3906: false, 0.3096: true, 0.3094: false} {

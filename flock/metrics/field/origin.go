@@ -18,8 +18,8 @@ type origin struct {
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
 // keptShare returns the mean fraction of neighbours that are kept (Cavagna et al. 2013). A neighbour at the
-// origin is kept if it is still among the bird's nearest neighbours now. The parameter among is the number of
-// neighbours per bird. Only birds that are present at both times are included.
+// origin is kept if it is still among the bird's nearest neighbours now. among is the number of neighbours
+// per bird. Only birds that are present at both times are included.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {

@@ -16,9 +16,9 @@ type neighbour = kdtree.Neighbour
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
 // A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
-// one is among the linkNearest nearest neighbours of the other. Their distance must also be below linkMedians
-// times the median distance of seventh neighbours. The distance of first neighbours would not suit
-// birds that fly in pairs.
+// one is among the linkNearest nearest neighbours of the other. Their distance must also be below
+// linkMedians times the median distance of seventh neighbours. The distance of first neighbours is not
+// used, because it is very small if birds fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5
@@ -52,8 +52,8 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong returns the index of each bird's part, and the sizes of the parts. The parameter near holds the
-// linkNearest nearest neighbours of each bird.
+// partsAmong returns the index of each bird's part, and the sizes of the parts. near holds the linkNearest
+// nearest neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interactingCount)
 	reach2 := reach * reach
@@ -73,8 +73,8 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largestPart returns the ascending indices of the birds in the largest part. The result count is the number
-// of parts that are large enough to be counted, at least 1.
+// largestPart returns the ascending indices of the birds in the largest part. count is the number of parts
+// that are large enough to be counted, at least 1.
 func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0

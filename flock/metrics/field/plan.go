@@ -25,9 +25,9 @@ const PlanNearest = linkNearest
 // leastLobe is the least area of a lobe, as a fraction of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at some places. The parameter near holds the [PlanNearest] nearest
-// neighbours of each bird. ok is false if there is no outline: for fewer than 100 birds, for birds in one
-// place, and for birds too scattered for the raster.
+// PlanOf returns the plan of birds at the given positions. near holds the [PlanNearest] nearest neighbours
+// of each bird. ok is false if there is no outline, because there are fewer than 100 birds, or all birds
+// are in one place, or they are too scattered for the raster.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -65,10 +65,10 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 	return ids, float64(next) / float64(len(pos))
 }
 
-// largestHole returns the area of the largest hole in an outline, m², or 0 if there is none.
+// largestHole returns the area of the largest hole in an outline, in m², or 0 if there is none.
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
-	s.flood(0, seen) // mark the outside from a cell in the margin, which no bird covers
+	s.flood(0, seen) // mark all cells outside the outline, from a cell at the edge of the raster
 	most := 0
 	for k := range s.far {
 		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
@@ -151,7 +151,8 @@ type lobe struct {
 	cells   int
 }
 
-// root returns the lobe that has absorbed the lobe, directly or through others, or the lobe itself.
+// root returns the lobe that has absorbed this lobe, directly or through other lobes. If none has, it
+// returns the lobe itself.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {

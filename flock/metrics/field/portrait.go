@@ -41,12 +41,12 @@ func Traits() []Trait {
 // changePeriod is the length of time before a sample over which changes are measured, in seconds.
 const changePeriod = 0.2
 
-// NewPortrait returns an empty portrait for birds with a wingspan in m.
+// NewPortrait returns an empty portrait for birds with the given wingspan, in metres.
 func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds one flock of a snapshot. The parameter number is the flock's index, from 0.
+// Snapshot adds one flock of a snapshot. number is the flock's index.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -115,7 +115,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures the difference between each bird's acceleration and the mean.
+// measureRestlessness measures the difference between each bird's acceleration and the mean acceleration.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {

@@ -23,7 +23,8 @@ type Row struct {
 // Group is the heading of a group of rows.
 type Group string
 
-// The groups of rows. Leading belongs to the page on leadership, and the others to the scorecard.
+// The groups of rows. Leading belongs to the page on leadership, and all other groups belong to the
+// scorecard.
 const (
 	Structure Group = "structure and motion"
 	Visible   Group = "what one sees"
@@ -43,14 +44,14 @@ type part struct {
 	after float64 // time of flight after which the figure is known, s
 }
 
-// sharedRow returns the row for a measure in [metrics.Measures], with its name, unit, definition and source.
-// The text in the parameter more is appended to the definition.
+// sharedRow returns the row for a measure in [metrics.Measures], with its name, unit, definition and
+// source. more is appended to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
 }
 
-// noBound is the value of a bound that does not exist.
+// noBound marks a bound that does not exist.
 const noBound = math.MaxFloat64
 
 // Rows returns the rows of the scorecard by group. In each group, the rows with a verdict come first.

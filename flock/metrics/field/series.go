@@ -58,9 +58,9 @@ func (s *series) all() (all []float64) {
 }
 
 // error returns the standard error of the mean of all samples. Successive samples are correlated, so n
-// samples count as n/g independent ones. Here g = 1 + 2 Σ (1 - t/n) ρ(t), summed until the autocorrelation ρ
-// first falls to 0. For several runs, the error is at least the standard deviation of their means divided by
-// the square root of the number of runs.
+// samples are treated as n/g independent samples. Here g = 1 + 2 Σ (1 - t/n) ρ(t), summed until the
+// autocorrelation ρ first falls to 0. For several runs, the error is at least the standard deviation of
+// their means divided by the square root of the number of runs.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64

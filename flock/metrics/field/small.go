@@ -10,7 +10,7 @@ import (
 // leastSmall is the number of birds in the smallest flock that smallFigures measures.
 const leastSmall = 3
 
-// smallFigures returns figures that also exist for a few birds, and for birds at one height.
+// smallFigures returns the figures that are also defined for a few birds, and for birds at the same height.
 func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)

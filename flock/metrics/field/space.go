@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it cannot
-// reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the number of
-// birds does not matter. The space follows bends and holes wider than two radii. It is computed on a raster
-// with cellsPerRadius cells per radius. In a flock of fewer than fewestBent birds, bends look like chance,
-// so the flock fills its convex hull.
+// The space that a flock fills is the closing of its birds: all places that no ball without birds in it can
+// reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the result
+// does not depend on the number of birds. The space follows bends and holes wider than two radii. It is
+// computed on a raster with cellsPerRadius cells per radius. In a flock of fewer than fewestBent birds,
+// bends may be random gaps, so the space is the convex hull.
 const (
 	closingMedians  = 1.5
 	cellsPerRadius  = 4
@@ -154,8 +154,8 @@ func span(x, reach float64, n int) cells {
 // unknownDistance marks a squared distance that is not known yet.
 const unknownDistance = 1 << 40
 
-// transform computes the distance of each cell from the nearest cell with the value 0, by lower envelopes of
-// parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
+// transform computes the squared distance of each cell from the nearest cell with the value 0. It uses
+// lower envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])
@@ -231,8 +231,8 @@ func (e *envelope) along(line []float32, n, step int) {
 }
 
 // below converts the distance of a place from the nearest empty cell to its depth below the surface. A cell
-// is empty if no bird is in the ball around it. On average, the empty space begins half a cell before the
-// middle of the empty cell.
+// is empty if no bird is in the ball around it. The surface is radius from the empty space. On average, the
+// empty space begins half a cell before the middle of the empty cell.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 // volumeBelow returns the volume of the places that are at least depth below the surface, in m³.
@@ -255,7 +255,8 @@ func (s *space) volume() float64 {
 	return one * float64(len(s.inside))
 }
 
-// depth returns the depth of a place below the surface, m, at least 0. It interpolates between cells.
+// depth returns the depth of a place below the surface, in metres, at least 0. It interpolates between
+// cells.
 func (s *space) depth(p vec.Vec64) float64 {
 	at := p.Sub(s.origin).Scale(1 / s.cell)
 	var first [3]int
@@ -284,7 +285,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n places, uniform in the closing. The same value of the parameter number gives the same
+// uniform returns n random places, uniformly distributed in the closing. The same number gives the same
 // places.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is the least usual distance between two starlings, in metres.
+// hardCore is the smallest distance that is usual between two starlings, in metres.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {
@@ -24,8 +24,8 @@ func (c *cloud) spacing(f figures) {
 }
 
 // unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
-// uses only birds that are deeper below the surface than the distance to their neighbour. Each is weighted by
-// one over the volume at these depths.
+// uses only birds that are deeper below the surface than the distance to their neighbour. The weight of a
+// bird is 1 divided by the volume of all places at least as deep as this distance.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
@@ -39,7 +39,7 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 	return sum / weights
 }
 
-// probes is the number of points that estimate the volume below a depth.
+// probes is the number of random points that are used to estimate the volume below a depth.
 const probes = 2000
 
 // shareBelow returns a function of a depth, in metres. The function's value is the fraction of the space
@@ -81,8 +81,8 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the plane
-// across the course are beside. Each of the two sets is a fifth of all directions.
+// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the
+// plane across the course are beside the bird. Each of the two sets is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2

@@ -35,8 +35,8 @@ func (s *Species) Rows() []Row { return s.rows() }
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
 // pigeonRows returns the rows for pigeons. Their flocks have about ten birds, tracked by GPS in the
-// horizontal plane, so the figures exist for few birds and in a plane. A row without a published spread has
-// no verdict.
+// horizontal plane. So the rows have only figures that are defined for few birds, and in a plane. A row
+// without a published spread has no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{

@@ -7,31 +7,32 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is agitated ("stirred") if it accelerates much across its course. The acceleration must be at least
-// minStir, as in a roll of 31°, which shows more of the wings. It must also be at least minStirRatio times
-// the flock's median over the last two seconds.
+// A bird is agitated ("stirred") if it has a large acceleration across its course. The acceleration must be
+// at least minStir, which needs a roll of 31°, so that more of the wings is visible. It must also be at
+// least minStirRatio times the flock's median over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
 )
 
 // A stir is an instant at which the fraction of agitated birds is greatest within stirReach, and at least
-// stirredShare. The fraction must be at most half as high at some time within stirReach before the stir, and
-// at some time within stirReach after it. Each bird's own time is also searched within stirReach. Times are
-// in s.
+// stirredShare. The fraction must fall to half this value or less within stirReach before the stir, and
+// within stirReach after it. The time at which each bird is stirred most is also searched within stirReach.
+// Times are in seconds.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
 )
 
-// minWaveR2 is the R² above which a stir counts as a wave that runs through the flock.
+// minWaveR2 is the R² above which a stir is a wave that runs through the flock.
 const minWaveR2 = 0.5
 
-// In a turn, the birds' velocities change without detours, and all in the same way. Agitated birds roll to
-// one side and back, or each flies away from the threat. Two conditions make a stir a turn. Both use the
-// change of each bird's velocity within turningTime of its own time. For the median bird, this change is at
-// least directTurn times the length of the velocity's path, sampled every turningStep. The length of the sum
-// of all changes is at least alikeTurn times the sum of their lengths.
+// These constants distinguish turns from stirs. In a turn, the velocities of all birds change directly, and
+// in the same way. In a stir, birds roll to one side and back, or each bird flies away from the threat. A
+// stir is a turn under two conditions. Both use the change of each bird's velocity within turningTime of
+// the bird's own time. For the median bird, this change is at least directTurn times the length of the
+// velocity's path, sampled every turningStep. The length of the sum of all changes is at least alikeTurn
+// times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -40,7 +41,7 @@ const (
 )
 
 // stirs computes the acceleration of each member across its course, relative to the members' mean, and the
-// fraction of agitated members. It does so for the last frame but one, because it needs the next frame.
+// fraction of agitated members. It does so for the frame before the last, because it needs the next frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -128,8 +129,8 @@ type stir struct {
 	turn        bool // whether the stir is a turn of the flock
 }
 
-// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to their places
-// at these times. ok is false if too few birds are stirred. The parameter number selects the random order for
+// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to their
+// places at these times. ok is false if too few birds are stirred. number selects the random order for
 // stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
@@ -189,7 +190,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 }
 
 // change returns the change of a bird's velocity around a frame, and the length of the velocity's path
-// during this time, in m/s. The parameter hint is the bird's probable index.
+// during this time, in m/s. hint is the bird's probable index.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

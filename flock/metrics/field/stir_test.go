@@ -20,7 +20,7 @@ func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float6
 	return measuredCard(12, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
-			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the slope is at most strength, in m/s²
+			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the greatest slope of this velocity is strength
 			vel = append(vel, vec.Vec64{side, 0.05 * r.NormFloat64(), 10})
 			at = append(at, p.Add(vec.Vec64{0, 0, 10 * s}))
 		}
@@ -28,8 +28,8 @@ func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float6
 	})
 }
 
-// The measured speed of a wave of swerves is its true speed. Swerves in random order are no wave. Weak
-// swerves are not counted as agitation.
+// The measured speed of a wave of swerves agrees with its true speed. Swerves in random order are not a
+// wave. Weak swerves are not counted as agitation.
 func TestAgitationWave(t *testing.T) {
 	corner := vec.Vec64{-12, 0, 20}
 	for what, c := range map[string]struct {

@@ -14,8 +14,8 @@ const mostTracks = 100
 // minTogether is the least time for which two birds must be present together to be compared, in seconds.
 const minTogether = 3
 
-// minLikeness is the least likeness of two birds' headings, at their delay, for which they form a pair (Nagy
-// et al. 2010 use values down to 0.5).
+// minLikeness is the smallest likeness at which two birds form a pair: the likeness of their headings at
+// their delay (Nagy et al. 2010 use values down to 0.5).
 const minLikeness = 0.5
 
 // minLikenessRange is the least difference between a pair's greatest and least likeness over all delays. For
@@ -37,7 +37,7 @@ type tracks struct {
 	ranked []Follower
 }
 
-// Follower is a bird's place in the order in which a flock turns.
+// Follower describes a bird in the order in which the birds of a flock turn.
 type Follower struct {
 	Bird    int     `json:"bird"`
 	Delay   float64 `json:"delay"`   // time between the mean turn of all birds and this bird's turn, s; positive: this bird is later
@@ -166,8 +166,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns the time by which each of n birds turns after the mean bird, s, by least squares over the
-// pairs' delays (Gauss-Seidel). A bird without a pair has NaN.
+// ranking returns, in seconds, how much later than the mean bird each of n birds turns. It is a
+// least-squares fit to the delays of the pairs (Gauss-Seidel). A bird without a pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -200,8 +200,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement compares pairs with late, the result of ranking. The result explained is the fraction of the sum
-// of squared delays that late explains. The result agree is the fraction of pairs in the right order.
+// agreement compares pairs with late, the result of ranking. explained is the fraction of the sum of
+// squared delays that late explains. agree is the fraction of pairs in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {
@@ -217,8 +217,8 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in the order in which they turn, each with the bird that it follows. The parameter
-// late is the result of ranking.
+// rank stores the birds in the order in which they turn, each with the bird that it follows. late is the
+// result of ranking.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Kept neighbours are identified by id. In a flock that moves as one body, all neighbours are kept, although
-// some birds leave.
+// Kept neighbours are identified by id. In a rigid flock, all neighbours are kept, even if some birds
+// leave.
 func TestKeptByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {

@@ -9,16 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant at which the flock's course turns fastest within turnAlone, at turnRate or more. The
-// rate is at most half as high at some time before, and at some time after.
+// A turn is an instant at which the flock's course turns faster than at any other instant within turnAlone.
+// The rate is at least turnRate. Before and after the turn, it falls to half its value or less.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// The time of a bird's turn is searched within mostDelay of the time of the flock's turn. It is the time at
-// which the bird's rate of turn is most like the mean rate. Rates are compared over the time likeness before
-// and after. A rate is computed from the courses at halfRate before and after. All constants are in s.
+// The time of a bird's turn is searched within mostDelay of the flock's turn. It is the time at which the
+// bird's rates of turn are most like the mean rates, from likeness before this time to likeness after it. A
+// rate is computed from the courses at halfRate before and after an instant. All constants are in seconds.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -71,7 +71,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 }
 
 // rate returns the angular velocity of the course at frame k. The vector has the direction of the axis, and
-// the length of the rate, rad/s.
+// its length is the rate, in rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -106,8 +106,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take part.
-// The parameter number selects the random order for turn.chance.
+// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take
+// part. number selects the random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
@@ -129,8 +129,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or nil
-// if they are fewer than minBirds. The result all is the number of members that are present in all frames.
+// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or
+// nil if they are fewer than minBirds. all is the number of members that are present in all frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {
@@ -205,7 +205,7 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is the number of times that the birds are compared with their mean.
+// rounds is how many times the birds are compared with their mean.
 const rounds = 3
 
 // delays finds the time of each bird's turn, relative to the flock's turn. At this time, the bird's rate of
@@ -230,8 +230,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, up to most frames, at which the bird's rates are most like the rates in model.
-// The slice model has 2·half + 1 frames, with the turn in the middle.
+// bestShift returns the shift, up to most frames, at which the bird's rates are most like the rates in
+// model. model has 2·half + 1 frames, with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -281,7 +281,7 @@ func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return slowness, r2
 }
 
-// planeWave fits t = a + s·x by least squares. It returns the slowness |s|, s/m, and R².
+// planeWave fits t = a + s·x by least squares. It returns the slowness |s|, in s/m, and R².
 func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	centre, early := vec.Mean(at), mean(when)
 	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
@@ -302,8 +302,8 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, where r is the distance from the mean place of the first twentieth of the
-// birds.
+// roundWave fits t = a + s·r, where r is the distance from the origin of the wave: the mean place of the
+// first twentieth of the birds.
 func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))
 	for i := range order {

@@ -20,9 +20,9 @@ const (
 // areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures how the flock looks from the ground: the area of the outline, this area divided by the area
-// of its convex hull, and the fraction of the outline that is dark (Pearce et al. 2014). The outline is the
-// closing of the birds in the plane of the view, or the hull of a few birds.
+// look measures the view of the flock from the ground: the area of the outline, this area divided by the
+// area of its convex hull, and the fraction of the outline that is dark (Pearce et al. 2014). The outline
+// is the closing of the birds in the plane of the view, or the hull of a few birds.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
@@ -57,7 +57,7 @@ func (c *cloud) project(side int) []vec.Vec64 {
 	return seen
 }
 
-// stroke is the part of a line that a disc covers.
+// stroke is the interval of a line that a disc covers.
 type stroke struct {
 	line     int32
 	from, to float32
@@ -119,7 +119,7 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 			}
 			chain = append(chain, p)
 		}
-		corners = append(corners, chain[:len(chain)-1]...) // the last point begins the other chain
+		corners = append(corners, chain[:len(chain)-1]...) // the last point is the first point of the other chain
 		slices.Reverse(sorted)
 	}
 	return corners

@@ -11,8 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places in a layer of thickness thick that faces the first side. The
-// function inside reports whether (x, y) in the square from -1 to 1, scaled by size, belongs to the layer.
+// sheet returns n uniform random places in a layer that faces the first side and has the thickness thick.
+// inside reports whether a point (x, y) of the square from -1 to 1 belongs to the layer. size scales this
+// square.
 func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)
@@ -27,7 +28,7 @@ func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) b
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
 // The measured area and solidity of an outline agree with the region that the birds fill. The tolerance
-// allows for the ragged edge of random places.
+// allows for the ragged edge of an outline of random places.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -44,7 +45,7 @@ func TestOutlines(t *testing.T) {
 		"two":      {two, shareOf(two), shareOf(two) / ((math.Pi*0.09 + 0.6) / 4)},
 	} {
 		for _, n := range []int{1000, 8000} {
-			size := math.Sqrt(float64(n)) // keeps the density the same
+			size := math.Sqrt(float64(n)) // keeps the density constant
 			f := newCloud(sheet(chance(), n, size, 2, c.in), forwards(chance(), n), 0.4).measure()
 			tolerance := 5 / math.Sqrt(float64(n)) // the edge is as wide as the gaps between birds
 			wantWithin(t, what+": area", f["area0"]/(4*size*size)/c.area, 1, tolerance)
@@ -69,8 +70,8 @@ func shareOf(inside func(x, y float64) bool) float64 {
 	return float64(count) / (n * n)
 }
 
-// The size of a flock that breathes is 1 + a·sin(ωt). The coefficient of variation is then nearly 2a/√2 for
-// the area, and a/√2 for the thickness.
+// The size of a flock changes as 1 + a·sin(ωt). The coefficient of variation is then nearly 2a/√2 for the
+// area, and a/√2 for the thickness.
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {

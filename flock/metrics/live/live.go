@@ -1,6 +1,6 @@
-// Package live measures a flock while it flies, or while its recording plays, in a goroutine beside the
-// drawing. It computes the scorecard over the last seconds, the measures over time, and the present measures
-// of single birds, as skein stats does.
+// Package live measures a flock while it flies, or while its recording plays, in a separate goroutine. It
+// computes the scorecard over the last seconds, the measures over time, and the present measures of single
+// birds, as skein stats does.
 package live
 
 import (
@@ -34,7 +34,7 @@ type Request struct {
 	Singles bool    // whether to compute the measures of single birds
 
 	Patterns bool // whether to find the patterns of escape
-	Flight   int  // number of the live flight whose patterns are wanted
+	Flight   int  // id of the live flight whose patterns are requested
 
 	Imposed string // keys of the rows whose figures a rule holds at a target, separated by spaces
 
@@ -54,13 +54,13 @@ type News struct {
 	Singles *metrics.Singles // nil: none yet
 
 	Patterns []PatternEvent // patterns of escape, by flock and in the order in which they began
-	Flight   int            // number of the live flight with these patterns
+	Flight   int            // id of the live flight with these patterns
 
 	Err error // error that prevents measuring the recording
 }
 
 type source interface {
-	// step measures the next frame that is due. It reports whether there was one.
+	// step measures the next frame that is due. It returns false if no frame is due.
 	step(n *Request) bool
 	news(n *Request) *News
 }
@@ -174,7 +174,8 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Add adds the flock after a tick, perhaps again while the simulation is paused. It copies what it needs.
+// Add adds the flock after a tick. While the simulation is paused, it may be called with the same tick
+// again. It copies the data that it needs.
 func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need
@@ -182,7 +183,7 @@ func (w *Watch) Add(s *flock.Snapshot) {
 	w.add(s, &n)
 }
 
-// AddOf adds the flock after a tick, as Add does, for the live flight with the given number.
+// AddOf does the same as Add, for the live flight with the given id.
 func (w *Watch) AddOf(flight int, s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

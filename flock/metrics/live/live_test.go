@@ -90,7 +90,7 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal the results of a report on the same seconds of the flight, even if the
+// The results for a recording equal the results of a report on the same period of the flight, even if the
 // time on screen goes back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
@@ -139,7 +139,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// The results for a live flock equal those for its recording. A restart clears them.
+// The results for a live flock equal the results for its recording. A restart clears them.
 func TestLivingAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -239,7 +239,7 @@ func TestPaused(t *testing.T) {
 	ticks, params := flight(t)
 	w := NewLiving()
 	defer w.Close()
-	still := ticks[301] // a tick that no recording contains
+	still := ticks[301] // a tick between two recorded frames
 	w.Add(still)
 	n := Request{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	got := askUntil(t, w, n, func(n *News) bool {

@@ -25,7 +25,7 @@ type liveSource struct {
 	cardFlock int   // flock of these frames
 
 	flock       int
-	cards       []*field.Card // one card for each span without skipped frames; the last one grows
+	cards       []*field.Card // one card for each period without skipped frames; new frames are added to the last card
 	series      []metrics.Sample
 	latest      *flock.Snapshot // last measured frame
 	latestTime  float64         // time of the frame that was measured last, s
@@ -38,11 +38,11 @@ type queuedFrame struct {
 	flock              int
 	forCard, forSeries bool // whether the frame is for the scorecard, and for the series
 
-	flight int  // number of the live flight
-	cut    bool // whether the flight has gone back to the frame, which is not measured
+	flight int  // id of the live flight
+	cut    bool // whether the flight went back in time to this frame; then the frame is not measured
 
 	newFlight        bool // whether the frame is the first one of a new flight
-	newCard          bool // whether the scorecard begins anew with the frame
+	newCard          bool // whether the scorecard starts again with the frame
 	vision, wingspan float32
 }
 
@@ -98,8 +98,8 @@ func (l *liveSource) isDue(s *flock.Snapshot) bool {
 	return s.Seconds() >= l.next-tolerance
 }
 
-// copyFlock copies the measured parts of a flock, where the parameter first is the index of the flock's first
-// boid. It flags boids that jumped since the last queued frame.
+// copyFlock copies the measured data of a flock. first is the index of the flock's first boid. It flags
+// boids that jumped since the last queued frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := l.copyOf(own)
 	s.Air = append(s.Air[:0], own.Air...)
@@ -142,7 +142,7 @@ func (l *liveSource) step(n *Request) bool {
 	return true
 }
 
-// card returns the card of a frame. It starts a new card if frames were skipped, and drops old cards and
+// card returns the card of a frame. It starts a new card if frames were skipped, and removes old cards and
 // samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
 	const apart = 1.5 / Frames // longest time between two frames without a gap, s

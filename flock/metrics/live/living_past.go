@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// AddPast adds stored frames of a live flight, in order, for a request n that follows. It leaves out frames
-// that were measured already, and copies what it needs.
+// AddPast adds stored frames of a live flight, in order, for the next request n. It skips frames that have
+// been measured, and copies the data that it needs.
 func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 	l, ok := w.live.(*liveSource)
 	if ok && l.addPast(frames, &n) {
@@ -18,8 +18,8 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 // noFrame is the tick of the last frame if there is none.
 const noFrame = math.MinInt64
 
-// addPast queues stored frames for the scorecard, and in a new Watch also for the series. It reports whether
-// it queued any. If they have too many boids, it queues only the latest frames.
+// addPast queues stored frames for the scorecard, and in a new Watch also for the series. If the frames
+// have too many boids, it queues only the latest ones. It returns false if it queued no frame.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -53,12 +53,13 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	return first < len(frames)
 }
 
-// lacks reports whether the scorecard's frames begin more than a few ticks after the given tick.
+// lacks reports whether frames are missing: the scorecard's frames begin more than fewTicks after the given
+// tick.
 func (l *liveSource) lacks(tick int64, n *Request) bool {
 	return l.cardFlock != n.Flock || l.cardTick == noFrame || l.cardFrom > tick+fewTicks
 }
 
-// fewTicks is a number of ticks that takes no noticeable time.
+// fewTicks is a number of ticks too small to matter for the scorecard.
 const fewTicks = 8
 
 // noteCard stores that a frame was queued for the scorecard.
@@ -76,9 +77,9 @@ func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }
 
-// pushStored queues a stored frame for the scorecard, if it is not before the tick from, and reports whether
-// it did. If newCard is true, the scorecard begins anew. If series is true, the series may take a sample.
-// Boids that jumped have the flag Jumped.
+// pushStored queues a stored frame for the scorecard, if it is not before the tick from, and reports
+// whether it did. If newCard is true, the scorecard starts again. If series is true, the series may take a
+// sample. Boids that jumped have the flag Jumped.
 func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCard, series bool) bool {
 	t := queuedFrame{flock: n.Flock, newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	t.forCard = n.Field && s.Tick >= from
@@ -103,7 +104,7 @@ func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCa
 	own := s.OneFlock(n.Flock)
 	first, _ := s.Range(n.Flock)
 	jumps := l.jumps
-	l.jumps = map[int]bool{} // the jumps since the last queued frame are later than the stored frames
+	l.jumps = map[int]bool{} // l.jumps holds jumps that are later than the stored frames
 	t.s = l.copyFlock(&own, first)
 	l.jumps = jumps
 	l.push(t)

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// The scorecard of a paused live flock measures the stored frames once each. Frames of an earlier flight do
-// not count.
+// The scorecard of a paused live flock measures the stored frames once each. Frames of an earlier flight
+// are ignored.
 func TestStoredPastIsMeasured(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

@@ -7,8 +7,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more,
-// the search could not keep up.
+// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more
+// boids, the search could not keep up.
 const PatternBirds = 12_000
 
 // LivePatternInterval is the time between two measurements of the patterns of a live flight, in seconds. A
@@ -30,7 +30,8 @@ type patternLog struct {
 	started  bool
 }
 
-// add adds a frame. After a gap, or if time goes back, it ends the open patterns and starts again.
+// add adds a frame. After a gap between the frames, or if time goes back, it ends the open patterns and
+// starts again.
 func (l *patternLog) add(s *flock.Snapshot) {
 	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
@@ -51,7 +52,7 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the open patterns at the given time, drops patterns that began later, and starts to watch
+// restart ends the open patterns at the given time, removes patterns that began later, and starts to watch
 // again.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
@@ -71,12 +72,13 @@ func (l *patternLog) all() []PatternEvent {
 	return all
 }
 
-// livePatterns stores the patterns of each flight, so that they are known again after the undo of a restart.
+// livePatterns stores the patterns of each flight. If a restart is undone, the patterns of the earlier
+// flight are shown again.
 type livePatterns struct {
 	frameQueue
 	reached map[int]int64 // last tick of each flight
 	logs    map[int]*patternLog
-	recent  []int // numbers of the flights in logs; the flight that was measured last comes last
+	recent  []int // ids of the flights in logs; the flight that was measured last comes last
 }
 
 // storedFlights is the greatest number of live flights whose patterns are stored. It is greater than the
@@ -84,7 +86,7 @@ type livePatterns struct {
 const storedFlights = 64
 
 // NewLivingPatterns returns a Watch that finds the patterns of all flocks of live flights, while they are
-// requested. Pass it each tick with AddOf, also while no patterns are requested.
+// requested. Call AddOf for each tick, also while no patterns are requested.
 func NewLivingPatterns() *Watch {
 	l := newLivePatterns()
 	w := watch(l)
@@ -97,9 +99,9 @@ func newLivePatterns() *livePatterns {
 }
 
 // add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
-// is empty. If the flight goes back in time, add always queues this.
+// is empty. It always queues the first tick after the flight went back in time.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
-	const longest = Frames // frames in a second
+	const longest = Frames // number of frames in a second
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	reached, known := l.reached[n.Flight]
@@ -134,8 +136,7 @@ func (l *livePatterns) step(*Request) bool {
 	return true
 }
 
-// logOf returns the log of a flight. If there are too many logs, it drops the one that was used least
-// recently.
+// logOf returns the log of a flight. If there are too many logs, it removes the least recently used log.
 func (l *livePatterns) logOf(flight int) *patternLog {
 	log := l.logs[flight]
 	if log == nil {

@@ -93,9 +93,9 @@ func TestPatternsAsReported(t *testing.T) {
 	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
-// In a recording with few frames per second, the long time between frames does not count as a gap.
+// In a recording with few frames per second, the long time between frames is not a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
-	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
+	for _, every := range []int{20, 30, 60} { // keep 3, 2 and 1 of 60 frames per second
 		var frames []*flock.Snapshot
 		for k, s := range splittingFlock(12) {
 			if k%every == 0 {
@@ -114,8 +114,8 @@ func TestPatternsOfFewFrames(t *testing.T) {
 	}
 }
 
-// A pattern ends where frames are missing. If time goes back, patterns that began later are dropped, and an
-// open one ends at the new time.
+// A pattern ends where frames are missing. If time goes back, patterns that began later are removed, and an
+// open pattern ends at the new time.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
 	frames := recordedTicks(splittingFlock(10))
 	l := patternLog{interval: pattern.Interval}
@@ -141,7 +141,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// Without a request, or with too large flocks, no patterns are searched.
+// Patterns are searched only on request, and not in flocks that are too large.
 func TestPatternsOnRequest(t *testing.T) {
 	l := newLivePatterns()
 	s := splittingFlock(1)[0]
@@ -153,7 +153,7 @@ func TestPatternsOnRequest(t *testing.T) {
 
 // Each flight has its own patterns. A restart hides the earlier patterns. Undo of the restart shows them
 // again, although no patterns were requested in the new flight. If a flight goes back in time, its later
-// patterns are dropped, also without a request.
+// patterns are removed, also without a request.
 func TestPatternsOfFlights(t *testing.T) {
 	ticks := splittingFlock(6)
 	l, wanted := newLivePatterns(), Request{Patterns: true, Flight: 0}

@@ -17,14 +17,14 @@ type frameQueue struct {
 	overflowed bool              // whether the queue was full; it then takes no frame until it is empty
 }
 
-// accepts reports whether a frame may be added. The caller holds mu.
+// accepts reports whether a frame may be added. The caller must hold mu.
 func (q *frameQueue) accepts(full bool) bool {
 	q.overflowed = full || q.overflowed && len(q.queue) > 0
 	return !q.overflowed
 }
 
-// copyOf copies the measured parts of a snapshot, if possible into the memory of an earlier copy. The caller
-// holds mu.
+// copyOf copies the measured parts of a snapshot, if possible into the memory of an earlier copy. The
+// caller must hold mu.
 func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	own := &flock.Snapshot{}
 	if k := len(q.free); k > 0 {
@@ -36,7 +36,7 @@ func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	return own
 }
 
-// push adds a frame. The caller holds mu.
+// push adds a frame. The caller must hold mu.
 func (q *frameQueue) push(t queuedFrame) {
 	q.queue, q.boids = append(q.queue, t), q.boids+t.s.Len()
 }

@@ -20,8 +20,8 @@ type Recording struct {
 // NewRecorded returns a Watch of a recording.
 func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r}) }
 
-// maxSamples is the greatest length of a recording's series, so the samples of a long recording are farther
-// apart.
+// maxSamples is the greatest number of samples in a recording's series. In a long recording, the interval
+// between samples is longer.
 const maxSamples = 6000
 
 // recordedSource measures a recording: the scorecard up to the frame on screen, and the series from the
@@ -58,9 +58,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame to the scorecard, up to the frame on screen, and reports whether there was
-// one. A card begins at the start of the window, rounded down to half seconds after the first frame. So the
-// same window always gives the same card.
+// extendCard adds the next frame, up to the frame on screen, to the scorecard. It returns false if there is
+// no such frame. A card begins at the start of the window, rounded down to half seconds after the first
+// frame, so that the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
@@ -92,8 +92,8 @@ func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
-// extendSeries adds the next sample to the series, the first frame of each sample interval. It reports
-// whether there was one.
+// extendSeries adds the next sample to the series. A sample is the first frame of a sample interval. It
+// returns false if there are no more samples.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false

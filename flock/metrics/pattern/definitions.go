@@ -15,7 +15,7 @@ const (
 	Split      Kind = "split"
 )
 
-// Definition states when a flock shows a pattern.
+// Definition defines when a flock shows a pattern.
 type Definition struct {
 	Kind    Kind    `json:"kind"`
 	Seen    string  `json:"seen"`    // description by Storms et al. 2019

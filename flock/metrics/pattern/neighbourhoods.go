@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// nearestCount is the number of nearest neighbours that are found for each bird. The local density follows
-// from the distance of one of them; densityNeighbour is its rank. For the whole flock, density and expansion
-// are the values that a fraction exceedingShare of the birds exceeds.
+// nearestCount is the number of nearest neighbours that are found for each bird. The local density is
+// computed from the distance of one of them, whose rank is densityNeighbour. The density and the expansion
+// of the whole flock are the values that a fraction exceedingShare of the birds exceeds.
 const (
 	nearestCount     = field.PlanNearest
 	densityNeighbour = 7
@@ -24,8 +24,8 @@ func newNeighbourhoods(pos []vec.Vec64) neighbourhoods {
 	return kdtree.New(pos).AllNearest(nearestCount)
 }
 
-// crowding returns the local density at each bird, 1/m³, in ascending order. It follows from the distance of
-// the seventh neighbour, by an estimate that is unbiased for uniformly random places.
+// crowding returns the local density at each bird, in 1/m³, in ascending order. It is estimated from the
+// distance of the seventh neighbour. The estimate is unbiased for uniform random places.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -36,9 +36,9 @@ func (n neighbourhoods) crowding() []float64 {
 	return all
 }
 
-// expansion returns the rate at which the nearest neighbours of each bird move away from it, 1/s, in
-// ascending order. It is the least-squares slope e of e·d to w, for the neighbours' places d and velocities
-// w relative to the bird.
+// expansion returns, for each bird, the rate at which its nearest neighbours move away from it, in 1/s. The
+// rates are in ascending order. It is the least-squares slope e of e·d to w, for the neighbours' places d
+// and velocities w relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {

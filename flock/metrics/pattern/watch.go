@@ -13,7 +13,7 @@ import (
 const (
 	densityPeriod    = 5   // period of the median density for comparison, s
 	maxWaveGap       = 2   // greatest time between two waves of one event, s
-	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at once, so it is no wave
+	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at nearly the same time, so it is not a wave
 	minBirds         = 100 // number of birds in the smallest measured flock
 	minDensityPeriod = 1   // least measured period before the density is compared, s
 )
@@ -61,7 +61,7 @@ type reading struct {
 	birds int
 }
 
-// NewWatch returns a Watch of one flock. The parameter number is the flock's index, from 0.
+// NewWatch returns a Watch of one flock. number is the flock's index.
 func NewWatch(number int) *Watch {
 	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
 }
@@ -95,7 +95,7 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	w.measure(now, pos, vel)
 }
 
-// closeAll ends all open events and forgets the density, when too few birds are left.
+// closeAll ends all open events and removes the stored densities. It is called when too few birds are left.
 func (w *Watch) closeAll() {
 	for _, d := range Definitions() {
 		if w.open[d.Kind] != nil {
@@ -227,5 +227,5 @@ func (w *Watch) Events() []Event {
 // Seconds returns the time from the first to the last snapshot, in seconds.
 func (w *Watch) Seconds() float64 { return w.seconds }
 
-// Measured reports whether the flock ever had the 100 birds that a measurement needs.
+// Measured reports whether the flock has ever had minBirds birds, so that it was measured.
 func (w *Watch) Measured() bool { return w.measured }

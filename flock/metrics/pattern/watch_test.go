@@ -13,9 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. The
-// slice plan holds the undisturbed places. The function motion returns the place, at time t in s, of the bird
-// whose undisturbed place is p.
+// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. plan
+// holds the undisturbed places. motion returns the place at time t, in seconds, of the bird whose
+// undisturbed place is p.
 type artificialFlock struct {
 	plan   []vec.Vec64
 	motion func(p vec.Vec64, t float64) vec.Vec64
@@ -42,7 +42,8 @@ func watchFlock(m artificialFlock) *Watch {
 
 func toVec32(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n random places in a layer 4 m thick, uniform where inside returns true for x and z.
+// layer returns n random places in a layer 4 m thick. They are uniformly distributed where inside(x, z) is
+// true.
 func layer(n int, wide, long float64, inside func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
@@ -86,8 +87,7 @@ func splittingFlock(limit float64) artificialFlock {
 	}}
 }
 
-// dumbbell returns a flock of two discs, joined by a strip. The parameter half is half the width of the
-// strip.
+// dumbbell returns a flock of two discs, joined by a strip. half is half the width of the strip.
 func dumbbell(half float64) artificialFlock {
 	return artificialFlock{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -114,8 +114,8 @@ func waveDuration(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found in an artificial flock that shows it, at the right time, and not in a similar flock
-// that hardly shows it.
+// Each pattern is found, at the right time, in an artificial flock that shows the pattern. It is not found
+// in a similar flock that hardly shows it.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range splittingFlock(4).plan {
