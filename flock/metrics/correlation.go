@@ -264,9 +264,9 @@ func (c *correlations) susceptibility() (value float64, ok bool) {
 
 func correlationMeasures() []Quantity {
 	return []Quantity{
-		{"correlation_length", "correlation length", "m", "distance at which the correlation of v̂ - mean v̂ between two flying birds first falls to 0. Undefined if all fly in one direction", "Cavagna 2010",
+		{"correlation_length", "correlation length", "m", "distance at which the correlation of v̂ - mean v̂ between two flying birds first falls to 0. Undefined if all birds fly in one direction", "Cavagna 2010",
 			func(v *View) (float64, bool) { return v.correlations().heading.Length() }},
-		{"speed_correlation_length", "correlation length of speed", "m", "distance at which the correlation of |v| - mean |v| between two flying birds first falls to 0. Undefined if all fly at one speed", "Cavagna 2010",
+		{"speed_correlation_length", "correlation length of speed", "m", "distance at which the correlation of |v| - mean |v| between two flying birds first falls to 0. Undefined if all birds fly at one speed", "Cavagna 2010",
 			func(v *View) (float64, bool) { return v.correlations().speed.Length() }},
 		{"susceptibility", "susceptibility", "", "number of birds whose velocities fluctuate together. It is the greatest value over r of Σ u·u/N over the pairs of flying birds closer than r, each pair counted twice. u is v - mean v, divided by its root mean square. Undefined if all velocities are equal", "Attanasi 2014 (midges)",
 			func(v *View) (float64, bool) { return v.correlations().susceptibility() }},

@@ -56,7 +56,7 @@ func neighbourMeasures() []Quantity {
 			}},
 		{"neighbours", "visible neighbours", "", "mean number of other boids closer than the vision radius, in all directions", "",
 			func(v *View) (float64, bool) { return v.proximity().meanNeighbours(), v.Len() > 0 }},
-		{"clusters", "clusters", "", "number of connected parts of the flock. Two boids are linked if they are closer than the vision radius. Leaders count, too", "",
+		{"clusters", "clusters", "", "number of connected parts of the flock. Two boids are linked if they are closer than the vision radius. Leaders are included", "",
 			func(v *View) (float64, bool) {
 				count, _ := v.proximity().clusters()
 				return float64(count), v.Len() > 0

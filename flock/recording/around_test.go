@@ -145,8 +145,8 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	}
 }
 
-// A recording whose state hash does not cover surroundings agrees with its simulation and its scene, and can
-// be continued.
+// An old recording whose state hash does not include the surroundings agrees with its simulation and its
+// scene, and can be continued.
 func TestOldRecordingWithSurroundings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
@@ -174,7 +174,7 @@ func TestOldRecordingWithSurroundings(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := NewRecorder(out)
-	for r.Frames() < 310 { // until after the second checkpoint
+	for r.Frames() < 310 { // record until after the second checkpoint
 		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
 			t.Fatal(err)
 		}
@@ -204,8 +204,8 @@ func TestOldRecordingWithSurroundings(t *testing.T) {
 	}
 }
 
-// Files can be added to a recording between frames. If later frames are cut off, so are files that were
-// added later.
+// Files can be added to a recording between frames. If frames at the end are cut off, files that were added
+// after the remaining frames are removed, too.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)

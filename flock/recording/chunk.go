@@ -34,7 +34,7 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns the decoded chunk with index i, from 0. It uses the cache if possible.
+// chunk returns the decoded chunk with the index i. It uses the cache if possible.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
@@ -67,8 +67,8 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. It stores the channels of the chunk in found, unless that is
-// nil.
+// decode reads a chunk and checks its checksum. It stores the channels of the chunk in found, unless found
+// is nil.
 func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -112,7 +112,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages of the chunk. It stores the channels in found, unless that is nil.
+// parse lists the messages of the chunk. It stores the channels in found, unless found is nil.
 func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}

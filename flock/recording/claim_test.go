@@ -39,8 +39,7 @@ func TestPartReplacedByAnotherProcess(t *testing.T) {
 	}
 }
 
-// If another process finishes a .part file after it was opened and before it is locked, the file stays
-// unchanged.
+// A .part file stays unchanged if another process finishes it between opening and locking.
 func TestPartFinishedMeanwhile(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := f.save(t)
@@ -64,7 +63,7 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	}
 }
 
-// A recording without frames is not kept, because it could not be opened.
+// A recording without frames is removed, because it could not be opened.
 func TestNothingToKeep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, err := Create(path, fly(t, 3, 1).meta, Options{})

@@ -42,8 +42,9 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point as they are packed: the floats, the flags and the id. With several
-// flocks, the index of the boid's flock follows. With a wind, the velocity through the air follows.
+// columns returns the fields of a point in the order in which they are packed: the floats, the flags and
+// the id. With several flocks, the index of the boid's flock is next. With a wind, the velocity through the
+// air is last.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -268,8 +269,8 @@ func (p *points) readColumn(b []byte) error {
 	return nil
 }
 
-// copyTo copies the points into a snapshot. A number that is not finite, or boids out of order, are errors.
-// The parameter atStart is the number of flocks at the recording's first frame.
+// copyTo copies the points into a snapshot. If a number is not finite, or the boids are out of order, it
+// returns an error. atStart is the number of flocks at the recording's first frame.
 func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
@@ -318,7 +319,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns of the point of boid i. The parameter first is the first column.
+// readFloats reads consecutive columns of the point of boid i. first is the first column.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))

@@ -86,7 +86,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 	return checkPose(get(m, "pose").Message())
 }
 
-// checkPose checks that the pose turns skein's up, +Y, into +Z.
+// checkPose checks that the pose rotates +Y, which is up in skein, to +Z.
 func checkPose(pose protoreflect.Message) error {
 	q := get(pose, "orientation").Message()
 	x, y, z, w := get(q, "x").Float(), get(q, "y").Float(), get(q, "z").Float(), get(q, "w").Float()
@@ -98,7 +98,8 @@ func checkPose(pose protoreflect.Message) error {
 	return nil
 }
 
-// The field numbers and types agree with Foxglove's published .proto files, which are repeated here.
+// The field numbers and types agree with Foxglove's published .proto files. The test contains a copy of
+// them.
 func TestCloudSchema(t *testing.T) {
 	data, err := cloudSchema()
 	if err != nil {

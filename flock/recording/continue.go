@@ -93,7 +93,7 @@ func continuePart(path string, force, finish bool) (*Writer, error) {
 	return w, nil
 }
 
-// resume cuts the file after its last whole segment, and prepares the MCAP library to go on there.
+// resume cuts the file after its last whole segment, and prepares the MCAP library to continue there.
 func (w *Writer) resume(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
@@ -129,8 +129,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary brings the MCAP library into the state after size written bytes, without writing to the
-// file.
+// advanceLibrary sets the MCAP library to the state that it has after writing size bytes. It does not write
+// to the file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()
@@ -156,7 +156,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fillIndex gives the index and the statistics of the file so far to the MCAP library.
+// fillIndex sets the index and the statistics in the MCAP library to those of the file so far.
 func (r *Reader) fillIndex(out *mcap.Writer) error {
 	f, s := r.contents, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil

@@ -56,7 +56,8 @@ func load(t testing.TB, path string) []byte {
 	return data
 }
 
-// A recording that is cut off anywhere opens with its whole chunks, or gives an error of one line.
+// A recording that is cut off anywhere can be opened and has the frames of its whole chunks, or gives an
+// error of one line.
 func TestTruncated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -146,7 +147,7 @@ func TestContinueFromAnyByte(t *testing.T) {
 	}
 }
 
-// If any byte is changed, reading returns the written values, or an error.
+// If any byte of a recording is changed, reading returns the original values or an error.
 func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

@@ -17,8 +17,9 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns the likely cause of a difference in a recording of an older format: the format, and
-// what older versions simulated differently. It returns "" if the recording cannot be read.
+// changedModel returns the likely cause of a difference, if the recording has an older format. The text
+// contains the format, and what older versions simulated differently. If the recording cannot be read, it
+// returns "".
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
@@ -83,7 +84,7 @@ type Difference struct {
 	Tick  int64
 	Boid  int    // id of the first boid that differs; -1: no boid of the frame differs
 	What  string // the value that differs, as recorded and as simulated
-	Cause string // known cause of the difference in a recording by an older version; empty: none is known
+	Cause string // likely cause of the difference if an older version made the recording; empty: unknown
 }
 
 func (d *Difference) Error() string {

@@ -14,7 +14,7 @@ import (
 	"skein/flock/model"
 )
 
-// ErrImported reports that a recording was imported and not simulated. It has no World, so it cannot be
+// ErrImported is the error for recordings of imported tracks. They have no World, so they cannot be
 // continued, branched or verified.
 var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
@@ -65,7 +65,7 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
-// modelAfter returns the model of a flock after the edit. The parameter m is the model before it.
+// modelAfter returns the model of a flock after the edit. m is the model before it.
 func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	if n.Rules == nil {
 		return m, nil
@@ -73,7 +73,7 @@ func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	return model.Restored(m.Name(), *n.Rules)
 }
 
-// paramsAfter returns the parameters after the edit. The parameter p has the parameters before it.
+// paramsAfter returns the parameters after the edit. p has the parameters before it.
 func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	m, err := n.modelAfter(p.Model())
 	if err != nil {
@@ -90,7 +90,7 @@ func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit. The parameter s has the surroundings before it.
+// surroundingsAfter returns the surroundings after the edit. s has the surroundings before it.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -103,8 +103,8 @@ func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundi
 	return s, err
 }
 
-// Events reads all events in the order in which they were written. The values of edits are missing, see
-// Edits.
+// Events reads all events in the order in which they were written. The events of edits do not contain the
+// edits' values, see Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -129,8 +129,7 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without the values of an edit. The parameter of is the present model of the
-// event's flock.
+// event returns the event, without the values of an edit. of is the present model of the event's flock.
 func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
 	switch e = n.Event; {
 	case n.Transition == nil && n.Joined == nil:
@@ -146,9 +145,9 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 }
 
 // EventsBetween reads the events that were written after one frame and up to another, in the order of their
-// ticks. Frames count from 0, and -1 is the start of the recording. Edits have their values. An edit at the
-// tick of a frame that was already written belongs to the next frame. Each value that the schedule moved
-// also gives an edit.
+// ticks. Frames are counted from 0, and -1 is the start of the recording. The events of edits contain the
+// edits' values. An edit at the tick of a frame that was already written belongs to the next frame. For
+// each value that the schedule moved, there is also an edit.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -171,7 +170,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fillEvent adds the values of an edit, which was just applied, to its event.
+// fillEvent adds to an event the values of the edit that was just applied.
 func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
 	case n.editsParams():
@@ -254,8 +253,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule changes
-// a count, the larger of its two ends is used.
+// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule
+// changes a count, it uses the larger of the first and the last value.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
@@ -292,7 +291,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.contents.chunks[r.segments[k].clouds+1]
 		if r.contents.fromSummary && states.counts[channel] == 0 {
-			return nil // a wrong summary is found below, by the number of events
+			return nil // if the summary is wrong, the number of events shows it below
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)
@@ -317,8 +316,8 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls a function for each segment, with a buffer for a chunk. It makes several calls at a
-// time, because disks are slow to find distant data.
+// forEachSegment calls a function for each segment, with a buffer for a chunk. It makes several calls
+// concurrently, because seeking on a disk is slow.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -13,7 +13,7 @@ import (
 // of each bird. It is CSV with a header.
 const NamesFile = "tracks/ids.csv"
 
-// Open opens a file that the recording contains. It makes a Reader an fs.FS of these files.
+// Open opens a file that the recording contains. With this method, a Reader is an fs.FS of these files.
 func (r *Reader) Open(name string) (fs.File, error) {
 	a, err := r.attachment("open", name)
 	if err != nil {
@@ -35,7 +35,7 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	return a.info(), nil
 }
 
-// attachment finds a file that the recording contains. The parameter op names the operation in an error.
+// attachment finds a file that the recording contains. op is the name of the operation in an error.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
 	for k := range r.contents.attachments {
 		if a := &r.contents.attachments[k]; a.name == name && fs.ValidPath(name) {

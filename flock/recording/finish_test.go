@@ -10,8 +10,8 @@ import (
 	"skein/flock/whole"
 )
 
-// A recording that was cut off anywhere is finished with its whole segments, and the MCAP library can read
-// it.
+// A recording that was cut off anywhere can be finished. It then has its whole segments, and the MCAP
+// library can read it.
 func TestFinish(t *testing.T) {
 	f := fly(t, 3, 95)
 	data := load(t, f.save(t))

@@ -16,9 +16,10 @@ type Follower struct {
 // Follow returns a Follower of the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At returns the World at a tick, after the edits of that tick, so that the next step is the recorded step.
-// It simulates from the last checkpoint or the previous call's frame, and compares the state hash of each
-// frame on the way. The World is valid until the next call. Ticks outside the recorded frames are errors.
+// At returns the World at a tick, after the edits of that tick. The next step of the World is then the
+// recorded step. At simulates from the last checkpoint, or from the frame of the previous call, and
+// compares the state hash of each frame on the way. The World is valid until the next call. For a tick
+// outside the recording, At returns an error.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {
@@ -42,7 +43,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	for p.world.Tick() < tick {
-		f.play = nil // a replay can continue only from a frame
+		f.play = nil // a replay can continue only if it ends at a frame
 		p.world.Step()
 		if err := p.applyEdits(); err != nil {
 			return nil, err

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The explanations from a recording equal the explanations of the live flight, bit for bit, at any tick and
-// in any order, with edits.
+// Explanations from a recording equal those of the live flight, bit for bit, for any tick and any order of
+// ticks. The flight has edits.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)

@@ -63,8 +63,9 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings in force at frame i, from 0, with the meshes of UseMeshes. The result
-// is empty if no checkpoint contains surroundings. It shares memory with other frames, so do not change it.
+// Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes of UseMeshes.
+// If no checkpoint contains surroundings, the result is empty. It shares memory with the results for other
+// frames and must not be changed.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
@@ -100,15 +101,15 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes sets the meshes of obstacles, whose files are in the recording. A World with such obstacles
-// needs them, so call it before any other method.
+// UseMeshes sets the meshes of obstacles whose files are in the recording. It must be called before all
+// other methods, because a World with such obstacles needs the meshes.
 func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)
 	r.mu.Unlock()
 }
 
-// Meshes returns the meshes that UseMeshes was given.
+// Meshes returns the meshes that were set by UseMeshes.
 func (r *Reader) Meshes() []*around.Mesh {
 	r.mu.Lock()
 	defer r.mu.Unlock()

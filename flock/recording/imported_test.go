@@ -16,7 +16,7 @@ import (
 )
 
 // tracks returns frames of 40 birds that come and go. In frame k, the birds whose index is divisible by k+2
-// are absent. The frame with index 3 has no birds.
+// are absent. Frame 3 has no birds.
 func tracks(t testing.TB) flight {
 	f := fly(t, 40, 12)
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30

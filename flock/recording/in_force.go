@@ -11,8 +11,8 @@ import (
 )
 
 // InForce holds the parameters of each flock, and the surroundings, that are in force at a frame of a
-// recording. Seek moves to another frame, faster forwards than backwards. An InForce must not be used by
-// several goroutines at once.
+// recording. Seek moves to another frame. Moving forwards is faster than moving backwards. An InForce must
+// not be used by several goroutines at once.
 type InForce struct {
 	r     *Reader
 	notes []storedEvent
@@ -30,7 +30,7 @@ type inForce struct {
 	frame         int // index of the frame, from 0; -1: before the first
 	next          int // index of the first event that is not applied yet
 	params        []flock.Params
-	unknownParams error  // error if the parameters at the first frame are not known
+	unknownParams error  // error, if the parameters at the first frame are unknown
 	paramsRead    []bool // for each flock, whether an edit has set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
@@ -100,7 +100,8 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 	return s.params[number], nil
 }
 
-// Surroundings returns the surroundings. They share memory with other frames, so do not change them.
+// Surroundings returns the surroundings. They share memory with the surroundings of other frames and must
+// not be changed.
 func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
 // Changes returns the changes made by the last call of Seek.
@@ -137,8 +138,8 @@ func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events before index end, It skips the values of an edit if a later event replaces all
-// of them.
+// applyUpTo applies the events before the index end. It skips the values of an edit if a later event
+// replaces all of them.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
 	for k := s.next; k < end; k++ {
@@ -172,7 +173,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	case n.Transition != nil:
 		return s.applyTransition(n)
 	case n.Joined != nil:
-		s.changed.Params[n.Flock] = true // s.params holds the parameters of this flock from the first frame on
+		s.changed.Params[n.Flock] = true // from the first frame on, s.params contains the parameters of this flock
 		return nil
 	case skip || !n.isEdit() || n.Put != nil || n.Regards != nil:
 		return nil

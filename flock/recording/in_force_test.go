@@ -51,8 +51,8 @@ func busyScene() flock.Def {
 	return def
 }
 
-// editFlight edits the flight. Some edits set values that the schedule moves or holds, and some make a later
-// scheduled change invalid.
+// editFlight edits the flight. Some edits set values that the schedule is moving or keeps constant. Other
+// edits make a later scheduled change invalid.
 func editFlight(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
@@ -91,8 +91,8 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordBusyScene flies the scene up to a frame, and then records the given number of frames. The parameter
-// first is the index of the first recorded frame. It returns the values in force at each recorded frame.
+// recordBusyScene flies the scene up to a frame, and then records the given number of frames. first is the
+// index of the first recorded frame. It returns the values in force at each recorded frame.
 func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -146,8 +146,8 @@ func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame equal those at the time of recording, for any order of frames. The
-// recording may start in the middle of the schedule.
+// The values in force at a frame equal those at the time of recording, in any order of frames, also if the
+// recording starts in the middle of the schedule.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordBusyScene(t, busyScene(), from, 160-from)
@@ -200,8 +200,8 @@ func TestEventsBetweenIncludesSchedule(t *testing.T) {
 	}
 }
 
-// EventsBetween returns all events in the order of their ticks. If they are applied one after another, the
-// result is the values in force at the end.
+// EventsBetween returns all events in the order of their ticks. Applied one after another, they give the
+// values in force at the end.
 func TestEventsBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -327,7 +327,7 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// Surroundings are copied only when they change.
+// Frames share the surroundings, unless these change.
 func TestSurroundingsAreShared(t *testing.T) {
 	path, states := recordBusyScene(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -391,7 +391,8 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// Recordings of format 2, with all things or parameters after each scheduled change, can be read.
+// Recordings of format 2 can be read. They contain all things, or all parameters, after each scheduled
+// change.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)

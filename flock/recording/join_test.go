@@ -16,8 +16,8 @@ func falcons() flock.Flock {
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. The function end
-// finishes or keeps the recording. It returns the World after the last frame.
+// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. end finishes or
+// keeps the recording. It returns the World after the last frame.
 func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (int, error)) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -69,8 +69,7 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkJoining checks a recording that recordJoining made. The parameter w is the World at the recording's
-// last frame.
+// checkJoining checks a recording that recordJoining made. w is the World at the recording's last frame.
 func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	t.Helper()
 	m := r.Meta()

@@ -14,18 +14,18 @@ import (
 type foundMeta struct {
 	span
 	meta        Meta
-	attachments int // number of attachments before the record; for the first record, also the attachments right after it
+	attachments int // number of attachments before the record; for the first record, also those directly after it
 }
 
-// joining is a change of a recording's description before the next frame.
+// joining is a new description of a recording, with a flock that joins before the next frame.
 type joining struct {
 	meta  Meta
 	files []File
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame. The parameter m is the
-// new description. Only its scene and its later flocks may be new. The parameter files has the files of the
-// birds' models.
+// Join adds the flocks of m that are not in the recording yet, before the next frame. m is the new
+// description. It may differ from the present one only in its scene and in the flocks at the end. files has
+// the files of the birds' models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -46,8 +46,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns descriptions of flocks. A flock that was already in the list before has the rules
-// with which it began, because the later rules are in edits.
+// withFirstRules returns the descriptions all, but with the rules in before for each flock that is also in
+// before. These are the rules at the start, and the recording stores later rules as edits.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -138,7 +138,7 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 	return all, nil
 }
 
-// joinFlock repeats the joining of a flock, unless the flock is there already.
+// joinFlock adds a flock that joined, unless the World already has it.
 func (p *replay) joinFlock(n *storedEvent) error {
 	if n.Flock < p.world.FlockCount() {
 		return nil
@@ -154,7 +154,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state, It stores a count for every flock, including flocks that join later.
+// snapshot stores the World's state. It stores a count for every flock, including flocks that join later.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

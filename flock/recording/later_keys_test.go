@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// laterKeys are parameters that the rules of starlings got later. Before these parameters existed, flocks
-// flew as if they were 0. The model's values are not 0.
+// laterKeys are parameters that were added to the rules of starlings later. Older flocks flew as if these
+// parameters were 0. The present values of the model are not 0.
 var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd"}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
@@ -40,8 +40,8 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A recording that is older than some parameters can still be simulated with the same bits. In a scenario
-// file without their keys, these parameters have the model's values.
+// A recording from a time before some parameters existed can still be simulated with the same bits. If a
+// scenario file does not contain these parameters, they have the model's values.
 func TestRecordingWithoutLaterKeys(t *testing.T) {
 	sc, err := scenario.Builtin("starlings")
 	if err != nil {

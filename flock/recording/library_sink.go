@@ -9,7 +9,7 @@ import (
 )
 
 // sink is the output of the MCAP library, which cannot continue a file. So the library writes the existing
-// content once more, and the sink drops these bytes while the field discard is true.
+// content once more. While discard is true, the sink does not pass these bytes on.
 type sink struct {
 	to        io.Writer
 	discard   bool

@@ -23,7 +23,7 @@ type Meta struct {
 	FPS      int  // frames per Period; divides TickRate
 	Period   int  // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
 	Planned  int  // planned number of frames; 0: open
-	Live     bool // whether a window began to record during a flight; then the first frame is not the start of the scene
+	Live     bool // whether the recording began during a live flight; then the first frame is not the start of the scene
 
 	// Imported is the name of the file from which tracks were imported, or empty for a simulated flock.
 	// Imported tracks have no World. Their birds come and go, so each frame has its own ids.
@@ -41,7 +41,7 @@ type Flock struct {
 	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
 	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
 
-	MoreBirds []string `json:"more_birds,omitempty"` // names of the further models of a flock of unlike birds
+	MoreBirds []string `json:"more_birds,omitempty"` // names of all models after the first, if the birds of the flock have different models
 }
 
 // Name returns the name of the flock's species.
@@ -69,8 +69,8 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf returns the description of a recording of d with fps frames per second. The caller may set other
-// fields.
+// MetaOf returns the description of a recording of d with fps frames per second. It leaves some fields
+// empty, which the caller may set.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
 	for k := range d.Others {
@@ -101,14 +101,14 @@ const (
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name is
-// the digest of the obstacle's mesh. The first file in it is the obstacle's file. The others are files to
-// which this file refers.
+// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name
+// is the digest of the obstacle's mesh. The first file in this folder is the obstacle's file. All other
+// files are files to which it refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of a bird model in a recording. The indices of flocks, and of the models of
-// a flock, begin with 0. The first models are in "bird/", "bird2/", "bird3/" and so on. Further models of the
-// second flock are in "bird2.2/", "bird2.3/" and so on.
+// BirdFolderOf returns the folder of a bird model in a recording. flock is the index of the flock, and
+// model is the index of the model in the flock. The first models are in "bird/", "bird2/", "bird3/" and so
+// on. Further models of the second flock are in "bird2.2/", "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")
 	if flock > 0 {
@@ -120,7 +120,8 @@ func BirdFolderOf(flock, model int) string {
 	return name + "/"
 }
 
-// defaultModel is the model of recordings from when there was only one model.
+// defaultModel is the model of old recordings without a model's name. At that time there was only one
+// model.
 const defaultModel = "hartman"
 
 // Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
@@ -135,7 +136,7 @@ const (
 	sumKey         = "crc32"
 )
 
-// checkpointSeconds is the time between two checkpoints, in seconds.
+// checkpointSeconds is the time between two checkpoints.
 const checkpointSeconds = 10
 
 func (m *Meta) check() error {
@@ -177,8 +178,8 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata as the key-value pairs that the file contains. The parameter attachments is the
-// number of files attached to the recording.
+// pairs returns the metadata as the key-value pairs that the file contains. attachments is the number of
+// files attached to the recording.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),

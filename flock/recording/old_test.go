@@ -17,11 +17,12 @@ import (
 	"skein/flock/model"
 )
 
-// newerKeys are parameters that an old recording does not contain, and whose least value is above zero.
+// newerKeys are parameters that an old recording does not contain. Their smallest allowed values are above
+// zero.
 var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint as old versions wrote it, when there was only one model. Its head has no name
-// of a model, and fewer keys in another order.
+// oldHead returns a checkpoint in the form in which old versions wrote it. At that time there was only one
+// model, so the head has no name of a model. It has fewer keys, in another order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -56,8 +57,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s. The
-// result end is the World at the last frame.
+// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s.
+// end is the World at the last frame.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
@@ -140,7 +141,8 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify reports a recording that starts differently from its scene, with checkpoints of every format.
+// Verify returns an error if a recording starts differently from its scene. The test uses checkpoints of
+// every format.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)

@@ -10,11 +10,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any repetitions,
-// and the search for them takes half of the time. So packer first tests a sample of a large chunk. If the
-// search does not help, it only entropy-codes the bytes. For 10,000 boids, the 45 bytes of a boid take 36
-// bytes with and without the search. The next level of zstd needs 35 bytes, and takes three times as long as
-// the search.
+// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
+// repetitions, and the search for them takes half of the time. So packer first tests a sample of a large
+// chunk. If the search does not help, it only entropy-codes the bytes. For 10,000 boids, the 45 bytes of a
+// boid are compressed to 36 bytes with or without the search. With the next level of zstd they are
+// compressed to 35 bytes, but this takes three times as long as the search.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -24,7 +24,7 @@ type packer struct {
 }
 
 const (
-	sampledSize = 512 << 10 // size from which a chunk is sampled first, bytes
+	sampledSize = 512 << 10 // size from which packer first tests a sample, bytes
 	sampleSize  = 64 << 10
 	blockSize   = 128 << 10 // size of the largest zstd block, bytes
 )
@@ -54,8 +54,8 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether the search for repetitions is worthwhile: the chunk is small, or a sample
-// has enough repetitions.
+// isCompressible reports whether packer should search for repetitions: the chunk is small, or a sample has
+// enough repetitions.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true
@@ -86,8 +86,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block (3.1.1.2 and 3.1.1.3.1): literals in four streams, the raw bytes if these are not
-// longer, or one repeated byte with its count.
+// block appends a block (3.1.1.2 and 3.1.1.3.1). The block contains literals in four streams, or the raw
+// bytes if these are not longer, or one repeated byte with its count.
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2

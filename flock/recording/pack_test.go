@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks returns chunks of data that a packer may get: repetitive, random, short and empty ones.
+// chunks returns repetitive, random, short and empty chunks of data.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, sampledSize+blockSize+1)
@@ -28,8 +28,8 @@ func chunks(t *testing.T) map[string][]byte {
 	}
 }
 
-// A compressed chunk decompresses to the same bytes, by the library and, if it is installed, by the zstd
-// program.
+// A compressed chunk decompresses to the same bytes, with the library and, if it is installed, with the
+// program zstd.
 func TestPackedChunkIsReadBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

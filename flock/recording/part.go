@@ -8,7 +8,7 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name of the .part file of a recording, which is the file while it is written.
+// Part returns the name that a recording has while it is written: path with the ending .part.
 func Part(path string) string { return path + ".part" }
 
 // createPart creates an empty .part file and locks it. With os.O_EXCL, it fails if the file exists.
@@ -42,7 +42,7 @@ func removeIfEmpty(part *os.File) {
 	}
 }
 
-// errLocked reports that another process is writing the recording.
+// errLocked means that another process is writing the recording.
 var errLocked = errors.New("another process is recording to it")
 
 // claim locks a .part file. It fails if another process holds the lock, or has finished the recording since

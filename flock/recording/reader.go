@@ -50,7 +50,7 @@ const maxTick = math.MaxInt64 / 1_000_000_000
 // decoders is the number of chunks that are decoded at the same time.
 const decoders = 4
 
-// ErrEmpty reports that a recording was cut short before its first frame was on disk.
+// ErrEmpty means that a recording was cut off before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
 // segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and events.
@@ -77,7 +77,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// newReader returns a Reader of a file, by the file's summary if it has one.
+// newReader returns a Reader of a file. If the file has a summary, it reads only the summary.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	if found, err := readSummary(from, size); err == nil {
 		if r, err := readerOf(from, size, found); err == nil {
@@ -87,7 +87,8 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker is newReader, but reads all records instead of the summary, to find damaged records.
+// newWalker does the same as newReader, but it reads all records instead of the summary. So it finds
+// damaged records.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
@@ -119,7 +120,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	return r, nil
 }
 
-// index numbers the frames and reads the scenario.
+// index assigns frames to the segments and reads the scenario.
 func (r *Reader) index() error {
 	f := r.contents
 	if len(f.chunks) > 0 && !f.fromSummary {
@@ -139,7 +140,7 @@ func (r *Reader) index() error {
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.wantedFiles { // there may be more files than wanted, see Writer.Attach
+	if len(f.attachments) < f.wantedFiles { // the file may contain more files than this, see Writer.Attach
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error

@@ -11,8 +11,8 @@ import (
 )
 
 // Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. Another
-// goroutine writes, and syncs every second, so the caller waits only while the queue is full. Call all
-// methods from one goroutine.
+// goroutine writes the file, and syncs it every second, so the caller waits only while the queue is full.
+// All methods must be called from one goroutine.
 type Recorder struct {
 	out  *Writer
 	jobs chan *job
@@ -27,7 +27,7 @@ type Recorder struct {
 	meta    Meta
 	joined  *joining
 	started bool // whether a World was recorded
-	ruled   int  // number of flocks whose rules were compared with Meta
+	ruled   int  // number of flocks whose rules have been compared with Meta
 
 	mu  sync.Mutex
 	err error
@@ -44,7 +44,7 @@ type job struct {
 // queueBytes is the approximate size of all frames that may wait to be written.
 const queueBytes = 128 << 20
 
-// flushEvery is the longest time that is lost if the process is killed.
+// flushEvery is the time between two syncs. If the process is killed, at most this time is lost.
 const flushEvery = time.Second
 
 // NewRecorder returns a Recorder that uses a new or continued Writer. After that, only the Recorder may use
@@ -137,9 +137,9 @@ func (r *Recorder) Err() error {
 // Frames returns the number of frames, including the frames that wait to be written.
 func (r *Recorder) Frames() int { return r.frames }
 
-// Tick records a World if a frame is due. Call it for the first frame, and after each Step. The parameter
-// events has the events since the last call, from [flock.World.TakeEvents], or none at the first frame. Tick
-// returns the first error that has occurred while writing, also in an earlier call.
+// Tick records a World if a frame is due. It must be called for the first frame, and after each Step.
+// events are the events since the last call, from [flock.World.TakeEvents]; for the first frame there are
+// none. Tick returns the first error that has occurred in writing, perhaps for an earlier frame.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -172,8 +172,9 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. Of the schedule it stores only the transitions, from which a
-// simulation sets the values again. At the first frame, it adds the transitions that began earlier.
+// noteEvents stores events for the next frame. For scheduled changes it stores only the transitions,
+// because a simulation computes the values from them. At the first frame, it adds the transitions that
+// began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true
@@ -217,8 +218,8 @@ func (r *Recorder) stop() error {
 	return r.Err()
 }
 
-// Close waits until all frames are written, finishes the recording, and renames the .part file. If it fails,
-// the .part file is kept. The result frames is the number of frames in the file.
+// Close waits until all frames are written, finishes the recording, and renames the .part file. If it
+// fails, the .part file is kept. frames is the number of frames in the file.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()

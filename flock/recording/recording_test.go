@@ -21,7 +21,7 @@ import (
 	"skein/flock/model"
 )
 
-// flight holds the data of a short simulated flight, and so of its recording.
+// flight holds the data of a short simulated flight, which a test records.
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
@@ -290,7 +290,7 @@ func TestCreateKeepsExistingFiles(t *testing.T) {
 	}
 }
 
-// A .part file of another process is not overwritten.
+// Create does not overwrite an existing .part file.
 func TestCreateKeepsParts(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -380,7 +380,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// An error is reported whichever write fails, for example because the disk is full.
+// If any write fails, for example because the disk is full, an error is returned.
 func TestDiskFillsUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

@@ -90,8 +90,8 @@ func (r *Reader) checkpointError(frame int, err error) error {
 }
 
 // World returns the World at frame i, counted from 0, to continue from there. It simulates from the last
-// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. The parameters
-// workers and index are as in [flock.Def].
+// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. workers and
+// index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
 	if err != nil {
@@ -165,7 +165,7 @@ func (p *replay) advance() error {
 func (p *replay) applyEdits() error {
 	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]
-		if n.isEdit() && !n.Scheduled { // the flock's schedule makes scheduled edits again by itself
+		if n.isEdit() && !n.Scheduled { // the World's own schedule repeats scheduled edits
 			if err := p.applyEdit(n); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
 			}

@@ -150,8 +150,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Verify names the first tick and boid that differ from the simulation. It also finds a frame whose state
-// hash alone differs.
+// Verify names the first tick and boid that differ from the simulation. It also finds a frame in which only
+// the state hash differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := wrappingWorld(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
@@ -196,7 +196,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 	}
 }
 
-// A recording that was interrupted anywhere and then continued equals an uninterrupted one.
+// A recording that was interrupted anywhere and then continued equals an uninterrupted recording.
 func TestContinue(t *testing.T) {
 	const frames = 430
 	whole := open(t, recorded(t, 30, frames))

@@ -11,7 +11,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Limits of the memory for a single read. A damaged length cannot make a read take more.
+// Limits of the memory for a single read. They also hold if a length in the file is damaged.
 const (
 	maxRecord = 1 << 20   // a metadata, schema or channel record
 	maxFile   = 512 << 20 // an attachment
@@ -50,7 +50,7 @@ type contents struct {
 	chunks        []chunk
 	channels      map[string]uint16 // ids of the channels, by topic
 	complete      bool
-	fromSummary   bool              // whether the contents come from the file's summary, which does not tell which events a chunk contains
+	fromSummary   bool              // whether the contents come from the file's summary; it does not list the events of a chunk
 	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
 }
 
@@ -63,7 +63,7 @@ type scanner struct {
 }
 
 var (
-	// errTorn reports that the file ends within a record, or that the record is malformed.
+	// errTorn means that the file ends within a record, or that the record is malformed.
 	errTorn = errors.New("incomplete record")
 	errMeta = errors.New("damaged metadata")
 )

@@ -80,8 +80,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and what it refers to, as Foxglove
-// publishes them.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and all types to which it refers, as
+// Foxglove publishes them.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE

@@ -40,8 +40,8 @@ func longRecording(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// BenchmarkHour measures, for an hour at 30 frames per second, the times in ms to open a recording, to read
-// its events, and to read the slowest of many random frames.
+// BenchmarkHour uses a recording of an hour at 30 frames per second. It measures, in ms, the time to open
+// the recording, the time to read its events, and the longest time to read one of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

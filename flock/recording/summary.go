@@ -10,17 +10,17 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// maxSummary is the greatest size of a summary that is read, bytes.
+// maxSummary is the size, in bytes, of the largest summary that is read.
 const maxSummary = 256 << 20
 
-// errNoSummary reports that a file is unfinished or damaged, so that its records must be scanned.
+// errNoSummary means that a file is unfinished or damaged, so its records must be scanned.
 var errNoSummary = errors.New("no summary")
 
-// footerSize is the size of a footer with its head, bytes.
+// footerSize is the size of a footer with its head, in bytes.
 const footerSize = 9 + 20
 
-// readSummary lists the contents of a finished file from the summary at its end, in a time that does not
-// depend on the file's size.
+// readSummary lists the contents of a finished file from the summary at its end. The time for this does not
+// depend on the size of the file.
 func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	data, err := s.summary()

@@ -44,7 +44,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 				}
 				errs[k] = r.verifyFrom(ctx, checkpointFrames, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(checkpointFrames))) // start no more simulations; those from earlier checkpoints go on
+					next.Store(int64(len(checkpointFrames))) // start no more simulations; running simulations continue
 				}
 			}
 		})

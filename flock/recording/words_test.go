@@ -11,16 +11,16 @@ import (
 	"skein/flock/scenario"
 )
 
-// The rules of testdata/words_of_rules.mcap.base64 have a line and a parameter called number, a line called
-// separation_spread, and parameters called cohesion_spread and alignment_spread. A version of skein in which
-// these words had no meaning of their own recorded it. The recording can be simulated again bit for bit, and
-// so can the scene in it.
+// The rules of the recording testdata/words_of_rules.mcap.base64 have a line and a parameter called number,
+// a line called separation_spread, and parameters called cohesion_spread and alignment_spread. In the
+// version of skein that made the recording, these words had no special meaning. The recording can be
+// simulated again bit for bit, and so can the scene in it.
 func TestOldRulesKeepTheirWords(t *testing.T) {
 	text, err := os.ReadFile("testdata/words_of_rules.mcap.base64")
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := base64.StdEncoding.DecodeString(string(text)) // ignores the ends of lines
+	data, err := base64.StdEncoding.DecodeString(string(text)) // DecodeString ignores line ends
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing more, and
-// Abort or Keep must be called.
+// Writer writes a recording. It is not safe for concurrent use. After an error it does not write any more,
+// and Abort or Keep must be called.
 type Writer struct {
 	path    string
 	file    *os.File
@@ -46,17 +46,17 @@ type Options struct {
 	Files []File // files to store in the recording
 }
 
-// segmentBytes is the size from which a segment is closed, bytes. Readers decode the whole segment of a
+// segmentBytes is the size, in bytes, from which a segment is closed. Readers decode the whole segment of a
 // frame, so segments must be small.
 const segmentBytes = 4 << 20
 
 // segmentFrames is the least number of frames after which Frame closes a segment that is not full. Each
-// segment has an entry in the index, which stays in memory, so long recordings with few frames per second
-// need several frames per segment.
+// segment has an entry in the index, which stays in memory. Therefore a long recording with few frames per
+// second has several frames per segment.
 const segmentFrames = 30
 
-// Create begins a recording, which appears at path when it is closed, and makes missing folders. If a file
-// exists, finished or not, the error is fs.ErrExist, unless Force is set.
+// Create begins a recording, which appears at path when it is closed. It makes missing folders. If a
+// finished or unfinished recording exists and Force is false, the error is fs.ErrExist.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -219,8 +219,8 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// writePending writes the pending frame. If closeSegment is true, it then closes the segment: a chunk with
-// the frames, and one with their states and events.
+// writePending writes the pending frame. If closeSegment is true, it then closes the segment, which
+// consists of a chunk with the frames and a chunk with their states and events.
 func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
@@ -338,7 +338,8 @@ func (w *Writer) writeEnd() error {
 	return w.out.Close()
 }
 
-// Abort stops writing and removes the .part file, and then the folders that Create made, if they are empty.
+// Abort stops writing and removes the .part file. It also removes the folders that Create made, if they are
+// empty.
 func (w *Writer) Abort() error {
 	if !whole.HasName(w.file, Part(w.path)) {
 		_ = w.file.Close()

@@ -12,8 +12,8 @@ import (
 // Column is the meaning of a column of a table.
 type Column int
 
-// The columns. A table needs a bird, a time, and a position, either as X and Y or as Longitude and Latitude.
-// Z or Height is the third coordinate.
+// The columns. A table must have a column for the bird, one for the time, and a position, either as X and Y
+// or as Longitude and Latitude. The third coordinate is Z or Height.
 const (
 	ID Column = iota
 	Time
@@ -90,8 +90,8 @@ func ColumnNames() (all []string) {
 	return all
 }
 
-// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is a column's index
-// from 1, or its name in the table.
+// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is the number of a
+// column, counted from 1, or its name in the table.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -113,7 +113,7 @@ func ParseColumns(text string) (map[Column]string, error) {
 	return all, nil
 }
 
-// columnIndex holds the index of each column in a table, or -1 if the table lacks the column.
+// columnIndex holds the index of each column in a table, or -1 if the table does not have the column.
 type columnIndex [columns]int
 
 func (p *columnIndex) hasAll(all ...Column) bool {
@@ -138,8 +138,7 @@ func normalize(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table with width columns. The parameter header is nil if the columns have no
-// names.
+// locate finds the columns of a table with width columns. header is nil if the columns have no names.
 func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
@@ -166,7 +165,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the index of a column. The parameter where is the column's name or its position, from 1.
+// findColumn returns the index of a column. where is the column's name, or its number, counted from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -186,7 +185,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// useDateAsTime makes the date the time of a table with neither time nor frame number.
+// useDateAsTime uses the dates as times if the table has neither times nor frame numbers.
 func (p *columnIndex) useDateAsTime() {
 	if p.hasAll(Date) && !p.hasAll(Time) && !p.hasAll(Number) {
 		p[Time], p[Date] = p[Date], -1
@@ -212,7 +211,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message, or only the first of many.
+// listNames returns the names of columns for a message. If there are many, it returns only the first ones.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

@@ -15,7 +15,7 @@ import (
 	"skein/flock/message"
 )
 
-// largestArray is the size of the largest array that is read, bytes.
+// largestArray is the size, in bytes, of the largest array that is read.
 const largestArray = 64 << 20
 
 // readArray returns the elements of a one-dimensional array in an npz file, or nil if the array is missing.
@@ -40,7 +40,7 @@ func readArray(z *zip.Reader, name string) ([]float64, error) {
 
 // parseArray parses an array in NumPy's npy format, versions 1 to 3.
 func parseArray(data []byte) ([]float64, error) {
-	const start = 10 // size of the fields before the header in version 1: six letters, two version numbers, the header's length
+	const start = 10 // size of the fields before the header in version 1: six bytes of magic, two version numbers and the header's length
 	if len(data) < start+2 || !bytes.HasPrefix(data, []byte("\x93NUMPY")) {
 		return nil, errors.New("not an array of NumPy")
 	}
@@ -72,7 +72,8 @@ func parseArray(data []byte) ([]float64, error) {
 	return all, nil
 }
 
-// numberOf returns the size in bytes of one of NumPy's kinds of numbers, and a function that reads it.
+// numberOf returns the size, in bytes, of a number of NumPy's given kind, and a function that reads such a
+// number.
 func numberOf(kind string) (size int, read func([]byte) float64) {
 	le := binary.LittleEndian
 	switch kind {

@@ -24,7 +24,8 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort sorts the samples by bird, then by time. Two samples of a bird at one time are an error.
+// sort sorts the samples by bird, then by time. If a bird has two samples at the same time, it returns an
+// error.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -55,8 +56,9 @@ func (b *bird) quotedName() string {
 }
 
 // ids returns an id for each bird, and the number of ids of each flock. If kept is true, the ids are the
-// numbers in the table. For this, the numbers must be whole, without wide gaps, and ascend from flock to
-// flock. Otherwise ids are given by flock, and then in the order of numbers or names.
+// numbers in the table. This is possible if the numbers are integers without wide gaps, and each flock has
+// greater numbers than the flock before it. Otherwise ids are assigned flock by flock, in the order of
+// numbers or names.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

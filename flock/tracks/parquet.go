@@ -19,7 +19,7 @@ type parquetTable struct {
 	file     *os.File
 	size     int64
 	groups   []parquet.RowGroup
-	rows     parquet.Rows // rows of the present group; nil: open the first of groups
+	rows     parquet.Rows // rows of the present group; nil: the next group must be opened
 	names    []string
 	ticks    []float64 // for each column, the unit of its times, s; 0: the column does not hold times
 	buffer   []parquet.Row
@@ -29,7 +29,7 @@ type parquetTable struct {
 	metadata map[string]string
 }
 
-// Rows is a Parquet file as a table of text.
+// Rows reads a Parquet file as a table of text.
 type Rows struct {
 	Head   []string // names of the columns
 	Metres float64  // unit of positions that the file states, m; 1 if it states none
@@ -104,7 +104,7 @@ func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	return c, nil
 }
 
-// timeUnit returns the unit of a column of times, s, or 0 for other columns.
+// timeUnit returns the unit of a column of times, in seconds, or 0 for other columns.
 func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
@@ -165,7 +165,7 @@ func (c *parquetTable) fill() error {
 	return nil
 }
 
-// exactLimit is the limit up to which a float64 holds all whole numbers exactly.
+// exactLimit is the limit up to which a float64 represents all integers exactly.
 const exactLimit = 1 << 53
 
 func (c *parquetTable) cell(v parquet.Value, column int) cell {

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// path holds consecutive frames of a bird, without a gap. The field first is the index of the first frame.
+// path holds consecutive frames of a bird, without a gap. first is the index of the first frame.
 type path struct {
 	bird  int32
 	first int
@@ -149,8 +149,8 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 // machines make the same recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part of a track. ok is false if the part covers no frame, or has a single row
-// without a velocity, and so no heading.
+// path returns the frames of a part of a track. ok is false if there is no frame in the time of the part.
+// It is also false if the part has a single row without a velocity, because the heading is then unknown.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
@@ -227,8 +227,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. The parameter
-// share is the fraction of the way from a to b.
+// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. share is
+// the fraction of the way from a to b.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -245,7 +245,7 @@ func wrapPhase(phase float64) float32 {
 }
 
 // cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at
-// its ends. The parameter share is the fraction of the time from p to q, and dt is this time, in seconds.
+// its ends. share is the fraction of the time from p to q, and dt is this time, in seconds.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

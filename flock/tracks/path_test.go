@@ -84,7 +84,8 @@ func TestGaps(t *testing.T) {
 }
 
 // Without a requested rate, the frame rate is the rate of the rows or a small multiple of this rate, from 1
-// to 1000. A row at the time of a frame is used unchanged. Between rows, positions follow the cubic curve.
+// to 1000. If a row is at the time of a frame, the frame has the values of the row. Between rows, positions
+// follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -122,7 +123,8 @@ func TestFrameRates(t *testing.T) {
 	}
 }
 
-// Wings beat at the rate in the table or else at the requested rate, and are held open in a steep descent.
+// Wings beat at the rate in the table or, if it has none, at the requested rate. In a steep descent they
+// are held open.
 func TestWingbeats(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,wingbeat\n")
@@ -187,8 +189,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are the numbers in the table. If the table has names, ids follow the order of the names, species after
-// species.
+// Ids are the numbers in the table. If the table has names, ids are assigned species by species, in the
+// order of the names.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -242,7 +244,7 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// A bird may have a gap in its rows. If all rows after the gap lie between two frames, the bird is absent
+// If a bird has a gap in its rows, and all rows after the gap are between two frames, the bird is absent
 // from all frames after the gap.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
@@ -271,7 +273,7 @@ func TestRowsOfNoFrame(t *testing.T) {
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
-	for k := range 41 { // some up-vectors of the bird, which circles, are long and lean into the turn
+	for k := range 41 { // the bird circles; some of its up-vectors are long and lean into the turn
 		at := float64(k) / 10
 		sin, cos := math.Sincos(at)
 		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)

@@ -51,8 +51,8 @@ func maxNorm(v [3]float64) float64 {
 // upright converts a vector from Z up to Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
-// frameOfReference returns the table's unit in m, whether Z points up, and whether positions are longitudes
-// and latitudes.
+// frameOfReference returns the table's unit in metres, whether Z points up, and whether positions are
+// longitudes and latitudes.
 func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	about := r.table.keyValues()
 	geo = r.columns.place()[0] == Longitude
@@ -78,7 +78,7 @@ func (r *reader) isSkeinExport() bool {
 	return header[r.columns[X]] == "px" && header[r.columns[Y]] == "py" && header[r.columns[Z]] == "pz"
 }
 
-// aboutUnit returns the unit of positions, m, from the metadata of a skein export.
+// aboutUnit returns the unit of positions, in metres, from the metadata of a skein export.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -116,8 +116,8 @@ const (
 )
 
 // tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
-// at the origin. The parameter geo is a longitude and a latitude, degrees, and a height. The parameter unit
-// is the unit of the height, in metres.
+// at the origin. geo is a longitude and a latitude, in degrees, and a height. unit is the unit of the
+// height, in metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -131,8 +131,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth returns the position of a place relative to the centre of the Earth, m, from degrees and the height
-// above the ellipsoid, in metres.
+// earth returns the position, in metres, relative to the centre of the Earth. lon and lat are in degrees,
+// and height is the height above the ellipsoid, in metres.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -141,8 +141,8 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. math.Sin and math.Cos
-// differ between machines.
+// sineCosine returns the sine and cosine of an angle in degrees, with a very small error. It does not use
+// math.Sin and math.Cos, because these differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
 	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, between -π/4 and π/4
@@ -163,8 +163,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the height that the lowest bird has at least after positions were moved up or down, in
-// metres.
+// liftHeight is the smallest height, in metres, of any bird after positions were moved up or down.
 const liftHeight = 2
 
 // moveIntoRange moves all positions if a bird is below the ground or too far away.

@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A table without heights gives tracks in a plane. x goes east and y north, at 20 m or the given height. A
-// row whose height is empty gets the given height.
+// A table without heights gives tracks in a plane. x goes east and y north, at 20 m or the given height.
+// For a row with an empty height, the given height is used.
 func TestPlane(t *testing.T) {
 	seven := 7.3
 	for name, c := range map[string]struct {

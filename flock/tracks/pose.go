@@ -17,14 +17,14 @@ type poseTable struct {
 	parts    []string // all body parts
 	birds    []poseBird
 	deep     bool
-	least    float64 // least likelihood of a position; positions below it are left out
+	least    float64 // smallest likelihood; positions with a lower likelihood are left out
 	columns  []int   // columns of the file that are read
 	cells    []cell
 	nextBird int // index in birds of the next row
 	unlikely int // number of positions that were left out
 }
 
-// poseBird is a bird, with the indices in cells of its coordinates and their likelihood.
+// poseBird is a bird. x, y, z and p are the indices in cells of its coordinates and their likelihood.
 type poseBird struct {
 	name       cell
 	x, y, z, p int // p is the index of the likelihood; -1: none
@@ -40,7 +40,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 	for range 3 {
 		row, err := w.read()
 		if err != nil {
-			break // an incomplete header is an error below
+			break // if the header is incomplete, the code below returns an error
 		}
 		if lines[row[0]] = trimSpace(row); row[0] == "coords" {
 			break
@@ -119,7 +119,7 @@ func (p *poseTable) header() []string {
 
 func (p *poseTable) width() int { return len(p.header()) }
 
-// pixel is the length of a pixel, if Options give no unit.
+// pixel is the length of a pixel, in metres, if Options contain no unit.
 const pixel = "0.01"
 
 func (p *poseTable) keyValues() map[string]string {
@@ -146,7 +146,7 @@ func (p *poseTable) next(want []int, row []cell) error {
 		if p.deep {
 			values = append(values, p.cells[b.z])
 		} else {
-			values[3].number *= -1 // in a picture, y points down
+			values[3].number *= -1 // in the file, y points down
 		}
 		for k, at := range want {
 			row[k] = values[at]

@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// Options control how a table is read and how tracks are made from it. The zero value detects as much as
-// possible.
+// Options control how a table is read and how tracks are made from it. With the zero value, Read detects as
+// much as possible.
 type Options struct {
 	Columns map[Column]string // given positions of columns: indices from 1, or names
 	Unit    float64           // unit of length, m; 0: the unit that the file states, or metres
@@ -23,7 +23,7 @@ type Options struct {
 	Bridge  float64           // longest gap in a track that is interpolated, s
 	// height of rows without a height, in metres; nil: 20 m if the table has no heights, otherwise an error
 	Height *float64
-	Smooth float64 // time before and after each row over which to fit, s; 0: no smoothing
+	Smooth float64 // time before and after a row whose rows are used to smooth it, s; 0: no smoothing
 	Skip   bool    // whether to skip rows without a readable position or time instead of failing
 
 	// For tables of DeepLabCut. BodyPart is the body part to follow; empty: the first one. Positions with a
@@ -61,7 +61,7 @@ type sample struct {
 
 type bird struct {
 	name    string
-	number  float64 // the name, if it is a number; else NaN
+	number  float64 // the name as a number; NaN if the name is not a number
 	species int     // index of the species, in order of appearance
 }
 
@@ -76,10 +76,10 @@ type reader struct {
 	birds          []bird
 	known          map[birdKey]int32
 	species        []string
-	speciesNumbers map[string]int // index of each species in species
+	speciesNumbers map[string]int // index of each species in the slice species
 	samples        []sample
 	skipped        int
-	firstSkipped   int    // the first row that was left out, as rowNumber counts rows
+	firstSkipped   int    // the first row that was left out, by its rowNumber
 	moment         string // format of times with a date; empty: none so far
 	clock          string // format of times without a date; empty: none so far
 	day            string // format of dates beside a clock; empty: none so far
@@ -139,7 +139,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if _, is := t.(*trexTable); is && err != nil { // the error names one of the files
+		if _, is := t.(*trexTable); is && err != nil { // the error already contains the name of the file
 			return nil, err
 		}
 		if err != nil {

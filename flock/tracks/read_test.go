@@ -47,8 +47,8 @@ func positionOf(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	return s.Pos[i]
 }
 
-// All ways to write the same two birds give the same tracks. With Z up, bird 3 moves from (1, 2, 3) to (1.5,
-// 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
+// Tables of the same two birds in different formats give the same tracks. With Z up, bird 3 moves from (1,
+// 2, 3) to (1.5, 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
 func TestHowTablesAreWritten(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -242,8 +242,8 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 }
 
-// If a bird is below the ground, all positions are raised by whole metres. Far from the origin, all are
-// moved sideways by whole kilometres. A note reports both.
+// If a bird is below the ground, all positions are raised by whole metres. If birds are far from the
+// origin, all positions are moved sideways by whole kilometres. A note reports both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
 	if got := positionOf(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
@@ -271,13 +271,13 @@ func TestLongNumbers(t *testing.T) {
 	}
 }
 
-// Sines agree with package math except for the last digit, and are exact at quarter turns.
+// Sines agree with package math within rounding errors, and are exact at quarter turns.
 func TestSines(t *testing.T) {
 	for k := -3600; k <= 3600; k++ {
 		x := float64(k)/10 + 1e-7*float64(k%7)
 		sine, cosine := sineCosine(x)
 		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
-		const near = 3 * 2 * math.Pi / (1 << 53) // the expected angle is rounded twice, and π once
+		const near = 3 * 2 * math.Pi / (1 << 53) // the expected angle has two rounding errors, and π has one
 		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
 			t.Errorf("%v°: the sine is %v and the cosine %v, want %v and %v", x, sine, cosine, wantSine, wantCosine)
 		}

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// positionBytes is the size of a position in a recording, measured with interpolated tracks.
+// positionBytes is the size of a position in a recording, measured for interpolated tracks.
 const positionBytes = 50
 
 // Limits above which a note warns of a large recording.
@@ -15,8 +15,8 @@ const (
 	manyPerRow    = 10
 )
 
-// addNoteAboutSize warns of a recording that is large because most positions lie between rows. It suggests a
-// lower frame rate with about one position per row.
+// addNoteAboutSize adds a warning if the recording will be large because most positions are interpolated
+// between rows. It suggests a lower frame rate, with about one position per row.
 func (t *Tracks) addNoteAboutSize() {
 	positions := 0
 	for k := range t.paths {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// If rows are far apart, each row gets one frame, and there are no frames between the rows. Rows of real
-// loggers are some seconds late. Each bird flies along its own known curve.
+// If rows are far apart, each row gets one frame, and there are no frames between the rows. Like the rows
+// of real loggers, the rows are some seconds late. Each bird flies along its own known curve.
 func TestSparseRows(t *testing.T) {
 	const birds, rows = 3, 200
 	for _, interval := range []float64{5, 60, 3600, 86_400} {

@@ -119,7 +119,7 @@ type textTable struct {
 	cols       int
 }
 
-// countingReader counts the bytes that it reads, and fails in a row that is too long.
+// countingReader counts the bytes that it reads. It returns an error if a row is too long.
 type countingReader struct {
 	from io.Reader
 	n    int64
@@ -205,7 +205,7 @@ func separator(in *bufio.Reader) rune {
 	return 0
 }
 
-// read returns the cells of the next row. They are valid until the next call.
+// read returns the cells of the next row. The cells are valid until the next call.
 func (w *textTable) read() ([]string, error) {
 	if w.csv != nil {
 		w.in.most = w.in.n + longestLine

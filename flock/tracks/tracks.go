@@ -23,7 +23,7 @@ type Tracks struct {
 	Rows     int         // number of rows of the table
 	Birds    int         // number of different birds
 	Most     int         // largest number of birds in one frame so far
-	Counts   []int       // number of ids of each flock; ids ascend from flock to flock
+	Counts   []int       // number of ids of each flock; the ids of a flock follow those of the flock before it
 	Species  []string    // name of each flock's species in skein
 	Notes    []string    // messages about how the table was read
 	Names    [][2]string // id and original name of each bird, if the ids are not the table's
@@ -117,7 +117,8 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usualInterval returns the usual interval between two rows of a bird, s, or 0 if no bird has two rows.
+// usualInterval returns the usual interval between two rows of a bird, in seconds. If no bird has two rows,
+// it returns 0.
 func (r *reader) usualInterval() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
@@ -131,7 +132,7 @@ func (r *reader) usualInterval() float64 {
 	slices.Sort(all)
 	middle := all[len(all)/2]
 	sum, n := 0.0, 0
-	for _, d := range all { // times may be rounded, but the mean of the intervals is exact enough
+	for _, d := range all { // times may be rounded, so use the mean of the intervals
 		if d > middle/gapFactor && d < middle*gapFactor {
 			sum, n = sum+d, n+1
 		}
@@ -150,13 +151,14 @@ func (t *Tracks) RateText() string {
 	return fmt.Sprint(t.FPS)
 }
 
-// sparseRows is the longest time between two rows, s, with at least one frame per second.
+// sparseRows is the longest interval between rows, in seconds, for which there is at least one frame per
+// second.
 const sparseRows = 4
 
-// rateOf returns the frame rate for rows at the given interval, s, as a number of frames per period, in
-// seconds. It is the rate of the rows or its smallest multiple, up to four times, that is a whole number,
-// or the rate rounded up if no such multiple is whole. Sparse rows get one frame per interval, rounded to
-// whole seconds.
+// rateOf returns the frame rate for rows at the given interval, in seconds, as fps frames per period
+// seconds. The rate is the smallest multiple of the rate of the rows, up to four times, that is a whole
+// number. If there is no such multiple, it is the rate of the rows, rounded up. For sparse rows, there is
+// one frame per interval, rounded to whole seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -179,8 +181,8 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a frame rate: the least multiple of the frame rate that is at least 10.
-// This is enough for traces.
+// ticks returns the tick rate for a frame rate. It is the smallest multiple of the frame rate that is at
+// least 10, which is enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
@@ -213,7 +215,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // the previous path already has all frames of this one
+			if len(p.pos) == 0 { // the previous path already contains all frames of this path
 				continue
 			}
 			total += len(p.pos)
@@ -240,7 +242,7 @@ func (p *path) trim(first int) {
 	p.air = p.air[min(n, len(p.air)):]
 }
 
-// sortPaths sorts the paths and shifts time so that the first one begins at frame 0.
+// sortPaths sorts the paths, and shifts all times so that the first path begins at frame 0.
 func (t *Tracks) sortPaths() {
 	slices.SortStableFunc(t.paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
@@ -303,8 +305,7 @@ func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	return of, at, speed
 }
 
-// Frame stores a frame in s. The parameter number is the index of the frame, from 0. Frames must be requested
-// in ascending order.
+// Frame stores a frame in s. number is the index of the frame. Frames must be requested in ascending order.
 func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	kept := t.current[:0]
 	for _, k := range t.current {

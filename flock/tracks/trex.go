@@ -123,8 +123,8 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name sets the name of a file's bird: the number at the end of the file's name, or the whole name if it does
-// not end in a number.
+// name sets the name of a file's bird. This is the number at the end of the file name. If the file name
+// does not end in a number, it is the whole file name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

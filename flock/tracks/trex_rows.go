@@ -31,7 +31,7 @@ func findTrex(columns []string, name string) int {
 }
 
 // isTrexText reports whether a table has the column names of a CSV file of TRex, which holds one individual
-// in a plane. A table with birds or heights is no such file.
+// in a plane. A table with birds or heights is not such a file.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]

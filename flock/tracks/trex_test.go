@@ -29,7 +29,7 @@ func trexFolder(t *testing.T) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := base64.StdEncoding.DecodeString(string(text)) // ignores ends of lines
+		data, err := base64.StdEncoding.DecodeString(string(text)) // DecodeString ignores line ends
 		if err != nil {
 			t.Fatal(err)
 		}

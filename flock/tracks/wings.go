@@ -42,7 +42,8 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether up is a unit vector perpendicular to v, within the precision of float32.
+// isUnitAcross reports whether up is a unit vector that is perpendicular to v, within the precision of
+// float32.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -87,7 +88,7 @@ const (
 	turnEffort = 6 // acceleration across the bird's heading
 )
 
-// sinks reports whether a bird descends fast enough, and accelerates little enough, to hold its wings open.
+// sinks reports whether a bird holds its wings open: it descends fast, and its acceleration is small.
 func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false
@@ -100,8 +101,8 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 
 const forWingbeats vec.Purpose = 5000
 
-// beat computes the wingbeat phases of a path, if the table has none, at the rates in the table, or at the
-// scene's rate, varied for each bird.
+// beat computes the wingbeat phases of a path, if the table has none. The rate of the wingbeat is from the
+// table. If the table has no rates, it is the scene's rate, varied for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return

@@ -5,7 +5,7 @@ package field
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
-			"share of the birds that are less far out along the longest axis than the birds that begin the turn. These are the tenth of the birds with the shortest delays. Measured when the first birds turn",
+			"share of the birds that are less far out along the longest axis than the birds that begin the turn. The birds that begin are the tenth with the shortest delays. The places are those when the first birds turn",
 			"starlings: at the tips of the flock. Jackdaws on the way to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
 		{2, Leading, "close", "first birds are close together", "",
@@ -27,7 +27,7 @@ func LeadRows() []Row {
 				{key: "concentric", name: "increase in turn radius per metre outwards, m/m", low: noBound, high: noBound},
 			}},
 		{5, Leading, "order", "delays have an order, R²", "",
-			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s either way, with the greatest mean of h(t)·h'(t + τ) over their headings. A pair counts if this mean is 0.01 above the least one. At most 100 birds count",
+			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s either way, with the greatest mean of h(t)·h'(t + τ) over their headings. Only pairs are used for which this mean is 0.01 above the smallest one, and at most 100 birds",
 			"pigeons: a hierarchy without loops. Starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},
@@ -55,5 +55,5 @@ var failureNotes = map[string]string{
 	"close": "unlike in starlings, the birds that turn first are spread over the flock",
 	"slows": "unlike in jackdaws, the flock does not slow down to turn",
 	"equal": "unlike in starlings, the formation turns with the flock, as a rigid body would",
-	"order": "unlike in pigeons and starlings, it is random which bird follows which",
+	"order": "unlike in pigeons and starlings, the order in which birds follow each other is random",
 }

@@ -66,7 +66,7 @@ func structureRows() []Row {
 			}),
 		{2, Structure, "nearest", "nearest neighbour, border-corrected", "m",
 			"mean distance from a bird to its nearest neighbour, corrected for the bias at the border (Hanisch). The drift with N compares flocks of several sizes. It says by how many percent the largest mean is above the smallest",
-			"0.68 to 1.51, whatever N", "Ballerini 2008a",
+			"0.68 to 1.51, for any N", "Ballerini 2008a",
 			[]part{
 				{key: "nearest", unit: "m", low: 0.68, high: 1.51},
 				{key: "drift", name: "drift with N", unit: "%", low: noBound, high: 15, several: true},
@@ -81,14 +81,14 @@ func structureRows() []Row {
 			"share of the birds whose nearest neighbour is closer than 0.38 m, the hard core of real starlings",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: noBound, high: 0.5}}},
 		{8, Structure, "bearing", "first neighbour ahead and behind", "",
-			"probability density of the cosine of the angle between a bird's course and the direction to its nearest neighbour. Ahead and behind means |cos| ≥ 0.8, beside means |cos| ≤ 0.2. It is ½ if all directions are alike. A bird counts if its nearest neighbour is closer than the flock's surface",
+			"probability density of the cosine of the angle between a bird's course and the direction to its nearest neighbour. Ahead and behind means |cos| ≥ 0.8, beside means |cos| ≤ 0.2. It is ½ if all directions are alike. Only birds whose nearest neighbour is closer than the flock's surface are used",
 			"fewer ahead and behind than beside", "Ballerini 2008a",
 			[]part{
 				{key: "along", low: 0.36, high: 0.44},
 				{key: "beside", name: "beside", low: 0.51, high: noBound},
 			}},
 		{9, Structure, "gamma", "anisotropy γ(1)", "",
-			"γ(n) is (W·V)², where V is the course and W the direction with the fewest n-th neighbours. It is ⅓ if all directions are alike. γ(7) should be within 0.1 of ⅓. A bird counts if its n-th neighbour is closer than the flock's surface",
+			"γ(n) is (W·V)², where V is the course and W the direction with the fewest n-th neighbours. It is ⅓ if all directions are alike. γ(7) should be within 0.1 of ⅓. Only birds whose n-th neighbour is closer than the flock's surface are used",
 			"0.70 to 0.85; ⅓ for the 7th neighbour", "Ballerini 2008b",
 			[]part{
 				{key: "gamma1", low: 0.7, high: noBound},
@@ -118,7 +118,7 @@ func structureRows() []Row {
 			"exponent with which the mean squared displacement of nearest neighbours, relative to each other, grows with the time. It is fitted from 0.2 to 3.5 s",
 			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", after: 4, low: 1.38, high: 1.78}}},
 		{14, Structure, "turn", "speed of a turn", "m/s",
-			"speed of the wave in which a turn runs through the flock. A plane wave or a round wave from the first twentieth of the birds is fitted to the birds' delays. The better fit counts. Birds follow if they turn at least half as far as the median bird",
+			"speed of the wave in which a turn runs through the flock. A plane wave or a round wave from the first twentieth of the birds is fitted to the birds' delays. The better fit is used. Birds follow if they turn at least half as far as the median bird",
 			"20 to 40, linear in time", "Attanasi 2014",
 			[]part{
 				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, of: theInverse},
@@ -133,7 +133,7 @@ func structureRows() []Row {
 		{0, Structure, "tilt", "tilt", "°",
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
 		{0, Structure, "wave", "speed of an agitation wave", "m/s",
-			"speed of a wave of rolling birds. In a stir, a bird's acceleration across its course, relative to the flock's, reaches at least 6 m/s² and three times the median bird's recent value. The birds' times are fitted as for a turn. Only stirs with an R² of at least 0.5 count. Turns of the whole flock do not count",
+			"speed of a wave of rolling birds. In a stir, a bird's acceleration across its course, relative to the flock's, reaches at least 6 m/s² and three times the median bird's recent value. The birds' times are fitted as for a turn. Only stirs with an R² of at least 0.5 are used. Turns of the whole flock are not used",
 			"13.4 (3.7 to 25), away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
 				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, of: theInverse},
