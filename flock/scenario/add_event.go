@@ -78,7 +78,8 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// withoutNumber removes the words "event 3" from an error, because the user gave only one event.
+// withoutNumber removes the event's number, such as "event 3", from an error, because the user gave only
+// one event.
 func withoutNumber(err error, number int) error {
 	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Amend edits the text of a scenario file so that it gives this scene. It
+// Amend edits the text of a scenario file so that it describes this scene. It
 //   - changes only the values that differ from the values in the file,
 //   - adds a missing key if the scene's value is not the default,
 //   - replaces the rules that are written as formulas if any of them differs,
@@ -27,7 +27,7 @@ func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 
 func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
 	current := text
-	for range 4 { // the default of a missing key may depend on a key that was changed
+	for range 4 { // repeat, because the default of a missing key may depend on a changed key
 		parsed, err := Parse(file, current)
 		if err != nil {
 			break
@@ -49,8 +49,8 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 	return s.TOML(), hasComments(text)
 }
 
-// amendFields changes the values in the text that differ from this scene. The parameter parsed is the scene
-// that the text gives. ok is false if the text has no place for a value.
+// amendFields changes the values in the text that differ from this scene. parsed is the scene that the text
+// describes. ok is false if the text has no place for a value.
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
@@ -81,7 +81,8 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 	return b.String()
 }
 
-// BasedOn returns the text of a scenario file that changes nothing in a built-in scene.
+// BasedOn returns the text of a scenario file that is equal to a built-in scene. It only names the scene as
+// its base.
 func BasedOn(name string) []byte {
 	return fmt.Appendf(nil, "version = %d\nbase = %q\n", Version, name)
 }
@@ -98,7 +99,7 @@ func hasComments(text []byte) bool {
 	return false
 }
 
-// lineEndOf returns the line end of the first line of a text, CR LF or LF.
+// lineEndOf returns the line end of the first line of a text: CR LF or LF.
 func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
@@ -145,7 +146,7 @@ func (t *document) set(section, key, value string) bool {
 		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
 		t.lastSection = section
 	}
-	t.appended += key + " = " + value + t.lineEnd // the caller sets all keys of a section in sequence
+	t.appended += key + " = " + value + t.lineEnd // the caller sets the keys of a section one after the other
 	return true
 }
 
@@ -240,8 +241,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset after the value that begins at from, without spaces. The result whole reports
-// whether the value is complete.
+// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether
+// the value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
@@ -294,7 +295,7 @@ func quotedLength(text string) int {
 			k++
 		case strings.HasPrefix(text[k:], mark):
 			k += len(mark)
-			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // a string may have one or two quotation marks just before the closing """
+			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // one or two quotation marks directly before the closing """ belong to the string
 				k++
 			}
 			return k

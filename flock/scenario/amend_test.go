@@ -35,7 +35,7 @@ func scene(t *testing.T, text string) *Scenario {
 	return s
 }
 
-// Comments stay when values are changed. New keys are added to their section.
+// Amend keeps comments when it changes values. New keys are added to their section.
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
@@ -65,7 +65,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// Values are changed in place, for all forms of sections and all line ends.
+// Amend changes values in place, for all forms of sections and all line ends.
 func TestAmendForms(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
@@ -99,7 +99,7 @@ func TestAmendForms(t *testing.T) {
 	}
 }
 
-// A file that cannot be edited is written anew. Lost comments are reported.
+// If a file cannot be edited, Amend returns the whole scene, and reports whether comments were lost.
 func TestAmendWritesAnew(t *testing.T) {
 	for _, c := range []struct {
 		what, text string
@@ -174,7 +174,7 @@ func TestAmendOfABuiltinScene(t *testing.T) {
 	}
 }
 
-// A changed rule replaces the rule in the file, and comments outside of the rules stay.
+// Amend replaces a changed rule, and keeps comments outside of the rules.
 func TestAmendReplacesRules(t *testing.T) {
 	text := `# Mine.
 version = 1

@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// A scene has the camera, the light and the drawing of its base, also where the base is a scene with the model
-// of another scene. What the file sets itself replaces single values.
+// A scene has the camera, the light and the drawing of its base, even if another scene of the same model
+// has other ones. Values in the file replace single values of the base.
 func TestBaseGivesTheLook(t *testing.T) {
 	starlings, err := Builtin("starlings")
 	if err != nil {

@@ -14,22 +14,21 @@ const (
 	MaxShare  = 1000
 )
 
-// texts is a list of strings that is read and written by two functions. The function set returns why the list
-// is invalid, or "".
+// texts is a list of strings that is read and written by two functions. set returns why the list is
+// invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes is a list of whole numbers that is read and written by two functions. The function set returns why
-// the list is invalid, or "".
+// wholes is a list of integers that is read and written by two functions. set returns why the list is
+// invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string
 }
 
-// readWholes reads a list of whole numbers within the field's range. It returns why the value is invalid, or
-// "".
+// readWholes reads a list of integers within the field's range. It returns why the value is invalid, or "".
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -58,9 +57,9 @@ func (b *Bird) Files() []string {
 	return all
 }
 
-// SetFiles replaces the names of all models, which get equal shares. Further models get the settings of the
-// first one. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise it returns
-// "".
+// SetFiles sets the names of all models, with equal shares. Models after the present ones get the settings
+// of the first model. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise
+// it returns "".
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
@@ -79,7 +78,7 @@ func (b *Bird) SetFiles(list []string) string {
 	return ""
 }
 
-// Settings returns the settings of the model with index k, from 0.
+// Settings returns the settings of the model with the index k.
 func (b *Bird) Settings(k int) *ModelSettings {
 	if k == 0 {
 		return &b.ModelSettings
@@ -117,8 +116,8 @@ func (b *Bird) setShares(list []int) string {
 	return ""
 }
 
-// Model returns the bird with only one of its models, and the model's settings. The parameter k is the index
-// of the model, from 0.
+// Model returns the bird with only one of its models, and the model's settings. k is the index of the
+// model.
 func (b *Bird) Model(k int) Bird {
 	one := *b
 	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
@@ -126,15 +125,16 @@ func (b *Bird) Model(k int) Bird {
 	return one
 }
 
-// WithModel returns a copy of the scene whose first flock has only the model with index k, from 0.
+// WithModel returns a copy of the scene in which the birds of the first flock have only the model with the
+// index k.
 func WithModel(sc *Scenario, k int) *Scenario {
 	one := *sc
 	one.Bird = sc.Bird.Model(k)
 	return &one
 }
 
-// checkModels checks that the keys about the models of birds fit together. Models that differ from the
-// base's have equal shares unless the file gives shares.
+// checkModels returns an error if the keys about the models of birds contradict each other. If the models
+// differ from those of the base and the file sets no shares, the shares are equal.
 func (d *decoder) checkModels() error {
 	given := map[string]entry{}
 	for _, e := range d.entries {
@@ -156,7 +156,7 @@ func (d *decoder) checkModels() error {
 	if !shared {
 		return nil
 	}
-	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // set the shares again, because setting the files resets them
+	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // set the shares again, because setting the files has reset them
 	if numbers, _ := d.value(shares).([]any); len(numbers) != len(b.Files()) {
 		return d.errorAt(shares, "bird.shares must have an entry for each model: the number of entries is %d, and that of models is %d", len(numbers), len(b.Files()))
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestModelsOfBirds checks that a scene keeps the models of unlike birds, their shares and their settings,
-// in the first flock and in another.
+// TestModelsOfBirds checks that a scene file keeps the models of birds, their shares and their settings, in
+// the first flock and in another flock.
 func TestModelsOfBirds(t *testing.T) {
 	const text = `version = 1
 base = "murmuration"

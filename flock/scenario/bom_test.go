@@ -53,7 +53,7 @@ func TestLocateErrorWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A camera file may begin with a byte order mark, as TOML and as a table.
+// A camera file may begin with a byte order mark, whether it is TOML or a table.
 func TestCameraWithByteOrderMark(t *testing.T) {
 	keys, err := ParseCamera("a.toml", []byte(mark+"version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\nlook = [0, 0, -1]\n"))
 	if err != nil || len(keys) != 1 {

@@ -27,7 +27,7 @@ type CameraKey struct {
 	Roll        float32     // degrees clockwise; only with Target or Look
 	FOV         float32     // full vertical angle, degrees
 	Cut         bool        // whether the camera jumps here instead of moving from the previous key
-	Linear      bool        // whether the camera moves here in a straight line at constant speed, not along a curve
+	Linear      bool        // whether the camera moves to this key in a straight line at constant speed, and not along a curve
 }
 
 // Equal reports whether two keys have the same values.
@@ -42,8 +42,8 @@ func equalValues[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// ToMetres converts a key from another unit of length, m, and from axes with Z up if zUp is true. The key
-// must have no Look.
+// ToMetres converts a key from a unit of length, given in metres, to metres. If zUp is true, it also
+// converts from axes with Z up. The key must have no Look.
 func (k *CameraKey) ToMetres(unit float64, zUp bool) {
 	convert := func(p mgl32.Vec3) mgl32.Vec3 {
 		if zUp {
@@ -94,8 +94,8 @@ func LoadCamera(path string) ([]CameraKey, error) {
 // maxCamera limits the size of a camera file, bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in ascending order. It fills in
-// missing angles of view. The file's name is for messages.
+// ParseCamera parses a camera file: version = 1 and a [[key]] for each time, in ascending order. It fills
+// in missing angles of view. file is the name of the file for messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
@@ -106,7 +106,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		Key     []writtenKey `toml:"key"`
 	}
 	for _, e := range walk(data) {
-		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // the decoder would collect all errors; stop at the first
+		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // stop at the first error; the decoder would collect all of them
 			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// handWrittenCamera is a camera file as a person would write it.
+// handWrittenCamera is a typical camera file that a user has written.
 const handWrittenCamera = `version = 1
 [[key]]
 time = 0
@@ -75,7 +75,7 @@ func TestCameraFileErrors(t *testing.T) {
 	}
 }
 
-// Two keys are equal if and only if all fields are equal. Fields that are pointers are compared by value.
+// Two keys are equal only if all fields are equal. Of pointers, the values are compared.
 func TestEqualCameraKeys(t *testing.T) {
 	key := func() CameraKey {
 		return CameraKey{Target: new(mgl32.Vec3), Look: new(mgl32.Vec3), Orientation: new(mgl32.Vec4)}

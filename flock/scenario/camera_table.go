@@ -40,7 +40,7 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 //	fov         full vertical angle of view, degrees; optional
 //	cut         1 if the camera jumps to this row; optional
 //
-// Between two keys the camera moves in a straight line. The file's name is for messages.
+// Between two keys the camera moves in a straight line. file is the name of the file for messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
@@ -70,9 +70,9 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 // maxTableKeys is the largest number of keys of a table.
 const maxTableKeys = 1_000_000
 
-// CameraOfRows reads a camera's path from a table of any format. The parameter head has the names of the
-// columns, as in [ParseCameraTable]. The parameter where names the place of this header in messages. The
-// function next returns the cells of the next row and the row's place, and io.EOF after the last row.
+// CameraOfRows reads a camera's path from a table of any format. head has the names of the columns, as in
+// [ParseCameraTable]. where is the place of this header, for messages. next returns the cells of the next
+// row and the row's place, for messages, or io.EOF after the last row.
 func CameraOfRows(where string, head []string, next func() (row []string, place string, err error)) ([]CameraKey, error) {
 	at := map[string]int{}
 	for k, name := range head {
@@ -114,8 +114,8 @@ func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// tableKey returns the key of a row, or why the row is invalid. The parameter at holds the index of each
-// column. The parameter rotated tells whether the table has rotations instead of targets.
+// tableKey returns the key of a row, or why the row is invalid. at holds the index of each column. rotated
+// is true if the table has rotations instead of targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

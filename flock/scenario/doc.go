@@ -29,7 +29,7 @@
 //	                      ramp (s that it takes), seconds (that it lasts), smooth, species;
 //	                      or do = "scatter", which scatters the flock for two seconds
 //
-// Only the version is required. Parsing is strict: an unknown key, a wrong type or a value out of
-// range is an error of one line. It names the file, the line and the key, and says what would be
-// right. Bird, camera, light and show are plain data here; other packages interpret them.
+// Only the key version is required. Parsing is strict: an unknown key, a wrong type or a value out of range
+// is an error of one line. It names the file, the line and the key, and says what would be right. Bird,
+// camera, light and show are plain data here; other packages interpret them.
 package scenario

@@ -74,7 +74,8 @@ func TestEvening(t *testing.T) {
 	}
 }
 
-// parts returns the sizes of groups of positions, connected at distances below link, the largest first.
+// parts returns the sizes of groups of positions, the largest first. Positions closer than link belong to
+// the same group.
 func parts(at []mgl32.Vec3, link float32) (sizes []int) {
 	left := make([]bool, len(at))
 	for first := range at {

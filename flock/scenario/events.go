@@ -12,7 +12,7 @@ import (
 	"skein/flock/param"
 )
 
-// Event is a scheduled change of a parameter, or of a property of a thing. It lasts for a while or
+// Event is a scheduled change of a parameter, or of a property of a thing. It lasts for a time or
 // permanently.
 type Event struct {
 	At      float32 // simulated time, s
@@ -111,7 +111,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // the key value.x makes the value a table, which is refused later
+		case at.keys[0] == "value": // with the key value.x, the value is a table, which is an error later
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
@@ -160,7 +160,7 @@ func (s *Scenario) faultyKey(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key, or the head of the table if the key is missing.
+// entryOf returns the entry of a key. If the key is missing, it returns the head of the table.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {
@@ -190,7 +190,7 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue stores the value of an event. The parameter at is the value's entry in the file, for errors.
+// eventValue stores the value of an event. at is the entry of the value in the file, for errors.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	f, scene, err := d.s.eventField(e)
 	if err != nil {
@@ -203,7 +203,7 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	return nil
 }
 
-// valueOf returns the value of the event's key in a scene that eventField returned.
+// valueOf returns the value of the event's key. s must be a scene that eventField returned.
 func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
@@ -212,8 +212,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the field that an event sets, and a scene to store the value in: a copy with the
-// event's flock as its first flock, or with a copy of all things.
+// eventField returns the field that an event sets, and a scene in which the value can be stored. This is a
+// copy of s with the event's flock as its first flock, or with a copy of all things.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -263,7 +263,8 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
-// schedule returns the events as changes of a World, which refuses an event of an unknown species.
+// schedule returns the events as changes of a World. NewWorld returns an error for a change of an unknown
+// species.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
 		when, _ := s.condition(&e) // the condition was checked when the event was read

@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// With an exposure but no adapt, there is one exposure for all views. With only the position of the sun, the
-// exposure is the default.
+// If a file sets exposure but not adapt, all views have the same exposure. If it sets only the position of
+// the sun, the exposure is the default.
 func TestExposureAndAdapt(t *testing.T) {
 	d := look.Default().Light
 	for text, want := range map[string][2]float32{

@@ -25,10 +25,11 @@ func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	return s
 }
 
-// fieldFlight flies a scene, and keeps positions in m and velocities in the units of the scene's formulas.
+// fieldFlight flies a scene. It holds positions in metres, and velocities in the units of the scene's
+// formulas.
 type fieldFlight struct {
 	world    *flock.World
-	perSpeed float64 // formula's velocity per m/s
+	perSpeed float64 // factor from m/s to the unit of velocity of the formulas
 	now      flock.Snapshot
 	pos, vel []vec.Vec64
 }
@@ -57,8 +58,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus returns the vector d, reduced to the nearest image in a world that wraps around with the given
-// side. If the side is 0, it returns d itself.
+// acrossTorus returns the shortest vector that is equivalent to d in a world that wraps around with the
+// given side. If the side is 0, it returns d.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)

@@ -10,7 +10,7 @@ func vicsek1995(s *published) (all []point) {
 		sines, cosines := 0.0, 0.0
 		for j := range s.x {
 			if s.to(i, j).length() < s.number("vicsek_radius") {
-				angle := math.Atan2(-s.v[j][2], s.v[j][0]) // seen from above, where -z is up in the picture
+				angle := math.Atan2(-s.v[j][2], s.v[j][0]) // angle as seen from above, with -z upwards in the picture
 				sines, cosines = sines+math.Sin(angle), cosines+math.Cos(angle)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Models of the field in which birds also move at random agree with their publications. The test uses the
-// random numbers of the formulas.
+// Scenes with published models that have random terms agree with their publications. The test uses the same
+// random numbers as the formulas.
 func TestFieldModelsWithChance(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "inertial-spin", set: []any{"count", 80, "temperature", 0.5}, next: inertialSpin2015()},
@@ -22,7 +22,7 @@ func TestFieldModelsWithChance(t *testing.T) {
 	}
 }
 
-// gaussians returns a vector of normal random numbers. The parameter number is the index of the first one.
+// gaussians returns a vector of normal random numbers. number is the index of the first number.
 func (s *published) gaussians(number, boid int) point {
 	return point{s.gaussian(number, boid), s.gaussian(number+2, boid), s.gaussian(number+4, boid)}
 }

@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Some models of the field have columns, or need the order of the neighbours. They fly the same bits with
-// every index, with several workers, and after a checkpoint.
+// Some published models have columns, or need the order of the neighbours. Their flights have the same bits
+// with every index, with several workers, and after a restart from a checkpoint.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish", "stardisplay"} {
 		s := fieldScene(t, name, "count", 300)

@@ -32,7 +32,7 @@ func (a point) unit() point {
 	return a.times(1 / a.length())
 }
 
-// turnedAround turns a vector around a unit vector.
+// turnedAround returns the vector, rotated around a unit vector.
 func (a point) turnedAround(axis point, angle float64) point {
 	sine, cosine := math.Sincos(angle)
 	return a.times(cosine).plus(axis.cross(a).times(sine)).plus(axis.times(axis.dot(a) * (1 - cosine)))
@@ -44,7 +44,7 @@ type published struct {
 	side float64 // side of a world that wraps around; 0: it does not wrap
 	tick float64 // s, or steps
 	x, v []point
-	draw func(number, boid int) float64 // the random number, from 0 to 1, of a random() in the formula
+	draw func(number, boid int) float64 // returns a random number of the formula, from 0 to 1
 }
 
 // to returns the vector from boid i to the nearest image of boid j.
@@ -61,14 +61,14 @@ func (s *published) to(i, j int) point {
 type fieldModel struct {
 	scene string
 	set   []any // changes of parameters, so that a test is short and all terms matter
-	late  bool  // the publication moves with the old velocities, so the scene is one tick behind
+	late  bool  // whether positions in the publication change by the old velocities, so that the scene is one tick behind
 	next  func(s *published) []point
-	rare  int // about one in this number of velocities may differ more, because a tiny difference can change a neighbour; 0: none
+	rare  int // one in about this number of velocities may differ more, because a rounding error can change the neighbours; 0: none
 }
 
-// The scenes of the field compute the equations of their publications. In each tick, they agree with a
-// transcription in float64 that uses the same random numbers. The tolerance is half of 1/4096, to which
-// values are rounded, plus 2e-5 for float32 and for sums rounded to a millionth.
+// The scenes with published models agree, in each tick, with functions that compute the equations of the
+// publications in float64, with the same random numbers. The tolerance is half of 1/4096, to which values
+// are rounded, plus 2e-5 for float32 and for sums rounded to a millionth.
 func TestFieldModels(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "vicsek", set: []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, late: true, next: vicsek1995},
@@ -169,8 +169,8 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns the random unit vector of a formula for a boid. The parameter number is the index of its
-// first random number.
+// direction returns the random unit vector of a formula for a boid. number is the index of its first random
+// number.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))

@@ -10,7 +10,7 @@ import (
 )
 
 type field struct {
-	param.Description        // its Group is a heading within the section of a written file
+	param.Description        // Group is a heading in the section of a written file
 	section           string // name of the table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target, *mgl32.Vec3,
@@ -31,12 +31,12 @@ type choice struct {
 // path, in s.
 const maxCoordinate = 1e6
 
-// fields returns all keys except version, base and model, in the order of writing.
+// fields returns all keys except version, base and model, in the order in which a file is written.
 func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of another flock, except its model. They act on the first flock of a
+// flockFields returns the keys of another flock, except its model. They read and set the first flock of a
 // Scenario.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())

@@ -31,8 +31,8 @@ func (d *decoder) errorInFile(err error) error {
 	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing comes from the base
 }
 
-// entryAbout returns the entry with the given key. If the key is empty, it returns the first entry that the
-// error's message names.
+// entryAbout returns the entry with the given key. If the key is empty, it returns the entry of the first
+// key that the error message contains.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)
@@ -54,8 +54,8 @@ func (s *Scenario) LocateError(err error) error {
 	return d.errorInFile(err)
 }
 
-// ErrorAt returns an error about a property of a thing, with its line in the file. The parameter number is
-// the index of the thing among the things of its kind.
+// ErrorAt returns an error about a property of a thing, with its line in the file. number is the index of
+// the thing among the things of its kind.
 func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
 	return s.LocateError(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

@@ -58,8 +58,9 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return nil
 }
 
-// otherFlock reads a flock other than the first. A flock without a model gets the first flock's model, but
-// not the formulas that the file adds to it. Values that the file leaves out come from the model's own scene.
+// otherFlock reads a flock other than the first. A flock without a model gets the first flock's model,
+// without the formulas that the file adds to this model. Values that the file leaves out come from the
+// model's own scene.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{

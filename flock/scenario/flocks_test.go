@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// twoFlocksFile is a scenario file of two flocks, as a person would write it.
+// twoFlocksFile is a typical scenario file of two flocks that a user has written.
 const twoFlocksFile = `version = 1
 model = "cornell"
 species = "sparrow"
@@ -107,7 +107,7 @@ func TestFlocksErrors(t *testing.T) {
 	}
 }
 
-// A group has the radius and speed of the start by default. Groups may be tables or a list in one line, in
+// By default, a group has the radius and speed of the start. Groups may be tables or a list in one line, in
 // any flock. They replace the groups of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1

@@ -11,7 +11,7 @@ import (
 	"skein/flock/param"
 )
 
-// groupFields returns the keys of group k of a start, from 0. The parameter speed is the unit of speeds.
+// groupFields returns the keys of the group of a start with the index k. speed is the unit of speeds.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -69,7 +69,7 @@ func (d *decoder) notGroups(e entry) error {
 	return d.errorAt(e, "start.group must be a list of tables, [[start.group]]")
 }
 
-// addGroup begins a group with the radius and speed of the start.
+// addGroup adds a group with the radius and speed of the start.
 func (d *decoder) addGroup() {
 	if d.groups == 0 {
 		d.s.Start.Groups = nil
@@ -101,8 +101,8 @@ func sortedKeys(table map[string]any) (keys []string) {
 	return keys
 }
 
-// writeGroups writes the groups of the start as tables. The parameter prefix comes before the names of the
-// tables, such as "flock.".
+// writeGroups writes the groups of the start as tables. prefix is put before the names of the tables, such
+// as "flock.".
 func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	for k := range s.Start.Groups {
 		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)

@@ -13,7 +13,7 @@ import (
 //	dv/dt = s × v / χ
 //	ds/dt = v × (J/v₀² · Σ v_j − η/v₀² · dv/dt)
 //
-// The spin is stepped first. The new velocity gets the length v₀.
+// The spin is computed first. The new velocity is scaled to the length v₀.
 func slowSpin(v, s, sum vec.Vec64, j, chi, eta, v0, dt float64) (velocity, spin vec.Vec64) {
 	rate := s.Cross(v).Scale(1 / chi)
 	s = s.Add(v.Cross(sum.Scale(j / v0 / v0).Sub(rate.Scale(eta / v0 / v0))).Scale(dt))
@@ -21,10 +21,10 @@ func slowSpin(v, s, sum vec.Vec64, j, chi, eta, v0, dt float64) (velocity, spin 
 	return v.Unit().Scale(v0), s
 }
 
-// The scene inertial-spin agrees with a slow transcription of the paper, step by step, which computes the
-// spins itself. A step differs by half a quantum of the velocity, and by a third of the cube of the angle,
-// at most 0.1. This is because the formula turns the velocity and the transcription adds to it. The
-// tolerance is twice this, because the spins differ a little, too.
+// The scene inertial-spin agrees with slowSpin, step by step. The test computes the spins itself. A step
+// differs by half a quantum of the velocity. It also differs by a third of the cube of the angle, which is
+// at most 0.1, because the formula rotates the velocity and slowSpin adds a vector to it. The tolerance is
+// twice the sum, because the spins differ slightly, too.
 func TestInertialSpin(t *testing.T) {
 	s := fieldScene(t, "inertial-spin", "temperature", 0.0, "count", 120)
 	flight := newFieldFlight(t, s)

@@ -44,7 +44,7 @@ func couzin2005(s *published) (all []point) {
 	return all
 }
 
-// agentsFlocking computes the update of the declaration of the benchmark, for all birds at once.
+// agentsFlocking computes the step that the benchmark's declaration defines, for all birds at once.
 func agentsFlocking(s *published) (all []point) {
 	for i := range s.x {
 		var cohere, separate, match point

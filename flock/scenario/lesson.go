@@ -14,7 +14,7 @@ import (
 	"skein/flock/param"
 )
 
-// Suggestion is a change that a scene suggests to try. The window shows it as a button.
+// Suggestion is a change that a scene suggests to the user. The window shows a button for it.
 type Suggestion struct {
 	Label string
 	Set   []SuggestedValue // new values, sorted by key
@@ -64,7 +64,8 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 	return keys
 }
 
-// Lesson is a step of a scene's lesson: a text, things to point at, and something to wait for.
+// Lesson is a step of a scene's lesson: a text, a thing that the window marks, and an action or event that
+// ends the step.
 type Lesson struct {
 	Text  string // may contain the words of [LessonActions] in braces; see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
@@ -79,14 +80,14 @@ func LessonWaits() []string {
 }
 
 // LessonActions returns the words that a text may contain in braces, such as {select}. The window and a web
-// page replace each word by a control for this action. The actions are to select a boid, follow it, open its
+// page replace each word by a control for this action. The actions are: select a boid, follow it, open its
 // explanation, slow time down, and restart the scene.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. The function phrase returns the text for an action: a clause that can
-// begin a sentence, such as "Restart with R".
+// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
+// sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }
@@ -131,7 +132,7 @@ func (d *decoder) addLessons(all []listEntry) error {
 	return nil
 }
 
-// pointNames returns the names of all things that a step of a lesson can point at.
+// pointNames returns all valid values of [Lesson.Point].
 func (s *Scenario) pointNames() []string {
 	names := []string{"leader", "selected"}
 	for _, t := range s.Surroundings.Things() {
@@ -211,7 +212,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	return t, nil
 }
 
-// flatten returns the values of nested tables, sorted by their dotted keys.
+// flatten returns the values in nested tables, with dotted keys, sorted by key.
 func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
 	for key, v := range values {
 		if inner, ok := v.(map[string]any); ok {

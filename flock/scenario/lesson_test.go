@@ -62,7 +62,7 @@ func TestLesson(t *testing.T) {
 	}
 }
 
-// Only words in braces are replaced, by the user's actions.
+// TextFor replaces only words in braces, by the texts of actions.
 func TestTextFor(t *testing.T) {
 	l := Lesson{Text: "{select}. Then {slow}, or 1 < 2."}
 	if got, want := l.TextFor(strings.ToUpper), "SELECT. Then SLOW, or 1 < 2."; got != want {
@@ -95,7 +95,7 @@ func TestLessonErrors(t *testing.T) {
 	}
 }
 
-// A scene is saved without suggestions that set parameters of a removed rule.
+// If a rule was removed, a saved scene does not contain suggestions that set its parameters.
 func TestSuggestionsWithoutTheirRule(t *testing.T) {
 	for _, name := range []string{"vicsek", "couzin", "cucker-smale", "pearce", "inertial-spin"} {
 		sc, err := Builtin(name)

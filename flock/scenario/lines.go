@@ -19,8 +19,8 @@ type entry struct {
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// walk returns the entries of a valid document, in order, with their lines, which the TOML decoder does not
-// report.
+// walk returns the entries of a valid document, in order. They contain the lines, which the TOML decoder
+// does not report.
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
@@ -55,7 +55,8 @@ func (l *lineFinder) lineOf(at int) int {
 	return l.line
 }
 
-// appendPair appends the entry of a key and, for an inline table, the entries of its keys.
+// appendPair appends the entry of a key. If the value is an inline table, it also appends the entries of
+// the table's keys.
 func (l *lineFinder) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

@@ -29,7 +29,7 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 	}
 }
 
-// A radius in a file takes effect even if the start of the base scene ignores its radius.
+// A radius in a file has an effect even if the start of the base scene ignores its radius.
 func TestRadiusSwitchesRoomyOff(t *testing.T) {
 	for text, roomy := range map[string]bool{
 		"version = 1\n":                                        true,

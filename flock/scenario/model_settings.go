@@ -12,7 +12,7 @@ type perModel func(*ModelSettings) any
 
 func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
 
-// of returns the field for a setting of the model with index k, from 0.
+// of returns the field for a setting of the model with the index k.
 func (f field) of(of perModel, k int) field {
 	f.at = func(s *Scenario) any { return of(s.Bird.Settings(k)) }
 	return f
@@ -40,7 +40,7 @@ func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	return ""
 }
 
-// formatPerModel formats a setting as one value if all models agree, or else as a list.
+// formatPerModel formats a setting as one value if all models have the same, otherwise as a list.
 func (f field) formatPerModel(of perModel, s *Scenario) string {
 	var all []string
 	for k := range s.Bird.Files() {
@@ -52,8 +52,8 @@ func (f field) formatPerModel(of perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings of models again, because the models are known only now. The
-// parameter given holds the file's keys of the table bird.
+// checkModelSettings stores the settings of models again, because the number of models is known only now.
+// given has the keys of the table bird in the file.
 func (d *decoder) checkModelSettings(given map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range given {

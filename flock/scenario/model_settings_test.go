@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSettingsOfEachModel checks that each model of a flock has its own settings, wherever the list of
-// models is in the table.
+// TestSettingsOfEachModel checks that each model of a flock has its own settings, for any position of the
+// list of models in the table.
 func TestSettingsOfEachModel(t *testing.T) {
 	const text = `version = 1
 [bird]
@@ -45,8 +45,8 @@ mirror = [false, false, true]
 	}
 }
 
-// TestSettingsOfMoreModels checks that further models get the settings of the first one, and removed models
-// leave nothing behind.
+// TestSettingsOfMoreModels checks that additional models get the settings of the first model, and that the
+// settings of removed models are cleared.
 func TestSettingsOfMoreModels(t *testing.T) {
 	b := DefaultBird()
 	b.File, b.Forward = "gull", "x"

@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// Relation is how a flock reacts to another flock of the scene, if one of the two has joined it.
+// Relation says how a flock reacts to another flock, if one of the two has joined the scene.
 type Relation int
 
 // The relations.
@@ -32,10 +32,11 @@ type Newcomer struct {
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // how it reacts to each flock of the scene
+	Regards []Relation // relation of the newcomer to each flock of the scene
 
-	// Regarded holds how each flock of the scene reacts to the newcomer. Only flocks that hunt can hunt it.
-	// If it is nil, the flocks that the newcomer hunts flee it, and the others ignore it.
+	// Regarded has the relation of each flock of the scene to the newcomer. Only flocks that hunt can hunt
+	// the newcomer. If Regarded is nil, the flocks that the newcomer hunts flee it, and all other flocks
+	// ignore it.
 	Regarded []Relation
 }
 
@@ -50,8 +51,8 @@ func (n *Newcomer) regardedBy(k int) Relation {
 	return Ignores
 }
 
-// SetRegard sets the newcomer's relation to flock k of the scene. Both lists must have an entry for this
-// flock. A flock begins to flee when the newcomer hunts it.
+// SetRegard sets the newcomer's relation to flock k of the scene. Regards and Regarded must have an entry
+// for this flock. If the newcomer hunts the flock, the flock's relation becomes to flee.
 func (n *Newcomer) SetRegard(k int, r Relation) {
 	switch was := n.Regards[k]; {
 	case r == Hunts && was != Hunts:
@@ -97,8 +98,8 @@ func exampleOf(name string) (f Flock, ok bool) {
 	return f, false
 }
 
-// Newcomer returns a flock without birds that can join the scene, and the flocks that react to it. Its
-// parameters come from a built-in scene with the same model.
+// Newcomer returns a flock without birds that can join the scene, and how the flocks of the scene react to
+// it. Its parameters are those of a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
@@ -153,8 +154,8 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard is the rule by which a flock reacts to another flock: the keys of its strength and range, and
-// their values.
+// wayToRegard holds the parameters of a rule by which a flock reacts to another flock: the keys of its
+// strength and range, and their values.
 type wayToRegard struct {
 	strength string
 	value    float64 // m/s per 1/30 s
@@ -178,7 +179,7 @@ func (w *wayToRegard) set(p *flock.Params) error {
 	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
 
-// regard sets how the flock reacts to another flock.
+// regard sets the relation of the flock to the flock with the given name.
 func (f *Flock) regard(name string, r Relation) error {
 	switch r {
 	case KeepsClear:

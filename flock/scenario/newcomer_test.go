@@ -54,7 +54,7 @@ func small(t *testing.T, scene string) *Scenario {
 	return s
 }
 
-// A flock of every model that fits a scene can join it, with every relation, and it flies.
+// For each model that fits a scene, a flock can join the scene with every relation, and it flies.
 func TestNewcomersFly(t *testing.T) {
 	tried := 0
 	for _, scene := range []string{"murmuration", "cornell", "parker", "heppner"} {
@@ -63,7 +63,7 @@ func TestNewcomersFly(t *testing.T) {
 			for r := range RelationNames() {
 				n := &Newcomer{Model: m, Bird: "goose", Count: 6, Regards: make([]Relation, len(s.Flocks()))}
 				if n.Regards[0] = Relation(r); n.Regards[0] == Hunts && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
-					continue // in such a scene, no newcomer can hunt
+					continue // in such a scene, a newcomer cannot hunt
 				}
 				w := joinedWorld(t, s, n)
 				for range 30 {
@@ -79,7 +79,7 @@ func TestNewcomersFly(t *testing.T) {
 }
 
 // meanDistance returns the mean distance between the middles of the first and the last flock, in metres.
-// The result near is the fraction of the time in which this distance is below 20 m.
+// near is the fraction of the time in which this distance is below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")
@@ -108,7 +108,7 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 }
 
 // A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees
-// another flock meets it more rarely. The test lets each of the two flocks join.
+// another flock is near it less often. In the test, each of the two flocks is once the newcomer.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {
@@ -145,7 +145,7 @@ func TestNewcomerIsNamed(t *testing.T) {
 	}
 }
 
-// A relation to another flock switches its rules on. Rules that are on keep their values.
+// Setting a relation switches its rule on. A rule that is on keeps its values.
 func TestWithRelation(t *testing.T) {
 	s, err := Builtin("falcon")
 	if err != nil {

@@ -68,8 +68,8 @@ type numberKey struct {
 	name     string // such as "start.group.share"
 	before   string // lines of the file before the key
 	key      string
-	form     string // value, in which the letter N stands in place of a number: "N" or "[N, N, N]"
-	float    bool   // whether the number is a float32, not a whole number
+	form     string // value with the letter N in place of a number: "N" or "[N, N, N]"
+	float    bool   // whether the number is a float32, not an integer
 	min, max float64
 }
 
@@ -127,7 +127,7 @@ func withoutLine(lines, key string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// requiredLine returns the line that a thing needs before it may have a key.
+// requiredLine returns the line without which a thing may not have the key.
 func requiredLine(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {
@@ -210,7 +210,8 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 	}
 }
 
-// A number with more digits than a float32 holds is accepted or refused correctly, for a sample of the keys.
+// A number with more digits than a float32 can represent is accepted or refused correctly. The test uses a
+// sample of the keys.
 func TestNumbersWithManyDigits(t *testing.T) {
 	keys := numberKeys(t)
 	for _, k := range sample.Some(t, len(keys)/5, keys) {
@@ -274,7 +275,7 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// FuzzNumbers gives a key, the given one or another, a number with many digits.
+// FuzzNumbers parses files that set a key to a number with many digits.
 func FuzzNumbers(f *testing.F) {
 	all := numberKeys(f)
 	f.Fuzz(func(t *testing.T, name string, x float64, digits uint8) {

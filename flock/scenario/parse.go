@@ -17,11 +17,10 @@ import (
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
-// Parse reads a scenario. The parameter file is its path, for messages and to find the files that the
-// scenario names.
+// Parse parses a scenario. file is its path, for messages and to find the files that the scenario names.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
 
-// ParseRecorded reads the scenario of a recording. A parameter that it does not name has the value of
+// ParseRecorded reads the scenario of a recording. A parameter that the file does not set has the value of
 // [flock.Params.AsRecorded].
 func ParseRecorded(file string, data []byte) (*Scenario, error) {
 	return parse(file, data, recordedFile)
@@ -162,8 +161,8 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy sets start.roomy to false if a file sets a radius but not roomy. Otherwise the start would ignore
-// the radius.
+// setRoomy sets start.roomy to false if a file sets a radius but not roomy. If roomy were true, the start
+// would ignore the radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -172,8 +171,8 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets a colour of the sky but not sky, as files did before the sky
-// of scattered sunlight.
+// setSky chooses the painted sky if a file sets a colour of the sky but not the key sky. These are old
+// files, from a time before the sky of scattered sunlight.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -186,9 +185,9 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets exposure and adapt where a file does not set them. If it sets the position of the sun but
-// not the exposure, both get their defaults, because the base's exposure suits only the base's sun. If it
-// sets the exposure but not adapt, as files did before this key, all views have the same exposure.
+// setExposure sets exposure and adapt if the file does not set them. If the file sets the position of the
+// sun but not the exposure, both get their defaults, because the exposure of the base suits only the sun of
+// the base. If the file sets the exposure but not adapt, as old files do, all views have the same exposure.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
@@ -278,7 +277,8 @@ func (d *decoder) topNames() []string {
 	return []string{"version", "base", "model"}
 }
 
-// keysIn returns the keys of a section, sorted. For section "" it adds the names of all sections.
+// keysIn returns the sorted keys of a section. For the section "", it also returns the names of all
+// sections.
 func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
@@ -301,8 +301,8 @@ func (d *decoder) keysIn(section string) []string {
 	return names
 }
 
-// unknown returns the error about an unknown key. It suggests the same key in another section, or else the
-// nearest key of this one.
+// unknown returns the error about an unknown key. It suggests the same key in another section or, if there
+// is none, the nearest key in this section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -320,8 +320,8 @@ func (d *decoder) unknown(e entry) error {
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// combinedError returns an error about contradicting values, with the line of the first key that the message
-// names.
+// combinedError returns an error about contradicting values, with the line of the first key that the
+// message contains.
 func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
 	for _, e := range d.entries {

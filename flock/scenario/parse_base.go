@@ -59,8 +59,8 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from the built-in scene with the name. In a built-in scene, it only
-// sets def's default camera.
+// adoptLook copies camera, light and show from the built-in scene with the given name. If the file is
+// itself a built-in scene, it only sets the default camera of def.
 func (d *decoder) adoptLook(def flock.Def, name string) {
 	d.s.Camera = cameraOf(def)
 	if d.builtIn {
@@ -82,8 +82,8 @@ func homeScene(m *flock.Model) string {
 	return ""
 }
 
-// model reads the model of the file. If it is not the base's model, its own scene gives the start, camera,
-// light and drawing, and the parameters have the model's defaults.
+// model reads the model of the file. If it is not the model of the base, the start, camera, light and
+// drawing come from the model's own scene, and the parameters have the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {
@@ -97,7 +97,7 @@ func (d *decoder) model() error {
 	if err != nil {
 		return d.errorAt(e, "%s", err)
 	}
-	if m.Name() != d.s.Params.Model().Name() { // the base's model may have more rules
+	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// slowOutline returns the mean unit vector to the edges between the discs around all others and the sky. An
-// end of a disc is an edge if no other disc covers it.
+// slowOutline returns the mean unit vector to the edges between the sky and the discs around all other
+// birds. An end of a disc is an edge if no other disc covers it.
 func slowOutline(pos []vec.Vec64, i int, radius float64) (mean vec.Vec64, edges int) {
 	type span struct{ middle, half float64 }
 	var all []span
@@ -47,9 +47,9 @@ func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius fl
 	return delta.Scale(phiP).Add(sum.Scale(phiA / float64(partners))).Unit()
 }
 
-// The scene pearce agrees with a slow transcription of the paper, step by step, within the quantum of
-// velocities. A few birds may differ, because rounding decides whether a disc just covers an edge. The two
-// weights add up to 1, so there is no noise.
+// The scene pearce agrees with slowPearce, step by step, within the quantum of velocities. A few birds may
+// differ, because rounding can decide whether a disc covers an edge. The two weights add up to 1, so there
+// is no noise.
 func TestPearce(t *testing.T) {
 	s := fieldScene(t, "pearce", "outline_share", 0.25, "heading_share", 0.75, "count", 60)
 	flight := newFieldFlight(t, s)
@@ -79,7 +79,8 @@ func TestPearce(t *testing.T) {
 	}
 }
 
-// A flock whose birds steer by the outlines stays together, and without this rule it does not.
+// A flock whose birds steer by the outlines stays together. Without this rule, the flock does not stay
+// together.
 func TestPearceHolds(t *testing.T) {
 	var radius [2]float64
 	for k, weight := range []float64{0.1, 0} {

@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock of falcons, without birds yet, that hunts the flocks of this scene, and the list
-// of these flocks, which flee it. Falcons hunt all flocks that do not hunt themselves. They come from the
-// scene "falcon". The error says why no falcon can hunt in this scene.
+// Predator returns a flock of falcons, still without birds, that hunts all flocks of this scene that do not
+// hunt themselves. It also returns how these flocks react: they flee the falcons. The falcons are those of
+// the scene "falcon". The error says why no falcon can hunt in this scene.
 func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
@@ -51,8 +51,8 @@ func (s *Scenario) unusedName(name string) string {
 	}
 }
 
-// WithAlarm returns the parameters of a flock whose scene gets a predator. If the alarm is off, it gets the
-// values of the starlings in the scene "falcon".
+// WithAlarm returns the parameters of a flock, for a scene with a predator. If the rule "alarm" is off, it
+// gets the values of the starlings in the scene "falcon".
 func WithAlarm(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil || p.Float("alarm") > 0 {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// An added predator hunts. The scene parses back as it was written.
+// An added predator hunts. The scene is the same after it was written and parsed.
 func TestPredatorOfAScene(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
-// It contains the flock's formulas, to which some parameters belong.
+// It contains the flock's formulas, because some parameters belong to them.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())

@@ -47,7 +47,7 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 				t.Fatalf("at %.2f s it attacks boid %d, %v m away; want boid %d, %v m away", now.Seconds(), p.Prey, p.Distance, prey, apart(&now))
 			}
 			measured := (apart(&now) - apart(&next)) * float64(sc.TickRate)
-			if apart(&now) > 5 && math.Abs(float64(p.Closing)-measured) > 2 { // both turn during the tick
+			if apart(&now) > 5 && math.Abs(float64(p.Closing)-measured) > 2 { // both birds turn during the tick
 				t.Fatalf("at %.2f s the distance shrinks by %v m/s, want %v m/s", now.Seconds(), p.Closing, measured)
 			}
 		}

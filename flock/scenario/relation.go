@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// RelationOf returns how a flock reacts to another flock. The parameter r tells whether it notices, follows
-// or flees the other flock, and hunts tells whether it hunts the flocks that it follows.
+// RelationOf returns how a flock reacts to another flock. r says whether it notices, follows or flees the
+// other flock. hunts says whether it hunts the flocks that it follows.
 func RelationOf(r flock.Regard, hunts bool) Relation {
 	switch {
 	case r == flock.Noticed:
@@ -22,12 +22,12 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 	return Ignores
 }
 
-// WithRelation returns how a flock with the parameters p reacts to the others, and its parameters, after
-// its relation to flock k has been set. The new relation is the parameter to. The parameter hunted tells
-// whether flock k hunts this flock. A rule that is switched on keeps its values.
+// WithRelation sets the relation of a flock to flock k, and returns the flock's new relations and
+// parameters. r are its present relations, p its present parameters, and to is the new relation to flock k.
+// hunted says whether flock k hunts this flock. A rule that is already on keeps its values.
 //
-// beforeHunt contains the parameters before WithRelation made the flock hunt, or nil. When the flock no
-// longer hunts, the parameters that WithRelation has set return to the values in beforeHunt.
+// beforeHunt has the parameters before WithRelation made the flock hunt, or is nil. When the flock no
+// longer hunts, the parameters that WithRelation had set return to the values in beforeHunt.
 func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, beforeHunt *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
@@ -79,8 +79,8 @@ func huntLikeFalcon(p *flock.Params) error {
 	return err
 }
 
-// endHunt gives the parameters that huntLikeFalcon has set their values in beforeHunt, unless the user has
-// changed them since. It does nothing if beforeHunt is nil or belongs to another model.
+// endHunt resets the parameters that huntLikeFalcon has set to their values in beforeHunt, unless the user
+// has changed them since. It does nothing if beforeHunt is nil or belongs to another model.
 func endHunt(p, beforeHunt *flock.Params) error {
 	if beforeHunt == nil || beforeHunt.Model() != p.Model() {
 		return nil

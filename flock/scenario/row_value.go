@@ -27,8 +27,8 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// At returns the value of a row of numbers at a time, in s, without edits by hand. The parameter start is the
-// value before the first key.
+// At returns the value of a row of numbers at a time, in seconds. It ignores edits by the user. start is
+// the value before the first key.
 func (r *Row) At(seconds, start float64) float64 {
 	now := start
 	for i := range r.Keys {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// The values in the rows of the timeline are the values of the flock at each tick.
+// At each tick, the values in the rows of the timeline equal the values of the flock.
 func TestRowValuesAreThoseOfTheFlock(t *testing.T) {
 	sc, err := scenario.Parse("keys.toml", []byte(`version = 1
 base = "paper"

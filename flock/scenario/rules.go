@@ -68,14 +68,14 @@ func (f *Flock) SetRules(all []formula.Definition) error {
 	p := m.Params()
 	for _, s := range f.Params.Specs() {
 		if to, ok := p.Spec(s.Key); ok && to.IsSpread() == s.IsSpread() {
-			_ = p.Set(s.Key, f.Params.Value(s.Key)) // fails only if a rule has another parameter with this key
+			_ = p.Set(s.Key, f.Params.Value(s.Key)) // Set fails only if a rule has a different parameter with this key
 		}
 	}
 	f.Params = p
 	return nil
 }
 
-// ruleError returns an error in one of the rules with its place in the file.
+// ruleError adds the place in the file to an error in one of the rules.
 func (d *decoder) ruleError(all []listEntry, err error) error {
 	of, key := new(model.RuleError), new(formula.KeyError)
 	if !errors.As(err, &of) || of.Rule >= len(all) {
@@ -196,7 +196,8 @@ func (k *ruleKey) format() string {
 	return quote(text)
 }
 
-// formatExact formats a number as the shortest decimal that parses back to it, with a decimal point.
+// formatExact formats a number as the shortest decimal that parses to the same number, with a decimal
+// point.
 func formatExact(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {
@@ -240,7 +241,7 @@ func (s *Scenario) addRules(path string, data []byte) error {
 		return fmt.Errorf("%s: there is no [[rule]] in this file", path)
 	}
 	before := model.WrittenRules(s.Params.Model())
-	all = append(make([]listEntry, len(before)), all...) // errors count from the first rule of the flock
+	all = append(make([]listEntry, len(before)), all...) // errors contain indices that include the earlier rules of the flock
 	if err := s.SetRules(append(before, added...)); err != nil {
 		return d.ruleError(all, err)
 	}

@@ -43,7 +43,7 @@ doc = "Range"
 
 const lazyScene = "version = 1\nbase = \"paper\"\nwarm_up = 0.0\n\n[params]\nlazy_gain = 0.05\ncount = 30\n\n" + lazyRule
 
-// A scene with a rule is saved with this rule, and read back.
+// If a scene has a rule, the saved scene has the rule, too.
 func TestRuleIsSaved(t *testing.T) {
 	s, err := Parse("lazy.toml", []byte(lazyScene))
 	if err != nil {
@@ -102,7 +102,8 @@ range = [-1, 1]
 doc = "Rate of turning"
 `
 
-// The column of a rule is saved with its start, which differs between boids inside the column's range.
+// The column of a rule is saved with the formula of its start. The start values differ between boids and
+// are within the column's range.
 func TestColumnsAreSaved(t *testing.T) {
 	s, err := Parse("circles.toml", []byte(columnScene))
 	if err != nil {
@@ -133,7 +134,7 @@ func TestColumnErrors(t *testing.T) {
 	}
 }
 
-// A number in quotes is saved as a number that can be read again.
+// A range that is a number in quotes is saved as a number, and can be read again.
 func TestQuotedRangeIsSaved(t *testing.T) {
 	for _, number := range []string{".5", "5.", "05", "2"} {
 		s, err := Parse("lazy.toml", []byte(strings.Replace(lazyScene, `"lazy_range"`, `"`+number+`"`, 1)))
@@ -146,8 +147,8 @@ func TestQuotedRangeIsSaved(t *testing.T) {
 	}
 }
 
-// A rule belongs to the flock in whose table it stands. A flock without a model has the first flock's model
-// without its rules.
+// A rule belongs to the flock of the table that contains it. A flock without a model has the first flock's
+// model without the formula rules.
 func TestRuleOfTheFirstFlock(t *testing.T) {
 	s, err := Parse("two.toml", []byte(lazyScene+"\n[[flock]]\nspecies = \"crow\"\n"))
 	if err != nil {
@@ -212,7 +213,8 @@ func TestRuleOfAnotherFlock(t *testing.T) {
 	}
 }
 
-// An error names the column of the file. An escape in a formula is several characters of the file.
+// An error contains the column in the file, also behind an escape sequence in a formula, which has several
+// characters in the file.
 func TestErrorsAfterEscapes(t *testing.T) {
 	for formula, want := range map[string]string{
 		`"\tmeen(offset)"`:                           "3:12",
@@ -261,7 +263,7 @@ func TestRuleErrors(t *testing.T) {
 	}
 }
 
-// A file of rules adds them to the first flock, and may have nothing else.
+// The rules of a rule file are added to the first flock. Such a file may contain only rules.
 func TestRuleFile(t *testing.T) {
 	write := func(text string) string {
 		path := filepath.Join(t.TempDir(), "lazy.rule.toml")
@@ -324,7 +326,7 @@ func newWorldOf(t *testing.T, s *Scenario) *flock.World {
 	return w
 }
 
-// The examples in the page "Write a rule" of the guide fly and do what the page says.
+// The examples on the page "Write a rule" of the guide fly, and have the effects that the page describes.
 func TestRulesOfTheGuide(t *testing.T) {
 	var last [2]flock.Snapshot
 	for k, name := range []string{"space", "order from noise"} {
@@ -348,8 +350,8 @@ func TestRulesOfTheGuide(t *testing.T) {
 	}
 }
 
-// slowZones returns the next heading of boid i in Couzin's model without error, from equations 1 to 3 of the
-// paper and its limit of the turn.
+// slowZones returns the next heading of boid i in Couzin's model, from equations 1 to 3 of the paper and
+// its limit of the turn, without the random error.
 func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64) vec.Vec64 {
 	var repulsion, others vec.Vec64
 	repelled := 0
@@ -383,9 +385,8 @@ func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64)
 	return heading[i].Scale(math.Cos(most)).Add(side.Scale(math.Sin(most)))
 }
 
-// Couzin's model in the guide agrees with a slow transcription of the paper, step by step, within the
-// quantum of velocities. A few boids may differ, because rounding decides about boids at the edge of a zone
-// or of the field of view.
+// Couzin's model in the guide agrees with slowZones, step by step, within the quantum of velocities. A few
+// boids may differ, because rounding can decide whether a boid is inside a zone or the field of view.
 func TestZonesOfTheGuide(t *testing.T) {
 	s := guideExample(t, "three zones")
 	if err := s.Params.Set("error", 0.0); err != nil {

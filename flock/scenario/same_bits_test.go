@@ -27,8 +27,8 @@ const (
 	printVariable = "SKEIN_PRINT_HASHES"
 )
 
-// sceneSeeds returns the seeds of SKEIN_SEED, or a sample, which is smaller with -short because of the race
-// detector.
+// sceneSeeds returns the seeds in SKEIN_SEED. If SKEIN_SEED is not set, it returns a sample. The sample is
+// smaller with -short, because the race detector is slow.
 func sceneSeeds(t *testing.T) []int64 {
 	t.Helper()
 	text := os.Getenv(seedVariable)
@@ -73,8 +73,8 @@ func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	return sc
 }
 
-// tick is the state of a World after a tick, and the events of that tick. Starts of scheduled changes are
-// left out, because a World from a checkpoint reports them again.
+// tick is the state of a World after a tick, and the events of that tick. It leaves out the starts of
+// scheduled changes, because a World from a checkpoint reports them again.
 type tick struct {
 	hash   uint64
 	events string
@@ -90,8 +90,8 @@ func tickOf(t *testing.T, w *flock.World) tick {
 	return tick{w.Hash(), string(events)}
 }
 
-// fly returns all ticks of a scene. ok is false if the scene is invalid. The function replace may return
-// another World before each tick; nil ends the flight.
+// fly returns all ticks of a scene. ok is false if the scene is invalid. Before each tick, replace may
+// return another World. If it returns nil, the flight ends.
 func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
 	t.Helper()
 	w, err := flock.NewWorld(d)
@@ -111,8 +111,8 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene gives the same bits and events with any number of workers and any index. A rest between two
-// ticks, a checkpoint, and reading the scene from a file do not change them.
+// A random scene gives the same bits and events with any number of workers and any index. A call of Rest
+// between two ticks, a restart from a checkpoint, and reading the scene from a file do not change them.
 //
 // SKEIN_SEED=7 flies only the scene with this seed, and SKEIN_SEED=100-199 flies a hundred scenes.
 func TestSameBits(t *testing.T) {
@@ -126,7 +126,7 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// Nine in ten random scenes must be valid, because TestSameBits skips the others.
+// At least 90 % of the random scenes must be valid, because TestSameBits skips invalid scenes.
 func TestMostRandomScenesAreValid(t *testing.T) {
 	seeds, valid := seedsFrom(0, 39), 0
 	for _, seed := range seeds {
@@ -139,7 +139,7 @@ func TestMostRandomScenesAreValid(t *testing.T) {
 	}
 }
 
-// sameBits flies the scene of a seed in all ways and compares the flights. It skips an invalid scene.
+// sameBits flies the scene of a seed in different ways and compares the flights. It skips an invalid scene.
 func sameBits(t *testing.T, seed int64) {
 	sc := shortScene(t, seed)
 	plain := sc.Def()
@@ -179,7 +179,7 @@ func randomIndex(dice *rand.Rand) flock.Index {
 }
 
 // resume replaces about every tenth World by one from its checkpoint, with other workers and another index.
-// About as often it only calls Rest.
+// It calls Rest about as often.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:

@@ -18,13 +18,13 @@ import (
 	"skein/flock/model"
 )
 
-// Scenario is a scene: flocks to simulate, and how to look at them.
+// Scenario is a scene: the flocks to simulate, and the camera, light and drawing.
 type Scenario struct {
 	File        string // path of the scenario file; empty: a built-in scene
 	Name        string
 	Description string
-	Credit      string       // who published the model, or measured what the scene shows; empty: nobody
-	Watch       string       // what to watch for
+	Credit      string       // authors who published the model or the measurements that the scene shows; may be empty
+	Watch       string       // hint for the viewer
 	Suggestions []Suggestion // what to try
 	Lessons     []Lesson     // steps of the scene's lesson
 
@@ -41,22 +41,22 @@ type Scenario struct {
 	look.Look // camera, light and drawing
 }
 
-// Flock is a flock of a scene, and the model that its birds are drawn with.
+// Flock is a flock of a scene, and the model of its birds.
 type Flock struct {
 	flock.Flock
 	Bird Bird
 }
 
-// Bird is the model, or the models, that birds are drawn with.
+// Bird is the model, or the models, of the birds.
 type Bird struct {
 	File          string                       // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	More          [MaxModels - 1]string        // further models, named like File; the unused ones at the end are empty
-	Shares        [MaxModels]int               // shares of the birds for File and for each of More, relative to each other; all 0: there is one model
+	More          [MaxModels - 1]string        // models after the first, named like File; unused entries at the end are empty
+	Shares        [MaxModels]int               // relative shares of the birds for File and for each of More; all 0: there is one model
 	ModelSettings                              // settings of File
-	MoreSettings  [MaxModels - 1]ModelSettings // settings of each of More; zero for the unused ones
+	MoreSettings  [MaxModels - 1]ModelSettings // settings of each of More; zero for unused entries
 }
 
-// ModelSettings override what skein finds in a model file.
+// ModelSettings override the values that skein finds in a model file.
 type ModelSettings struct {
 	Clip        string  // name or number of the animation; empty: skein chooses it
 	Forward, Up string  // one of [Axes]
@@ -67,7 +67,7 @@ type ModelSettings struct {
 	Mirror      bool    // whether to complete a model of one half of an animal with its mirror image
 }
 
-// DefaultBird returns the first built-in bird, with nothing overridden.
+// DefaultBird returns the first built-in bird, without overridden settings.
 func DefaultBird() Bird {
 	return Bird{ModelSettings: ModelSettings{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]}}
 }
@@ -131,8 +131,8 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns the built-in scene with a name, or reads a .toml file. If there is neither, the error
-// matches fs.ErrNotExist.
+// Load returns the built-in scene with a name, or reads a .toml file. If there is neither a scene nor a
+// file, the error matches fs.ErrNotExist.
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
@@ -211,7 +211,7 @@ func (s *Scenario) CameraPath() string {
 	return s.PathOf(s.Camera.Path)
 }
 
-// PathOf returns the path, relative to the working directory, of a file that the scenario refers to.
+// PathOf returns the path, relative to the working directory, of a file to which the scenario refers.
 func (s *Scenario) PathOf(file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -219,7 +219,7 @@ func (s *Scenario) PathOf(file string) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
-// Files returns the paths of the files that the scenario refers to, relative to the working directory:
+// Files returns the paths of the files to which the scenario refers, relative to the working directory:
 // models of birds, the camera file, and models and height maps of obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
@@ -271,7 +271,7 @@ func cameraOf(d flock.Def) Camera {
 	return c
 }
 
-// adopt replaces the simulation of the scene by d and keeps camera, light and show.
+// adopt replaces the simulation of the scene by d. It keeps the camera, the light and the drawing.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	s.Surroundings = d.Surroundings.Clone()

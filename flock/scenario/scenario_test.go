@@ -21,7 +21,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A scenario can hold an escape curve (H13) as a person writes it.
+// A scenario can contain an escape curve (H13).
 func TestEscapePoints(t *testing.T) {
 	text := "version = 1\n[params]\nescape_shape = \"custom\"\nescape_points = [\n  [0, 0], # at once\n  [0.2, 1],\n  [1, 0.25],\n]\n"
 	s, err := Parse("s.toml", []byte(text))
@@ -96,7 +96,7 @@ func TestBuiltinScenes(t *testing.T) {
 	}
 }
 
-// Each message is compared as a whole, because the user sees nothing else.
+// Each message is compared as a whole, because the user sees only the message.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `s.toml: version is missing: must be version = 1`},
@@ -244,7 +244,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
-			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a name other than the first flock's
+			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a different name from that of the first flock
 			*s.Surroundings.Add("perch").(*around.Perch) = around.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
@@ -256,7 +256,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {
-			t.Skip(err) // float32 may round a bound such as 0.01 to a number outside its range
+			t.Skip(err) // float32 may round a bound such as 0.01 to a number outside the range
 		}
 		got, err := Parse("s.toml", text)
 		if err != nil {
@@ -381,7 +381,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	}
 }
 
-// A file that sets only a model gives the model's own scene. Models in the plane are seen from above.
+// A file that sets only a model is equal to the model's own scene. Models in the plane are seen from above.
 func TestModelAlone(t *testing.T) {
 	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -8, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -478,8 +478,8 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A file of any model can set the parameters of all other models' rules. Only parameters that are set are
-// written. The test tries a sample.
+// A file of any model can set the parameters of all other models' rules. Only parameters that were set are
+// written. The test uses a sample.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

@@ -21,9 +21,9 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock, to values of each shape. The parameter
-// most limits the values per shape. It returns the number of values that were accepted. An error must name
-// the key and the line.
+// eventsOf parses events that set a key of a thing, or of the flock, to values of each type. most limits
+// the number of values per type. It returns the number of values that were accepted. An error must name the
+// key and the line.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
@@ -44,7 +44,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 	return taken
 }
 
-// wrongShapes returns the shapes that were wrongly accepted for the property.
+// wrongShapes returns the types that were wrongly accepted for the property.
 func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	for shape, n := range taken {
 		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {

@@ -2,11 +2,11 @@ package scenario
 
 import "math"
 
-// starling is the state of a bird of StarDisplay, without its place and velocity.
+// starling is the state of a bird of StarDisplay, except its place and velocity.
 type starling struct {
 	reach  float64 // R_i, m
 	social point   // social force per mass, m/s²
-	wait   int     // ticks until it decides again
+	wait   int     // ticks until the bird computes its social force again
 	bank   float64 // β, rad
 }
 

@@ -12,7 +12,7 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	begin := e.to + bytes.IndexByte(d.data[e.to:], '=') + 1
 	begin += len(d.data[begin:]) - len(bytes.TrimLeft(d.data[begin:], " \t"))
 	value := d.data[begin:]
-	if len(value) == 0 || value[0] != '"' && value[0] != '\'' { // a number, such as start = 1
+	if len(value) == 0 || value[0] != '"' && value[0] != '\'' { // the value is a number, such as start = 1
 		return e.line, d.columnAt(begin) + at.Column
 	}
 	quotes := 1
@@ -47,7 +47,7 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 		switch k += size; value {
 		case '\n':
 			l, c = l+1, 1
-		case utf8.RuneError: // the end of the line and the spaces after it, which do not belong to the string
+		case utf8.RuneError: // a line end and the spaces after it; they do not belong to the string
 		default:
 			c++
 		}
@@ -55,8 +55,8 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 	return len(written)
 }
 
-// escape returns the value and the size of the escape sequence at the beginning of a string. Of the values,
-// only the value for a new line is exact. The value is utf8.RuneError for an escape sequence without a value.
+// escape returns the value and the size of the escape sequence at the beginning of a string. value is exact
+// only for a new line. It is utf8.RuneError for an escape sequence without a value.
 func escape(written []byte) (value rune, size int) {
 	switch written[1] {
 	case 'n':

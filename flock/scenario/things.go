@@ -23,7 +23,7 @@ func thingFields(t around.Thing) (all []field) {
 	return all
 }
 
-// addThings reads the things of a kind, which replace the things of the base.
+// addThings reads the things of a kind. They replace the things of the base.
 func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
@@ -87,8 +87,8 @@ func misplacedError(t around.Thing, p around.Property) string {
 	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
-// entryNamedIn returns the entry whose key comes first in a message, or the head of the table if the message
-// contains no key.
+// entryNamedIn returns the entry whose key occurs first in a message. If the message contains no key, it
+// returns the head of the table.
 func (p *listEntry) entryNamedIn(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {

@@ -40,7 +40,7 @@ value = 9
 ramp = 2
 `
 
-// Things parse back to the same values, and can be simulated.
+// Things that are written and parsed again have the same values, and can be simulated.
 func TestThingsOfAScenario(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Easing is the way in which a value moves from one key to the next.
+// Easing is the way in which a value changes from one key to the next.
 type Easing int
 
 // Easings between two keys.
 const (
-	Hold   Easing = iota // the value stays and jumps at the key
-	Linear               // the value moves at a constant rate
-	Smooth               // the value starts and stops gently
+	Hold   Easing = iota // the value is constant and jumps at the next key
+	Linear               // the value changes at a constant rate
+	Smooth               // the value changes slowly at both ends
 )
 
 // Easings returns the names of the easings, in order.
@@ -31,7 +31,7 @@ type EventKey struct {
 	Event   int     // index of the event in the scene
 	Seconds float64 // time at which the value is reached
 	From    float64 // time at which the ramp to the value begins
-	Until   float64 // time at which the old value is back; Seconds if the value stays
+	Until   float64 // time at which the old value is restored; Seconds if the value stays
 	Value   any
 	Ease    Easing
 }
@@ -130,8 +130,8 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves the key of an event to a new time. Ramps that begin at the previous key, or at this one,
-// still begin there.
+// MoveKey moves the key of an event to a new time. Ramps that begin at the previous key or at this key
+// still begin there after the move.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -230,7 +230,7 @@ func (s *Scenario) relink(event int, follows map[int]bool) error {
 	return nil
 }
 
-// sortRow sorts the events of a row by time, so that a ramp comes after the key at which it begins.
+// sortRow sorts the events of a row by time. So a ramp is behind the key at which it begins.
 func (s *Scenario) sortRow(row Row) {
 	var places []int
 	var events []Event

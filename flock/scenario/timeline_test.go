@@ -15,7 +15,8 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wantKeys compares the keys of vision with want: start of the ramp, time, value and easing.
+// wantKeys compares the keys of vision with want. Each entry of want is the start of the ramp, the time,
+// the value and the easing.
 func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
@@ -86,8 +87,7 @@ func TestKeys(t *testing.T) {
 	wantKeys(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 }
 
-// The key of a parameter that is a choice must have the easing hold, because choices cannot be
-// interpolated.
+// If a parameter is a choice, the easing of its keys must be hold, because choices cannot be interpolated.
 func TestKeysOfChoices(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

@@ -82,7 +82,8 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads a whole number, in quotes beyond TOML's 2⁶³. It returns why the value is invalid, or "".
+// readSeed reads an integer, which is in quotes if it is too large for TOML, from 2⁶³ on. It returns why
+// the value is invalid, or "".
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -115,7 +116,7 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads a whole number within the field's range. If the value is invalid, the string is the reason;
+// readInt reads an integer within the field's range. If the value is invalid, the string is the reason;
 // otherwise it is "".
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
@@ -142,8 +143,7 @@ func (f field) readNumber(v any) (x float32, why string) {
 	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }
 
-// inRange returns a message if x is NaN or outside low to high. The parameter v is the number as it is in the
-// file.
+// inRange returns a message if x is NaN or outside low to high. v is the number in the file.
 func (f field) inRange(v any, x, low, high float64) string {
 	if x >= low && x <= high {
 		return ""
@@ -213,8 +213,8 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs. It returns why the value is invalid, or "". Params.Validate checks the
-// curve.
+// readPoints reads a list of pairs. It returns why the value is invalid, or "". It does not check the
+// curve; Params.Validate does.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -242,7 +242,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal formats a decoded value for a message, nearly as in the file but shortened.
+// literal formats a decoded value for a message, almost as in the file. It shortens long values.
 func literal(v any) string {
 	var text string
 	switch v := v.(type) {

@@ -1,7 +1,7 @@
 package scenario
 
-// WithFlock returns a copy of the scene in which another flock is the first one. Most methods act on the
-// first flock. The parameter number is the index of this flock, from 0.
+// WithFlock returns a copy of the scene in which another flock is the first one. It is for methods that use
+// only the first flock. number is the index of the other flock.
 func WithFlock(sc *Scenario, number int) *Scenario {
 	one := *sc
 	one.Flock = sc.Flocks()[number]
