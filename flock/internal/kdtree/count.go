@@ -1,8 +1,8 @@
 package kdtree
 
-// PairsWithin returns the number of pairs of points that are closer than a radius. If all points of two
-// nodes are closer than the radius, or all are farther, it counts their pairs without comparing points. So
-// a dense core takes little time.
+// PairsWithin returns the number of pairs of points that are closer than a radius. If all distances between
+// the points of two nodes are below the radius, or all are above, it counts their pairs without comparing
+// points. So the pairs of a dense core take little time.
 func (t *Tree) PairsWithin(radius float64) int {
 	if len(t.pos) == 0 {
 		return 0

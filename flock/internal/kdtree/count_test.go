@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Pairs at a distance equal to the radius do not count.
+// Pairs at a distance equal to the radius are not counted.
 func TestPairsWithin(t *testing.T) {
 	for name, pos := range points(500) {
 		for _, radius := range []float64{0, 0.01, 1, math.Sqrt2, 3, 8, 50, 5000} {

@@ -6,8 +6,8 @@ package kdtree
 
 import "slices"
 
-// leafSize is the greatest number of points in a leaf, unless all are in one place. A query
-// compares them one by one.
+// leafSize is the greatest number of points in a leaf, unless all points of the leaf are at the same place.
+// A query compares the points of a leaf one by one.
 const leafSize = 8
 
 // Tree is a k-d tree over points. Queries count their work in the tree, so only one goroutine
@@ -64,7 +64,7 @@ func (t *Tree) build(from, to int32) int32 {
 		return index
 	}
 	if b.low == b.high {
-		slices.Sort(ids) // a query uses the first k ids of such a leaf
+		slices.Sort(ids) // a query uses only the first ids of such a leaf
 		t.nodes[index].same = true
 		return index
 	}
@@ -97,8 +97,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids (quickselect): the id with the k-th smallest coordinate moves to index k. No id
-// before it has a greater coordinate, and no id after it a smaller one.
+// partition reorders ids (quickselect), so that the id with the k-th smallest coordinate is at index k. No
+// id before it has a greater coordinate, and no id after it has a smaller coordinate.
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
@@ -154,8 +154,8 @@ type query struct {
 	found []Neighbour // sorted by distance, then by index
 }
 
-// matters reports whether a point at squared distance d2, with index id or a higher one, can be
-// among the k nearest.
+// matters reports whether a point can be among the k nearest, if its squared distance is at least d2 and
+// its index is at least id.
 func (q *query) matters(d2 float64, id int32) bool {
 	if len(q.found) < q.k {
 		return true
@@ -182,7 +182,7 @@ func (q *query) search(index int32) {
 }
 
 // scan compares the points of a leaf. If all points are in one place, it compares only the first k + 1
-// points. At most one of them is the query point itself, so k others remain.
+// points. At most one of these is the query point itself, so at least k other points are compared.
 func (q *query) scan(n *node) {
 	ids := q.tree.ids[n.from:n.to]
 	if n.same {

@@ -7,8 +7,8 @@ type Range struct{ From, To int32 }
 func (t *Tree) Order() []int32 { return t.ids }
 
 // VisitPairs visits each pair of points once, and each point with itself. It calls visitRanges with two
-// ranges of points if all distances between them are below radius. The ranges are equal or disjoint. It
-// calls visitPair with each other pair that may be closer than greater, which must be at least radius.
+// ranges of points if all distances between them are below radius. The ranges are equal or disjoint. For
+// all other pairs that may be closer than greater, it calls visitPair. greater must be at least radius.
 func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range), visitPair func(i, j int32)) {
 	if len(t.pos) > 0 {
 		w := pairVisit{t, radius * radius, greater * greater, visitRanges, visitPair}

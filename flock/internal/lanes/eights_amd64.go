@@ -29,7 +29,7 @@ func match(b *Block, t *Terms)
 //go:noescape
 func alignPrinted(b *Block, t *Terms)
 
-// clip limits the length of the steers so far.
+// clip limits the length of the steering forces that have been added so far.
 //
 //go:noescape
 func clip(b *Block, t *Terms)
@@ -44,22 +44,22 @@ func cruise(b *Block, t *Terms)
 //go:noescape
 func gust(b *Block, t *Terms)
 
-// roost pulls towards the roost, horizontally.
+// roost adds the horizontal pull towards the roost.
 //
 //go:noescape
 func roost(b *Block, t *Terms)
 
-// roostTogether pulls towards the roost, horizontally; all boids turn to the same side.
+// roostTogether adds the horizontal pull towards the roost. All boids turn to the same side.
 //
 //go:noescape
 func roostTogether(b *Block, t *Terms)
 
-// meander turns all boids the same way.
+// meander turns all boids to the same side.
 //
 //go:noescape
 func meander(b *Block, t *Terms)
 
-// keepHeight pulls to the roost's height and damps the vertical speed.
+// keepHeight adds the pull to the roost's height, and damps the vertical speed.
 //
 //go:noescape
 func keepHeight(b *Block, t *Terms)
@@ -69,7 +69,7 @@ func keepHeight(b *Block, t *Terms)
 //go:noescape
 func pullUp(b *Block, t *Terms)
 
-// turnBack keeps boids in the world.
+// turnBack adds a steering force that keeps boids in the world.
 //
 //go:noescape
 func turnBack(b *Block, t *Terms)
@@ -119,7 +119,7 @@ func turnTo(b *Block, t *Terms)
 //go:noescape
 func turnToAll(b *Block, t *Terms)
 
-// courses prepares the boids for the rule "take course".
+// courses computes the values of each boid that the rule "take course" needs.
 //
 //go:noescape
 func courses(b *Block, t *Terms)
@@ -144,12 +144,12 @@ func takeCourseLevel(b *Block, t *Terms)
 //go:noescape
 func margins(b *Block, t *Terms)
 
-// toCentre adds a share of the vector to the centre of the neighbours.
+// toCentre adds a fraction of the vector to the centre of the neighbours.
 //
 //go:noescape
 func toCentre(b *Block, t *Terms)
 
-// matchAll adds a share of the neighbours' mean relative velocity.
+// matchAll adds a fraction of the neighbours' mean relative velocity.
 //
 //go:noescape
 func matchAll(b *Block, t *Terms)
@@ -179,67 +179,67 @@ func moveLevel(b *Block, t *Terms)
 //go:noescape
 func flyLevel(b *Block, t *Terms)
 
-// steerBands adds the steers of the rule "bands".
+// steerBands adds the steering forces of the rule "bands".
 //
 //go:noescape
 func steerBands(b *Block, t *Terms)
 
-// steerRepel adds the steers of the rule "repel".
+// steerRepel adds the steering forces of the rule "repel".
 //
 //go:noescape
 func steerRepel(b *Block, t *Terms)
 
-// steerTurnAway adds the steers of the rule "turn away".
+// steerTurnAway adds the steering forces of the rule "turn away".
 //
 //go:noescape
 func steerTurnAway(b *Block, t *Terms)
 
-// steerTurnTo adds the steers of the rule "turn to".
+// steerTurnTo adds the steering forces of the rule "turn to".
 //
 //go:noescape
 func steerTurnTo(b *Block, t *Terms)
 
-// steerTakeCourse adds the steers of the rule "take course".
+// steerTakeCourse adds the steering forces of the rule "take course".
 //
 //go:noescape
 func steerTakeCourse(b *Block, t *Terms)
 
-// steerCentre adds the steers of the rule "centre".
+// steerCentre adds the steering forces of the rule "centre".
 //
 //go:noescape
 func steerCentre(b *Block, t *Terms)
 
-// steerMatch adds the steers of the rule "match".
+// steerMatch adds the steering forces of the rule "match".
 //
 //go:noescape
 func steerMatch(b *Block, t *Terms)
 
-// steerAvoid adds the steers of the rule "avoid".
+// steerAvoid adds the steering forces of the rule "avoid".
 //
 //go:noescape
 func steerAvoid(b *Block, t *Terms)
 
-// steerKeepAway adds the steers of the rule "keep away".
+// steerKeepAway adds the steering forces of the rule "keep away".
 //
 //go:noescape
 func steerKeepAway(b *Block, t *Terms)
 
-// steerPredators adds the steers of the rule "predators".
+// steerPredators adds the steering forces of the rule "predators".
 //
 //go:noescape
 func steerPredators(b *Block, t *Terms)
 
-// steerMeanCourse adds the steers of the rule "mean course".
+// steerMeanCourse adds the steering forces of the rule "mean course".
 //
 //go:noescape
 func steerMeanCourse(b *Block, t *Terms)
 
-// steerTo adds the steers of the rule "steer to".
+// steerTo adds the steering forces of the rule "steer to".
 //
 //go:noescape
 func steerTo(b *Block, t *Terms)
 
-// meet computes where the present mate of each boid is, and whether it is in view.
+// meet computes the direction and distance of each boid's present mate, and whether the mate is in view.
 //
 //go:noescape
 func meet(b *Block, t *Terms)
@@ -254,7 +254,7 @@ func spaceFirst(b *Block, t *Terms)
 //go:noescape
 func spaceNext(b *Block, t *Terms)
 
-// space keeps boids away from their mates.
+// space adds a steering force away from the nearest flockmates.
 //
 //go:noescape
 func space(b *Block, t *Terms)
@@ -269,7 +269,7 @@ func gatherFirst(b *Block, t *Terms)
 //go:noescape
 func gatherNext(b *Block, t *Terms)
 
-// gather draws boids to their mates.
+// gather adds a steering force towards the nearest flockmates.
 //
 //go:noescape
 func gather(b *Block, t *Terms)
@@ -289,7 +289,7 @@ func turnsNext(b *Block, t *Terms)
 //go:noescape
 func turns(b *Block, t *Terms)
 
-// align turns boids to the mean heading of their mates.
+// align adds a steering force towards the mean heading of the nearest flockmates.
 //
 //go:noescape
 func align(b *Block, t *Terms)

@@ -57,7 +57,7 @@ type Terms struct {
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
 	RollFollow float32 // fraction of the difference to its target by which the bank changes per tick
 	RollMost   float32 // largest change of the bank's tangent per tick
-	RollSink   float32 // fraction of the lost lift that makes boids sink
+	RollSink   float32 // fraction of the lost lift that is not compensated, so that boids sink
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain, TurnClimb float32 // m/s²
@@ -118,7 +118,7 @@ type MateKernels struct {
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steering force, computed from the sums
 	Shows    Shows  // meaning of the rule's first visible column; 0: the rule has no such column
-	Leaves   bool   // whether Steer does nothing for some boids and marks them in Block.Marked; the rule's formula handles these
+	Leaves   bool   // whether Steer skips some boids and marks them in Block.Marked; the rule's formula handles these boids
 }
 
 // Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not have

@@ -59,8 +59,8 @@ type group struct {
 	spans    []Span
 }
 
-// groups divides the boids into groups. The parameter size is the number of boids in a group; the last group
-// of a row may be smaller.
+// groups divides the boids into groups. size is the number of boids in a group. The last group of a row may
+// be smaller.
 func (g *grid) groups(size int) (all []group) {
 	for row := range g.across * g.across {
 		from, end := int(g.starts[row*g.along]), int(g.starts[(row+1)*g.along])

@@ -24,8 +24,8 @@ type Chooser struct {
 }
 
 // Choose makes the first n boids of e see only the nearest boids. Call it after e.Look. It sets Weight to
-// the number of chosen boids, and all sums except Edge to the sums over them. It marks a boid as unsure if
-// it cannot decide, and skips unsure boids.
+// the number of chosen boids, and all sums except Edge to the sums over the chosen boids. It skips boids
+// that are marked as unsure. If rounding errors make the choice uncertain, it marks the boid as unsure.
 func (c *Chooser) Choose(e *Eyes, n int) {
 	all := float32(e.Inner) * e.Unit * e.Unit
 	for i := range n {
@@ -38,7 +38,7 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
-	others := end - begin - e.Heads[i]&3 // without the boid's own entries, which come last
+	others := end - begin - e.Heads[i]&3 // without the entries of the boid itself, which are at the end
 	guess := c.Last[i]
 	if guess == 0 {
 		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
@@ -68,9 +68,9 @@ func (c *Chooser) shareOf(seen int) float32 {
 }
 
 // choose returns a squared distance, in squared quanta, within which exactly want boids of a list lie. It
-// returns 0 if rounding errors make this impossible. It adds up the records of these boids in c.sums, with
-// positions relative to the boid with the index own. More than want boids must be closer than limit. The
-// search starts at guess.
+// returns 0 if rounding errors make this impossible. It stores the sums of the records of these boids in
+// c.sums, with positions relative to the boid with the index own. More than want boids must be closer than
+// limit. The search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)

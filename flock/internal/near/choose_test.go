@@ -35,7 +35,7 @@ func TestChoose(t *testing.T) {
 			e.Limits(limit)
 			e.Look(n)
 			c := Chooser{Most: 1 + r.IntN(12), Reach: make([]float32, n), Last: make([]int32, n)}
-			for k := range c.Last { // start the search at any distance
+			for k := range c.Last { // start the search at a random distance
 				c.Last[k] = r.Int32N(e.Inner) * r.Int32N(2)
 			}
 			before := slices.Clone(e.Unsure)

@@ -3,7 +3,7 @@ package near
 // Falloff is the way in which the weight of a close boid's separation vector falls with its distance d.
 type Falloff int64
 
-// The falloffs. The comment on each is the factor for the vector.
+// The falloffs. Each comment is the factor by which the vector is multiplied.
 const (
 	Whole         Falloff = iota // 1
 	Linear                       // (1 - d·Over)/d
@@ -15,9 +15,9 @@ const (
 // where c is the greater of d and Closest. So boids closer than Closest do not repel each other more.
 const Closest = 0.05
 
-// Crowd compares eight boids at once with a list of candidates, which includes these boids, with the results
-// of Scan and Sum. Its pointers point to the first elements of arrays with one element per boid, of which
-// Look uses eight.
+// Crowd compares eight boids at once with a list of candidates, which includes these boids. The results are
+// those of Scan and Sum. Its pointers point to the first elements of arrays with one element per boid, of
+// which Look uses eight.
 type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
@@ -35,7 +35,7 @@ type Crowd struct {
 	Limit, Protected, Over    float32
 	Apart                     bool
 	Scale, Unit               float32 // Unit is 1/Scale; both are powers of two
-	Few, Many                 int32   // Look reports boids whose count, themselves included, is below Few or above Many
+	Few, Many                 int32   // Look reports boids whose count, including the boid itself, is below Few or above Many
 	Falloff                   Falloff
 
 	// The candidates, set by Look.
@@ -63,7 +63,7 @@ func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 }
 
 // GatherIndices does the same as Gather, but gathers only the indices. They are stored in the memory of l,
-// which is no valid list afterwards. Call it only if CanLook returns true.
+// so l is not a valid list afterwards. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

@@ -54,7 +54,7 @@ func abs(n int64) int64 { return max(n, -n) }
 
 func quanta(x float32) int64 { return int64(math.Round(float64(x) / quantum)) }
 
-// weigh returns the falloff for a squared distance, with each operation rounded to float32.
+// weigh returns the weight for a squared distance. Each operation is rounded to float32.
 func weigh(c *Crowd, square float32) float32 {
 	if c.Falloff == Whole {
 		return 1
@@ -178,7 +178,7 @@ func (g *testBoids) compare(t *testing.T, what string, i int, v *view) {
 	}
 }
 
-// SumSphere agrees with sums computed one by one, with limits that differ slightly or much.
+// SumSphere agrees with sums computed one by one, for limits that differ slightly or much.
 func TestSumSphere(t *testing.T) {
 	if !CanLook() {
 		t.Skip("this machine or build does not have the kernel")
@@ -220,7 +220,7 @@ func TestSumSphere(t *testing.T) {
 	}
 }
 
-// Less stores the same numbers as its formula, and nothing after the eight elements.
+// Less stores the same numbers as its formula, and does not change memory after the eight elements.
 func TestLess(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	var outer, inner Eight

@@ -107,8 +107,8 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 	}
 }
 
-// Despite rounding, the list has every point within the limit of any point in the box, so all boids of a
-// group can share it.
+// The list contains each point that is within the limit of any point in the box, despite rounding. So all
+// boids of a group can share the list.
 func TestGatherIsComplete(t *testing.T) {
 	for _, way := range gathers {
 		var l List

@@ -16,8 +16,8 @@ func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32)
 // Meet adds all[i] to sums[j] and all[j] to sums[i] for each bit j that is set in mask, with j below
 // len(d2). Bit j of near is set exactly if it is set in mask and d2[j] is less than limit.
 //
-// The slices near and mask must have the same length. The slices all and sums must be longer than i and than
-// each j. Bit i of mask must be clear.
+// near and mask must have the same length. all and sums must be longer than i and each j. Bit i of mask
+// must be 0.
 func Meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	if len(mask) == 0 {
 		return

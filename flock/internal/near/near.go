@@ -3,9 +3,9 @@
 // Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and
 // runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the
 // assembly. All versions give the same bits. Squared distances are (dx² + dy²) + dz², with every operation
-// rounded to float32 and none fused. Sums are over integers. Kernels for records use whole quanta instead,
-// and report boids whose distance is so close to a limit that rounding decides. The build tag purego leaves
-// the assembly out.
+// rounded to float32 and none fused. Sums are over integers. Kernels for records use whole quanta instead.
+// They report boids whose distance is very close to a limit, because rounding could change the result. The
+// build tag purego leaves the assembly out.
 //
 // Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
 // not check that indices are valid.
@@ -68,10 +68,10 @@ type List struct {
 	At      []int32 // index in the arrays from which the candidate was copied
 }
 
-// Gather fills l, in its memory, with the points of the spans whose squared distance to the box is less than
-// limit, in their order. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds the distance
-// to a point in the box, because rounding is monotone. So the list contains every point closer than the
-// limit to any point in the box.
+// Gather sets l to the points of the spans whose squared distance to the box is less than limit, in their
+// order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds
+// the distance to a point in the box, because rounding is monotone. So the list contains every point closer
+// than the limit to any point in the box.
 //
 // x, y and z must hold the spans and, within their capacities, eight more elements after the last span, with
 // any values except NaN.
@@ -125,9 +125,9 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 const NearestMost = 64
 
 // Nearest finds the count elements with the smallest d2 among the first n elements of at and d2. It finds
-// more if several have the same d2 as the last. It writes them to toAt and toD2, in their order, and returns
-// their number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All
-// four slices must have n+8 elements.
+// more if several have the same d2 as the last. It writes these elements to toAt and toD2, in their order,
+// and returns their number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no
+// kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1

@@ -13,7 +13,7 @@ const quantum = 1.0 / 4096
 // points holds coordinates. Eight points at the origin follow them as padding, as in a flock.
 type points struct{ x, y, z []float32 }
 
-// cloud returns n points within ±size. Some have the same position.
+// cloud returns n points with coordinates within ±size. Some points have the same position.
 func cloud(r *rand.Rand, n int, size float64) points {
 	one := func() []float32 {
 		c := make([]float32, n, n+pad)
@@ -98,7 +98,7 @@ func TestKinAdds(t *testing.T) {
 	}
 }
 
-// ways lists the kernel that this machine uses and the plain one.
+// ways lists the kernel that this machine uses, and the kernel in plain Go.
 type ways[F any] []struct {
 	name string
 	do   F

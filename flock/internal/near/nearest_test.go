@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Nearest agrees with sorting.
+// Nearest returns the first elements of the sorted distances.
 func TestNearest(t *testing.T) {
 	if !CanLook() {
 		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {

@@ -11,8 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a squared distance for less, or 0 for a negative one, below which no distance
-// is.
+// bound returns the bits of a limit of the squared distance, for the function less. For a negative limit it
+// returns 0, because no distance is below it.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -20,8 +20,9 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside returns the distance of x from the interval [low, high]: max(low-x, 0, x-high). It compares bits
-// as integers: positive floats have the order of their bits, and the bits of negative floats are negative.
+// outside returns the distance of x from the interval [low, high]: max(low-x, 0, x-high). It compares the
+// bits as integers: for positive floats, their order is the order of the numbers, and for negative floats,
+// they are negative.
 func outside(x, low, high float32) float32 {
 	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
 	return math.Float32frombits(uint32(max(below, above, 0)))

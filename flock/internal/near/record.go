@@ -2,9 +2,10 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see, in eight numbers, which count quanta: the position
-// modulo 2¹⁶, a 1, the velocity minus the flock's, and whether this velocity does not fit 16 bits. The
-// difference of two positions is exact if the boids are less than 2¹⁵ quanta apart along each axis.
+// Record is the packed state of a boid that others see. Its eight numbers are the position modulo 2¹⁶, in
+// quanta, the number 1, the velocity minus the flock's velocity, in quanta, and whether this velocity does
+// not fit 16 bits. The difference of two positions is exact if the boids are less than 2¹⁵ quanta apart
+// along each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
@@ -64,8 +65,8 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 }
 
 // NotePairs does the same as Note. For each candidate whose squared distance is less than close, it also
-// writes two values to pairs: the difference between its index and self, and the parameter number. The result
-// paired is the count of these values. The parameter pairs must have 2·len(l.X)+16 elements.
+// writes two values to pairs: the difference between its index and self, and number. paired is the count of
+// these values. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
@@ -98,8 +99,8 @@ type Eyes struct {
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
-	// Others closer than the square root of Inner, in quanta, are in sight, and others at the square root of
-	// Outer or farther are not. In between, integers cannot decide.
+	// Others closer than the square root of Inner, in quanta, are in sight. Others at the square root of
+	// Outer or farther are not. In between, the integer distances are not precise enough.
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which is subtracted in records
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
@@ -201,7 +202,7 @@ func (e *Eyes) lookGo(eights int) {
 }
 
 // positives and outers are masks for a word of four 16-bit velocities. positives flips the signs of the
-// first three, so that they become positive. outers selects the first and the third.
+// first three, so that they become positive. outers selects the first and the third velocity.
 const (
 	positives = 1<<15 | 1<<31 | 1<<47
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
@@ -216,7 +217,7 @@ func (r *Record) velocity() uint64 {
 // velocities, and the fourth the first and third velocity.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	// smallest difference of a square minus Inner; a negative difference counts as a huge one
+	// smallest difference of a square minus Inner, as an unsigned number; so negative differences are huge
 	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]

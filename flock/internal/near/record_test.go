@@ -204,8 +204,8 @@ func (g *testBoids) checkEyes(t *testing.T, e *Eyes, limit float32, what string)
 	return unsure, sure
 }
 
-// The kernels mark a boid as unsure if a square is so close to the limit that float32 and whole quanta might
-// disagree.
+// The kernels mark a boid as unsure if a square is very close to the limit, because float32 and whole
+// quanta might then disagree.
 func TestEyesUnsureAtLimit(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(47, 48))
@@ -239,8 +239,8 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 	})
 }
 
-// lookSlowly computes the results of Look for boid i without the kernel: the number n of boids in sight, and
-// the sums pos and vel. If open is not 0, the result is unsure.
+// lookSlowly computes the results of Look for boid i without the kernel: the number n of boids in sight,
+// and the sums pos and vel. open is not 0 if the result is uncertain.
 func (e *Eyes) lookSlowly(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)
@@ -313,8 +313,8 @@ func TestEyesOfExtremes(t *testing.T) {
 	})
 }
 
-// NotePairs writes the same list as Note, and pairs from which Part computes the same separation as a
-// search.
+// NotePairs writes the same list as Note. From its pairs, Part computes the same separation as a search
+// through all boids.
 func TestPart(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))

@@ -30,9 +30,9 @@ func (e *Eight) Unsure(many int32) (bits int) {
 	return bits
 }
 
-// Less subtracts the counts and sums of inner from the counts and sums of e. The results are over a ring
-// between two spheres. The parameter sums holds an array for each of the six sums. Both arrays in counts get
-// the counts. All arrays must have at least eight elements.
+// Less subtracts the counts and sums of inner from the counts and sums of e. The results are those of the
+// ring between two spheres. It writes the six sums to the arrays in sums, and the counts to both arrays in
+// counts. All arrays must have at least eight elements.
 func (e *Eight) Less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	e.less(inner, sums, counts)
 }

@@ -30,19 +30,19 @@ type item struct {
 // cube holds the coordinates of a cube on the lattice of cubes.
 type cube [3]int32
 
-// farthest is the greatest coordinate on the lattice. Cubes beyond it are moved to it, so neighbouring
-// boids stay in neighbouring cubes.
+// farthest is the greatest coordinate on the lattice. Cubes beyond it are moved to it, so that neighbouring
+// boids are still in neighbouring cubes.
 const farthest = 1 << 30
 
-// New sorts boids by position, to find the pairs closer than size, in m.
+// New sorts boids by position, to find the pairs closer than size, in metres.
 func New(pos []mgl32.Vec3, size float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, 0)
 	return c
 }
 
-// NewWrapped does the same as New, for a world that wraps around. The parameter side is the length of the
-// world along each axis, in m, at least size.
+// NewWrapped does the same as New, for a world that wraps around. side is the length of the world along
+// each axis, in metres, and at least size.
 func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, side)
@@ -60,9 +60,9 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall does the same as Renew, but with cubes half as long as the size, or a little less if the world
-// wraps around. All boids in such a cube are closer to each other than seven eighths of the size. VisitPairs
-// does not work with these small cubes.
+// renewSmall does the same as Renew, but the side of its cubes is half the size, or slightly less if the
+// world wraps around. All boids in such a cube are closer to each other than seven eighths of the size.
+// VisitPairs does not work with these small cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -159,8 +159,8 @@ func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of item a with the boids in a cube. The parameter bucket is the cube's bucket,
-// which may also hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
+// pairsOf visits the pairs of item a with the boids in a cube. bucket is the cube's bucket, which may also
+// hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {
@@ -178,8 +178,8 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 // cube itself and half of the 26 cubes around it.
 const forwardCount = 14
 
-// forward returns the steps from a cube to itself and to 13 of its 26 neighbours. Of two opposite neighbours,
-// it contains one.
+// forward returns the steps from a cube to itself and to 13 of its 26 neighbours. It contains only one of
+// each two opposite neighbours.
 func forward() [forwardCount]cube {
 	return [forwardCount]cube{
 		{0, 0, 0}, {0, 0, 1}, {0, 1, -1}, {0, 1, 0}, {0, 1, 1},

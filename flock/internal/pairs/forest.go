@@ -21,7 +21,8 @@ func (f Forest) Renew(n int) Forest {
 	return f
 }
 
-// Root returns the root of the tree of boid i. It also shortens the path to the root, for later calls.
+// Root returns the root of the tree of boid i. It also shortens the path to the root, so that later calls
+// are faster.
 func (f Forest) Root(i int32) int32 {
 	for f[i] != i {
 		f[i] = f[f[i]]
@@ -36,8 +37,8 @@ func (f Forest) Link(i, j int32) {
 	f[max(a, b)] = min(a, b)
 }
 
-// Labels gives each tree an index from 0 to count-1, in order of the roots. It returns, for each boid, the
-// index of its tree.
+// Labels assigns an index from 0 to count-1 to each tree, in order of the roots. It returns, for each boid,
+// the index of its tree.
 func (f Forest) Labels() (labels []int32, count int) {
 	labels = make([]int32, len(f))
 	for i := range f {

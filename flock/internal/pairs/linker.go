@@ -11,9 +11,9 @@ import (
 // Linker links boids that are close to each other, directly or through others. It reuses its memory in
 // later calls. Its zero value is ready to use.
 //
-// In a dense crowd the number of pairs grows with the square of the number of boids. In such a crowd, the
-// Linker sorts the boids into small cubes. All boids of one cube are linked. It compares the boids of two
-// cubes only until it finds a link.
+// In a dense crowd, the number of pairs grows with the square of the number of boids. Therefore the Linker
+// then sorts the boids into small cubes, so that all boids of a cube are linked. It compares the boids of
+// two cubes only until it finds a link.
 type Linker struct {
 	cells  Cells
 	linked Forest
@@ -34,9 +34,9 @@ type group struct {
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
-// directly or through others. The parameter closer must return false for pairs that are size metres apart or
-// more. It should return true for all pairs that are clearly closer. The parameter side is the side of a
-// world that wraps around, at least twice the size, or 0. The forest is valid until the next call.
+// directly or through others. closer must return false for pairs that are size metres apart or more. It
+// should return true for all pairs that are clearly closer. side is the side of a world that wraps around,
+// at least twice the size, or 0. The forest is valid until the next call.
 func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
 	l.linked = l.linked.Renew(len(pos))
 	l.cells.Renew(pos, size, side)
@@ -81,7 +81,7 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 		for y := -reach; y <= reach; y++ {
 			for z := -reach; z <= reach; z++ {
 				if x == 0 && (y < 0 || y == 0 && z <= 0) {
-					continue // the other group links itself with this one
+					continue // linkAround of the other group links these two
 				}
 				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
 					l.linkTwo(g, other, closer)
@@ -111,8 +111,8 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size. The parameters middle and half are the
-// box's middle and half of its sides.
+// mayLink reports whether a box is closer to a group than the size. middle is the box's middle, and half
+// has half the lengths of its sides.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {

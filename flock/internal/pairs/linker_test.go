@@ -43,7 +43,7 @@ func TestLinkerLinksAllPairs(t *testing.T) {
 	for name, pos := range linkClouds(600) {
 		for _, side := range []float64{0, 40} {
 			if side > 0 && name == "too far away for cubes" {
-				continue // all boids must be inside a world that wraps around
+				continue // in a world that wraps around, all boids must be inside
 			}
 			for _, link := range []float64{0.2, 2.5, 9} {
 				c := Cells{side: side}
@@ -66,8 +66,7 @@ func TestLinkerLinksAllPairs(t *testing.T) {
 	}
 }
 
-// The number of comparisons per boid hardly depends on the number of boids, however dense the
-// flock is.
+// The number of comparisons per boid hardly depends on the number of boids, for any density of the flock.
 func TestLinkerWork(t *testing.T) {
 	var l Linker
 	work := func(pos []mgl32.Vec3, side float64) float64 {

@@ -6,9 +6,9 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// CandidateCache stores, for each group of boids, the boids that may come into its sight before
-// the next sort. Until then the groups search these lists instead of the grid. A group whose list
-// does not fit searches the grid in every tick.
+// CandidateCache stores, for each group of boids, the boids that may come into its sight before the next
+// sort. Until this sort, the groups search these lists instead of the grid. A group whose list does not fit
+// searches the grid in every tick.
 type CandidateCache struct {
 	Start []int32      // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
 	used  atomic.Int64 // number of elements of Lists in use
@@ -48,8 +48,8 @@ func (k *CandidateCache) Store(begin, end int, candidates []int32) {
 	copy(k.Lists[from:to], candidates)
 }
 
-// Lookup returns the group that starts at slot begin. The result end is the slot after the group's last boid.
-// It returns ok = false if the list was not stored.
+// Lookup returns the group that starts at slot begin. end is the slot after the group's last boid. ok is
+// false if the list was not stored.
 func (k *CandidateCache) Lookup(begin int) (end int, candidates []int32, ok bool) {
 	from := k.Start[begin]
 	if from < 0 {

@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. The side of a
-// cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along x. A
-// boid outside the region of the grid belongs to the cell nearest to it. Therefore the region affects only
-// the speed of the grid, never the boids that it finds.
+// Grid sorts boids into cells. Then all boids within a given reach are in a few runs of slots. The side of
+// a cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along x.
+// A boid outside the region of the grid belongs to the cell nearest to it. Therefore the region affects
+// only the speed of the grid, never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
@@ -28,11 +28,11 @@ type Grid struct {
 	Slack float32 // distance from its cell up to which a boid may be, m
 	Limit float32 // slack at which the boids are sorted again, m
 	Due   bool    // whether the boids are sorted in this tick
-	Brief bool    // whether the boids are also sorted in this tick, right after a tick with a sort
+	Brief bool    // whether the boids are sorted in this tick, and were sorted in the tick before
 }
 
 // SlackShare limits how far a boid may be outside its cell before the boids are sorted again. It is a
-// fraction of the size of a cell. On each side, a cell is larger than a boid's reach by this margin.
+// fraction of the size of a cell. On each side, a cell is wider than a boid's reach by this margin.
 const SlackShare = 0.04
 
 // ListSlackShare replaces SlackShare for flocks that keep lists, because new lists take time
@@ -42,9 +42,9 @@ const ListSlackShare = 0.08
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells, for boids that see as far as reach, in m. The region is
-// the box around the boids, without a few distant ones. If there would be many more cells than boids, the
-// cells are made larger. The parameter slack is SlackShare or ListSlackShare.
+// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres.
+// The region is the box around the boids, without a few distant boids. If there would be many more cells
+// than boids, it makes the cells larger. slack is SlackShare or ListSlackShare.
 func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -86,7 +86,7 @@ func extent(x []float32) (low, high float32) {
 	}
 	low, high = x[0], x[0]
 	var n, sum, squares float64
-	step := 1 + len(x)/extentSample | 1 // an odd step, because boids often come in pairs
+	step := 1 + len(x)/extentSample | 1 // an odd step, because every second boid may be in a different place
 	for k := 0; k < len(x); k += step {
 		v := x[k]
 		low, high = min(low, v), max(high, v)
@@ -211,8 +211,8 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 }
 
 // FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
-// remainder. The parameter side is the length of the world along each axis, in metres. The parameter reach
-// is how far boids see, in metres.
+// remainder. side is the length of the world along each axis, and reach is how far boids see, both in
+// metres.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Records store the data of boids that other boids see. They work only for flocks whose boids do not look
-// beyond their vision sphere, as in nearly all flocks. Each boid keeps a list of the boids that may come
-// into its sight before the next sort. It reads their data from records of 16 bytes. If a record is not
-// precise enough, the boid searches alone.
+// Records store the data of boids that other boids see. They are used only for flocks whose boids do not
+// look beyond their vision sphere, which holds for nearly all flocks. Each boid keeps a list of the boids
+// that may come into its sight before the next sort. It reads their data from records of 16 bytes. If a
+// record is not precise enough, the boid searches the grid on its own.
 type Records struct {
 	Use       bool          // whether the records are used in this tick
 	Rest      int64         // age of the World before which the records are not used, ticks
@@ -20,7 +20,7 @@ type Records struct {
 
 	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or
 	// NoLists. Heads holds the heads of each block, see near.Eyes. The last head of a block is the end of
-	// its pairs, which follow its lists.
+	// the block's pairs, which are stored after its lists.
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
@@ -36,8 +36,8 @@ const HeadsSize = lanes.Size + lanes.Pad
 // need much memory. With 20 boids in sight, a list has about 30 entries.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// Resize makes room for n boids, which have just been sorted. If the parameter chooses is true, boids see
-// only the nearest boids, and Reach is needed.
+// Resize makes room for n boids, which have just been sorted. If chooses is true, boids see only the
+// nearest boids, and Reach is needed.
 func (r *Records) Resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)

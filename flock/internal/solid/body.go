@@ -13,8 +13,8 @@ type Body struct {
 	scale      float32
 	inverse    float32 // 1 / scale
 	low, high  Vec     // corners of the bounding box
-	guessError float32 // greatest error of guess, m
-	cell       *cell   // box in the world that cuts off the body; nil: none
+	guessError float32 // greatest error of the method guess, m
+	cell       *cell   // box in the world outside of which the body is cut off; nil: none
 }
 
 type cell struct {
@@ -34,8 +34,8 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body after it is scaled, and rotated by the matrix with the given rows. Then it is
-// moved, so that its origin is at the given position.
+// Place returns the body, scaled and then rotated by the matrix with the given rows. Then it is moved, so
+// that its origin is at the position at.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
@@ -164,7 +164,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls nearest of the body's shape, directly for a box, which is faster.
+// nearest calls the method nearest of the body's shape. For a box, the call is direct, which is faster.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)
@@ -195,8 +195,8 @@ func (b *Body) Contains(p Vec, gap float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns a move by which the point p leaves the body, or moves farther away. The move has the direction
-// n and the length far. After it, p is about gap metres away from the body.
+// Exit returns a move after which the point p is about gap metres away from the body. n is the direction of
+// the move, and far is its length.
 func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
@@ -209,10 +209,10 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 // maxSteps is the greatest number of steps along a ray.
 const maxSteps = 64
 
-// Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
-// the body than gap and still approaches. The result is exact to within slack, and the boid stays at least
-// gap - slack/4 away from the body. A boid that starts closer but flies away is not stopped. The result met
-// reports whether the boid is stopped before length.
+// Meet returns how far, at most length, a boid may fly from p along the unit vector u before it comes
+// closer to the body than gap. The error of the result is at most slack, and the boid stays at least gap -
+// slack/4 away from the body. A boid that starts closer but flies away is not stopped. met reports whether
+// the boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, gap, slack)
@@ -233,8 +233,8 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex does the same as Meet, for a convex body. The distance is a convex function along the ray, so it
-// is never below its tangent. Therefore each step can go to where the tangent reaches gap.
+// meetConvex does the same as Meet, for a convex body. The distance is a convex function along the ray, so
+// it is never below its tangent. Therefore a step can be as long as the tangent stays above gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))

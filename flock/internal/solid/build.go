@@ -118,8 +118,8 @@ func (m *Model) contains(p Vec) bool {
 	}
 }
 
-// addCrossings appends the crossings of a face with the rows of the layer at z. The parameters low and high
-// are the least and greatest y of the face.
+// addCrossings appends the crossings of a face with the rows of the layer at z. low and high are the least
+// and the greatest y of the face.
 func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
@@ -136,9 +136,9 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 	}
 }
 
-// meets returns the x at which a row along the x axis meets the face. The result way is the side from which
-// the row comes, 1 or -1. It is 0 if the row does not meet the face. A row that passes exactly through an
-// edge meets only one of the edge's two faces.
+// meets returns the x at which a row along the x axis meets the face. way is the side from which the row
+// comes, 1 or -1. It is 0 if the row does not meet the face. A row that passes exactly through an edge
+// meets only one of the edge's two faces.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
@@ -171,8 +171,9 @@ func precedes(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of the signed area w that a point forms with the edge from p to q. If the point is on
-// the edge, side moves it slightly along y or, if it is then still on the edge, along z.
+// side returns the sign of the signed area w that a point forms with the edge from p to q. If the point is
+// on the edge, side acts as if it were moved slightly along y. If it would still be on the edge, it acts as
+// if it were moved along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

@@ -30,7 +30,7 @@ const (
 	marginCells = 2  // number of cells beyond the model on each side
 )
 
-// NewModel returns a model of triangles, without its grid. ok is false if all triangles have no area.
+// NewModel returns a model of triangles, without its grid. ok is false if no triangle has an area.
 func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	faces := make([]face, 0, len(triangles))
 	for _, t := range triangles {
@@ -199,8 +199,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance returns the distance of the model from a point outside the grid. The parameter far is the
-// point's distance from the grid, and d the model's distance from the nearest point of the grid.
+// outsideDistance returns the distance of the model from a point outside the grid. far is the point's
+// distance from the grid, and d is the model's distance from the nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())

@@ -26,7 +26,8 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 }
 
 // clipSlab limits the part of a ray from enter to leave to the part between two planes, at low and high on
-// one axis. The parameter start is the ray's start on this axis, and inverse the inverse of its direction.
+// one axis. start is the coordinate of the ray's start on this axis, and inverse is the inverse of its
+// direction.
 func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-start)*inverse, (high-start)*inverse
 	if a > b {

@@ -64,9 +64,9 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// slidingMax returns, for each value, the maximum within a window to both sides along its line. A line has n
-// values, and the parameter lines is the number of lines. In the slice, neighbours in a line are step
-// elements apart, and neighbouring lines are stride elements apart.
+// slidingMax returns, for each value, the maximum within a window to both sides along its line. There are
+// lines lines of n values each. In the slice, neighbours in a line are step elements apart, and
+// neighbouring lines are stride elements apart.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -92,7 +92,7 @@ func slidingMax(values []float32, n, lines, step, stride, window int) []float32 
 }
 
 // slope returns the slope, along x and z, of one triangle of a cell. The diagonal runs from the corner with
-// the lowest x and z to the one with the highest. The parameter far selects the triangle on its +z side.
+// the lowest x and z to the corner with the highest x and z. far selects the triangle on its +z side.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
 	b := r.height(z*r.columns + x + 1)
@@ -104,8 +104,8 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// locate returns the cell of a point, and the position in it, from 0 to 1. The result out is the vector from
-// the rectangle to the point, zero inside.
+// locate returns the cell of a point, and the position in it, from 0 to 1. out is the vector from the
+// rectangle to the point, and zero for a point inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -115,10 +115,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns a point's height d above the ground, or above the nearest point of the ground beside the
-// rectangle. The result slope is the slope there. The result cosine is the cosine of the angle of the
-// steepest slope nearby. The result out is the horizontal vector from the rectangle to the point; it is zero
-// inside.
+// clearance returns a point's height d above the ground, or above the nearest point of the ground beside
+// the rectangle. slope is the slope there. cosine is the cosine of the angle of the steepest slope nearby.
+// out is the horizontal vector from the rectangle to the point, and zero for a point inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x

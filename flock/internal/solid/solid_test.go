@@ -253,7 +253,7 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 		_, d2, _ := m.tree.nearest(p, endless)
 		got := relief.distance(p)
 		if abs(p.X) > 30 || abs(p.Z) > 45 {
-			continue // beside the rectangle, the nearest part may be a side wall, and the list has no triangles for walls
+			continue // beside the rectangle, the nearest part may be a side wall, for which there are no triangles
 		}
 		if got > sqrt(d2)+1e-4 {
 			t.Fatalf("the distance of %v is %g, want at most %g", p, got, sqrt(d2))
@@ -276,8 +276,8 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	}
 }
 
-// Along the way that Meet allows, the distance from the body is at least gap - slack/4. A ray that a convex
-// body stops ends within gap + slack.
+// Along the way that Meet allows, the distance from the body is at least gap - slack/4. If a convex body
+// stops the ray, the distance at the end is at most gap + slack.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	v, f := Knot(2000)

@@ -55,8 +55,8 @@ func (t *tree) build(middles []Vec, from, to int) {
 	t.build(middles, half, to)
 }
 
-// divide reorders the faces [from, to) by their middles along an axis (quickselect). Then no face before the
-// index half has a greater coordinate than a face at or after this index.
+// divide reorders the faces [from, to) by their middles along an axis (quickselect). After this, no face
+// before the index half has a greater coordinate than a face at or after half.
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -89,8 +89,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p, and its squared distance. The result found is
-// false if no point is closer than the square root of within2.
+// nearest returns the point on the faces that is nearest to p, and its squared distance. found is false if
+// no point is closer than the square root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)

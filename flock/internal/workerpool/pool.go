@@ -15,10 +15,10 @@ const (
 	worthWaking  = 2000
 )
 
-// Pool runs a tick on several goroutines. After a tick they poll for the next tick for a while, and then
-// end. A later tick starts them again. So a World that is no longer used leaves no goroutine behind, and a
-// World that is rarely stepped occupies no core. The functions of the goroutines are created once, so that a
-// start allocates nothing.
+// Pool runs a tick on several goroutines. After a tick, they poll for the next tick for a short time, and
+// then end. A later tick starts them again. So a World that is no longer used leaves no goroutine behind,
+// and a World that is rarely stepped occupies no core. The functions of the goroutines are created once, so
+// that a start allocates nothing.
 type Pool struct {
 	Work             func(worker int)
 	Workers          int  // number of workers in this tick
@@ -31,7 +31,7 @@ type Pool struct {
 	busy       counter   // number of goroutines that are not done with this tick
 	phase      counter   // number of phases that are over
 	arrived    counter   // number of workers that wait for the end of the phase
-	pollWeight counter   // how much each poll adds to a worker's count: 0 during a tick, 1 after it, more if no tick follows soon
+	pollWeight counter   // number that each poll adds to a worker's count: 0 during a tick, 1 after it, more if no tick follows soon
 
 	asleep atomic.Int32 // number of waiting workers that sleep
 	wakeUp *sync.Cond
@@ -76,9 +76,9 @@ func (p *Pool) Size(n int) int {
 // These constants limit how often a waiting worker polls. A poll takes a third of a nanosecond, or longer
 // if the worker yields to others.
 const (
-	defaultPollsBeforeYield = 20_000  // polls before it yields, if each worker has a core
-	yieldsBeforeSleep       = 100     // yields before it sleeps
-	pollsBeforeEnd          = 200_000 // polls for the next tick before its goroutine ends; starting a goroutine takes about as long
+	defaultPollsBeforeYield = 20_000  // polls before a worker yields, if each worker has a core
+	yieldsBeforeSleep       = 100     // yields before a worker sleeps
+	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; they take about as long as starting a goroutine
 	// polls for the next tick while other workers are still busy
 	maxPolls = 20 * pollsBeforeEnd
 )

@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A negative number of workers, -n, leaves n cores free, but there is always at least one worker.
+// With the number of workers -n, n cores stay free. There is always at least one worker.
 func TestWorkersLeaveCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(4)
 	defer runtime.GOMAXPROCS(before)
@@ -27,8 +27,8 @@ func TestWorkersLeaveCores(t *testing.T) {
 	}
 }
 
-// Every worker does its part in every tick, also after a rest. A World that is no longer stepped leaves no
-// goroutine behind.
+// Every worker does its part in every tick, also after a call of Rest. A World that is no longer stepped
+// leaves no goroutine behind.
 func TestWorkersEndWhenIdle(t *testing.T) {
 	time.Sleep(time.Millisecond) // on some machines Sleep starts a goroutine
 	before := runtime.NumGoroutine()
@@ -52,8 +52,8 @@ func TestWorkersEndWhenIdle(t *testing.T) {
 	}
 }
 
-// A small flock does not wait for workers to wake. One worker does the tick alone until the others poll for
-// ticks, and again after they have ended.
+// A small flock does not wait for workers that sleep. One worker does the ticks alone until the other
+// workers poll for ticks, and again after these have ended.
 func TestSmallFlocksDoNotWait(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)

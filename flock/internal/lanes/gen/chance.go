@@ -28,7 +28,7 @@ func flutter(k *kernel) {
 	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
 }
 
-// roll returns 64 well-mixed bits for each boid, from the two named terms. IDs must not be negative.
+// roll returns 64 random bits for each boid, from the two named terms. Ids must not be negative.
 func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
@@ -76,8 +76,8 @@ func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1), computed from 21 bits. The parameter first is the position of
-// the lowest of these bits.
+// symmetric returns a uniform number in (-1,1), computed from 21 bits. first is the position of the lowest
+// of these bits.
 func symmetric(bits wide, first int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(first), bits.odd.shiftRight(first-32)

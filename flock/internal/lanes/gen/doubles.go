@@ -38,8 +38,8 @@ func (a *value) widened(name string, convert listed) double {
 
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies the operation f to both halves of a and b. The parameter swaps says whether its arguments may
-// be swapped.
+// both applies the operation f to both halves of a and b. swaps says whether the arguments of f may be
+// swapped.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }
@@ -97,8 +97,7 @@ func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build
 func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
 func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }
 
-// chooseDouble returns the argument yes if the condition, a mask of 64 bits, is true, otherwise the
-// argument no.
+// chooseDouble returns yes where condition, a mask of 64 bits, is true, and no elsewhere.
 func chooseDouble(condition, yes, no double) double {
 	return double{choose(condition.low, yes.low, no.low), choose(condition.high, yes.high, no.high)}
 }
@@ -132,8 +131,8 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel does the same as turnWith, for vectors in the plane. The axis is then vertical, and the sine is
-// the absolute value of the axis's height, because the square root of a square is exact.
+// turnLevel does the same as turnWith, for vectors in the plane. The axis of the turn is then vertical. So
+// the sine is the absolute value of the axis's vertical part, which is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)

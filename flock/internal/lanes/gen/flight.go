@@ -42,7 +42,7 @@ func roll(k *kernel) {
 }
 
 // perch does the same as divert in flock/motion.go with the rule of flock/rules/perch.go alone, for the
-// boids that the rule does not change. It marks the others.
+// boids that the rule does not change. It marks all other boids.
 func perch(k *kernel) {
 	pos, vel := k.vec("Next"), k.vec("NextVel")
 	acts := k.number("State.X").nonzero().or(pos.y.upTo(k.term("PerchGround")))

@@ -12,8 +12,8 @@ import (
 )
 
 // kernel is the body of a loop over boids: a graph of values in the order of their definition, with equal
-// values stored once. A body may handle several groups of eight boids at once, so that the processor works
-// on one while an instruction of another waits.
+// values stored once. A body may handle several groups of eight boids at once. While an instruction of one
+// group waits, the processor can work on another group.
 type kernel struct {
 	name, doc string
 	eights    int
@@ -21,7 +21,7 @@ type kernel struct {
 	known     map[string]*value
 	stored    map[string]bool
 
-	eight, written int // while the body is defined: index of the current group of eight, and number of values so far
+	eight, written int // index of the current group of eight and number of values so far, while the body is defined
 }
 
 // value is eight numbers in a register, or a store of eight numbers.
@@ -33,7 +33,7 @@ type value struct {
 	// for 64-bit numbers in an array or a store: 1 for the first four of the eight numbers, 2 for the last
 	// four; otherwise 0
 	four int
-	key  string  // text that identifies the value in the kernel
+	key  string  // text that identifies the value within the kernel
 	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
 	bits uint64  // for literal: the bits of a 32-bit number twice, or of a 64-bit number
 	op   op      // for result: the instruction
@@ -171,7 +171,7 @@ func offset(of any, path string) (at uintptr) {
 	return at
 }
 
-// needed returns the values that the stores depend on, directly or through other values, in order.
+// needed returns the values on which the stores depend, directly or through other values, in order.
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {

@@ -23,7 +23,7 @@ func meet(k *kernel) {
 // nearest mates in view, up to a given number.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
-// sum adds vectors to a sum, for the boids for which the mask counts is true.
+// sum adds vectors to a sum, only for the boids for which counts is true.
 func (k *kernel) sum(name string, a vec, counts *value) {
 	sum := k.vec("Mate.Sums." + name)
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
@@ -67,7 +67,7 @@ func gatherNext(k *kernel) {
 	k.countShown(lanes.ShowsMood)
 }
 
-// countShown adds up the weights of the mates that interact and show a property.
+// countShown adds the weights of the mates that interact and show a property.
 func (k *kernel) countShown(property lanes.Shows) {
 	counts := k.interacts().and(k.number("Mate.Shown").has(uint32(property)))
 	k.skipUnless(counts)
@@ -89,8 +89,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes the moods fade, as Gather.updateMood of package rules does. The mask takes has the boids that
-// may take a mood, because they have just taken the lead or see a fresh mood.
+// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes is true for boids that
+// may take a mood, because they have just taken the lead or see a new mood.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -128,8 +128,8 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steering forces away from mates. The parameters are the squares of the stretch and of the
-// flatness; nil means 1.
+// keepAway adds the steering forces away from mates. stretch2 and flat2 are the squares of the stretch and
+// the flatness. nil means 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)

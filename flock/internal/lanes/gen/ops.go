@@ -73,7 +73,7 @@ func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build
 // where returns a if b is true, otherwise zero.
 func (a *value) where(b *value) *value { return a.and(b) }
 
-// choose returns the argument yes if the condition is true, otherwise the argument no.
+// choose returns yes where condition is true, and no elsewhere.
 func choose(condition, yes, no *value) *value {
 	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
 		c.VBLENDVPS(a[2], a[1], a[0], to)
@@ -86,7 +86,7 @@ func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.C
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
 func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
 
-// has returns a mask that is true where all the given bits of a are set.
+// has returns a mask that is true where all given bits are set in a.
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)
 	return a.and(w).equal(w)

@@ -38,8 +38,8 @@ func (p *pair) isNearer(squared string) *value {
 	return p.square.less(double{x, x})
 }
 
-// nearest returns a difference along an axis, changed to the nearest image in a world that wraps
-// around.
+// nearest returns the difference of two coordinates. In a world that wraps around, it is the difference to
+// the nearest image.
 func (a *value) nearest() *value {
 	k := a.of
 	half, side := k.term("TorusHalf"), k.term("TorusSide")
@@ -47,10 +47,10 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to whole quanta, to a sum. It adds them only for the boids for which the mask
-// counts is true. A component of a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m
-// along each axis, and a unit vector at most 1. An offset divided by its square has at most 4,096, because
-// boids closer than one quantum do not count. A component of a term may be nil, if it is always 0.
+// tell adds terms, rounded to whole quanta, to a sum. It adds them only for the boids for which counts is
+// true. A component of a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m along
+// each axis, and a unit vector at most 1. An offset divided by its square has at most 4,096, because boids
+// closer than one quantum are ignored. A component of a term may be nil, if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {

@@ -10,8 +10,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly, with values in registers. If none is free, it evicts the value whose
-// next use is furthest away, onto the stack unless the value can be read from memory again.
+// writer writes a kernel as assembly, with values in registers. If no register is free, it evicts the value
+// whose next use is furthest away. It stores this value on the stack, unless the value can be read from
+// memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
@@ -43,8 +44,8 @@ func (k *kernel) write(c *build.Context, l *literals) {
 	w.function(k)
 }
 
-// pointers lists the general registers for pointers to arrays. The others hold b (DI), t (SI),
-// the boid's index (CX), b.N (BX) and temporary values (AX and DX).
+// pointers lists the general registers for pointers to arrays. The other general registers hold b (DI), t
+// (SI), the boid's index (CX), b.N (BX) and temporary values (AX and DX).
 var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
 
 func (w *writer) function(k *kernel) {
@@ -143,8 +144,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable reports whether an instruction should read v from memory: always a literal, and other values only
-// at their last use.
+// foldable reports whether an instruction should read v from memory. It should always do so for a literal,
+// and for other values only at their last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false

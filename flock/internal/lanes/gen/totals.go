@@ -64,7 +64,7 @@ func steerTo(k *kernel) {
 }
 
 // pushArc adds the steering force that turns the course towards a direction, as arc of package rules does.
-// The parameter share names the term with the fraction of the turn.
+// share is the name of the term with the fraction of the turn.
 func (k *kernel) pushArc(to vec, share string) {
 	k.pushChecked(k.vec("Vel").turnTo(to).scale(k.number("Speed").mul(k.term(share))))
 }

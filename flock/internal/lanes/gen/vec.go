@@ -27,7 +27,7 @@ func (a vec) unit() (u vec, l *value) {
 	return a.scale(inverse(l)), l
 }
 
-// chooseVec returns the argument yes if the condition is true, otherwise the argument no.
+// chooseVec returns yes where condition is true, and no elsewhere.
 func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }
@@ -49,8 +49,8 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright returns a unit vector perpendicular to the unit vector n, as near to the vector up as possible. If
-// up is parallel to n, the result is any vector perpendicular to n.
+// upright returns the unit vector nearest to up that is perpendicular to the unit vector n. If up is
+// parallel to n, the result is any vector perpendicular to n.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)

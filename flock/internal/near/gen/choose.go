@@ -111,7 +111,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 }
 
 // below compares 64 numbers with a limit, and sets a bit in the register set for each number that is less
-// than the limit. If inOrder is false, the bits are in a different order than the numbers.
+// than the limit. If inOrder is false, the order of the bits differs from the order of the numbers.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

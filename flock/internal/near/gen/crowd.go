@@ -160,7 +160,7 @@ func (c *crowd) loop() {
 }
 
 // distance computes the vectors from candidate k to the boids, and their squared lengths. It sets the
-// register in the parameter index to the candidate's index.
+// register index to the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), index.As32())
@@ -183,8 +183,8 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]re
 	return d, d2
 }
 
-// separate adds the separation of the boids from the candidates whose indices are stored in noted. The
-// parameter beside is the number of these candidates.
+// separate adds the separation of the boids from the candidates whose indices are stored in noted. beside
+// is the number of these candidates.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))

@@ -271,8 +271,8 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the results that depend on the number of others in sight. It does not count the boid's own
-// entries on its list. The results are the number itself, and the masks Lonely and Unsure.
+// others stores the results that depend on the number of others in sight. It does not count the entries of
+// the boid itself on its list. The results are the number, and the masks Lonely and Unsure.
 func (y *eyes) others(count reg.VecVirtual, tooFast reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()

@@ -94,8 +94,8 @@ type gen struct {
 
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. Two of them are for the method chosen. The table order lists the lanes of
-// every set of lanes, one byte per lane. The table count lists the indices of all lanes.
+// tables writes the constants. Two of them are for the method chosen. order lists the lanes of every set of
+// lanes, one byte per lane. count lists the indices of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -235,8 +235,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes to two forms. The result order lists the chosen lanes without gaps, for
-// pick. bits has a bit for each chosen lane, for advance.
+// chosen converts a mask of lanes to two forms. order lists the chosen lanes without gaps, for pick. bits
+// has a bit for each chosen lane, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())
