@@ -31,8 +31,8 @@ func BenchmarkCrowd(b *testing.B) {
 	}
 }
 
-// benchmarkTicks times b.N ticks. It restarts the flock from time to time, because the flocks of these
-// scenes disperse.
+// benchmarkTicks times b.N ticks. It restarts the flock from time to time, because flocks of these scenes
+// disperse.
 func benchmarkTicks(b *testing.B, d Def) {
 	const ticksOfFlock = 150
 	var took []float64

@@ -6,7 +6,8 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// In a very dense flock, some lists do not fit into the cache. The flock must then fly as with brute force.
+// In a very dense flock, some lists do not fit into the cache. The flight must then be the same as with
+// brute force.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

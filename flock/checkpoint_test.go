@@ -88,7 +88,8 @@ func TestResumeGoldens(t *testing.T) {
 	}
 }
 
-// A resumed flock flies like the original through edits, also from a checkpoint right after an edit.
+// A resumed flock flies like the original flock if both get the same edits, also if the checkpoint was made
+// directly after an edit.
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)
@@ -115,7 +116,7 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock resumed at any moment, even twice, flies the same as the original flock.
+// A flock that is resumed at any tick, even twice, flies in the same way as the original flock.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -166,7 +167,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 	}
 }
 
-// A checkpoint with any byte changed, or cut anywhere, is an error.
+// If any byte of a checkpoint is changed, or the checkpoint is cut off anywhere, Resume returns an error.
 func TestResumeRefusesDamage(t *testing.T) {
 	d := small(12)
 	put(&d.Params, "leadership", 1)
@@ -198,8 +199,8 @@ func TestResumeRefusesDamage(t *testing.T) {
 	}
 }
 
-// FuzzResume resumes from arbitrary bytes with a correct checksum. A world that results must fly on with
-// finite numbers.
+// FuzzResume resumes from arbitrary bytes with a correct checksum. If Resume returns a World, all numbers
+// must stay finite when the World is stepped.
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)
@@ -223,7 +224,7 @@ func FuzzResume(f *testing.F) {
 		binary.LittleEndian.PutUint32(data[len(data)-4:], sum)
 		st, err := readCheckpoint(data, nil, []*Model{hartman()})
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
-			return // making a World is slow, so only one input in 16 gets one
+			return // making a World is slow, so only one in 16 inputs is used for it
 		}
 		w, err := st.world(1, Auto)
 		if err != nil {
@@ -266,7 +267,7 @@ func TestParamsJSON(t *testing.T) {
 	}
 }
 
-// forgetful is a rule with a column that it does not use, so the column is not saved.
+// forgetful is a rule with a column that is not saved, because the rule does not use it.
 type forgetful struct{ clock }
 
 func (*forgetful) Omits(int) bool      { return true }

@@ -115,8 +115,8 @@ func TestColumnsBlock(t *testing.T) {
 	}
 }
 
-// Every part of every column that boids carry is sorted exactly once, and no batch uses a spare
-// array twice.
+// When boids are sorted, every part of every column is sorted exactly once, and no batch uses a spare array
+// twice.
 func TestColumnsAreSorted(t *testing.T) {
 	w := world(t, Def{TickRate: 30, Flock: Flock{Params: PaperParams()}})
 	arrays, parts := map[any]bool{}, 0

@@ -10,7 +10,7 @@ import (
 	"skein/flock/rules"
 )
 
-// This file tests that skein does not have faults that people report about other flock tools.
+// This file tests that skein does not have the faults that users report about other flock programs.
 
 // plainModel returns a model without leadership that has the given rules.
 func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
@@ -29,8 +29,9 @@ func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model 
 	return m
 }
 
-// Soft bounds hold boids at any speed. Energy limits how far a boid with the speed v gets beyond the margin.
-// With the steering force a(x/margin)², where a is in m/s², x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
+// Soft bounds turn boids back at any speed. By the conservation of energy, a boid with the speed v gets at
+// most x metres beyond the margin. With the steering force a(x/margin)², where a is in m/s², x³ =
+// 3v²·margin²/2a. Without a margin, x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {

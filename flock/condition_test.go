@@ -12,7 +12,7 @@ import (
 )
 
 // measured returns a measure of a snapshot, computed in float64. The measure "distance" is the distance to
-// the point in the parameter to.
+// the point to.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -72,8 +72,8 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// Choose a value that the measure first passes between two checks. It differs clearly from the
-		// measures at both checks.
+		// Choose a value that the measure first passes between two checks. The measures at both checks must
+		// differ clearly from it.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
@@ -156,8 +156,8 @@ func TestConditionTexts(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a condition that needs a flock's middle is an error. It keeps waiting if an
-// edit makes the world wrap around.
+// In a world that wraps around, a condition that needs a flock's middle is an error. If an edit makes the
+// world wrap around later, the condition is never true.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -209,8 +209,8 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	return w.Params() != before
 }
 
-// In a wind, a condition uses the speed over the ground. Here a wind of 30 m/s carries birds of at most 13
-// m/s.
+// In a wind, a condition uses the speed over the ground. In the test, birds that fly at most 13 m/s are in
+// a wind of 30 m/s.
 func TestConditionsUseGroundSpeed(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0

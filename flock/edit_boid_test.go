@@ -92,7 +92,8 @@ func TestJoinRefuses(t *testing.T) {
 	}
 }
 
-// A boid that is put at a place is there at once, is flagged and flies on. It is never put into an obstacle.
+// Put moves a boid to a place at once and flags it, and the boid flies on from there. Put never moves a
+// boid into an obstacle.
 func TestPut(t *testing.T) {
 	def := starlingsAndFalcons(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)

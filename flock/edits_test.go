@@ -25,7 +25,7 @@ func edits() []func(*Params) {
 	}
 }
 
-// runEdits runs a flock through all edits. The result hashes holds the state's hash after each edit.
+// runEdits runs a flock through all edits. hashes has the hash of the state after each edit.
 func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
 	d.Index, d.Workers = index, workers
@@ -88,8 +88,8 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 }
 
-// Company is a steering force for lonely boids. Once no boid is lonely any more, no rule reads the company of
-// earlier ticks.
+// Company is a steering force for lonely boids. When no boid is lonely any more, no rule uses the company
+// of earlier ticks.
 func TestCompanyEndsWithLoneliness(t *testing.T) {
 	d := small(60)
 	put(&d.Params, "lonely_count", 40)
@@ -113,8 +113,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// An obstacle that is put where birds fly moves the birds at once. Afterwards, the flight is the same with
-// every index and in a resumed World.
+// If an edit puts an obstacle where birds are, these birds are moved at once. After that, the flight is the
+// same with every index and in a resumed World.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){
@@ -133,7 +133,7 @@ func TestObstacleOverBirds(t *testing.T) {
 		},
 	} {
 		var want []uint64
-		const before = 63 // the number of ticks falls between two sorts
+		const before = 63 // this tick is between two sorts
 		for _, c := range []struct {
 			index   Index
 			workers int

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// H13: every shape rises from 0 to 1 and falls back, and has its peak in the right place.
+// H13: every shape of the curve rises from 0 to 1 and falls to 0 again, with its peak at the right time.
 func TestH13EscapeCurve(t *testing.T) {
 	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
 		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
@@ -29,8 +29,8 @@ func TestH13EscapeCurve(t *testing.T) {
 	}
 }
 
-// H13: a lone leader gains speed along its heading by the integral of the curve, times its speed on leaving.
-// The speed stays below EscapeSpeed times the limit.
+// H13: the speed of a lone leader increases along its heading by the integral of the curve, times the
+// leader's speed when it left. The speed stays below EscapeSpeed times the limit.
 func TestH13Escape(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -100,7 +100,8 @@ func TestH13LimitEasesBack(t *testing.T) {
 	}
 }
 
-// H13: no boid loses more speed at the end of an escape than the speed limit and its own steering explain.
+// H13: at the end of an escape, the loss of speed is at most that caused by the speed limit and by the
+// boid's own steering.
 func TestH13NobodyDropsBack(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {

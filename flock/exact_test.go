@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file compares the sums over neighbours with sums that are added up one by one in whole quanta (law 2).
-// The sums do not fit in 32 bits.
+// This file compares the sums over neighbours with sums of integers, in quanta, that are added one by one
+// (law 2). The sums do not fit in 32 bits.
 
 type sight struct {
 	visible, weight             float32
@@ -55,8 +55,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the difference d, in quanta, reduced to the nearest image in a world that wraps
-// around. If side is 0, it returns d itself.
+// nearestImage returns the shortest vector, in quanta, that is equivalent to d in a world that wraps around
+// with the given side. If side is 0, it returns d.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -167,7 +167,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := worldWithBoids(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.flocks[0].n; i += 97 { // only a sample, because the sums over many boids take long
+				for i := 0; i < w.flocks[0].n; i += 97 { // use only a sample, because the sums over many boids take long
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -190,7 +190,7 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 }
 
 // Law 2: separations are rounded before they are added, so the sum does not depend on the order. The sum
-// differs from the formula by no more than the rounding errors.
+// agrees with the formula within rounding errors.
 func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800
@@ -247,7 +247,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	}
 }
 
-// The grid finds a boid that the ground or the wall stopped.
+// The grid finds a boid that was stopped by the ground or by the limit of the world.
 func TestGridFindsStoppedBoids(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
@@ -281,7 +281,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: among boids at the same distance, lower ids count as nearer.
+// Law 2: if boids are at the same distance, the boid with the lower id is treated as nearer.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))

@@ -30,8 +30,8 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns named changes of parameters. A test applies one of them first, and then sets other
-// parameters to extreme values.
+// backgrounds returns named changes of parameters. A test first applies one of these changes, and then sets
+// other parameters to extreme values.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
@@ -70,14 +70,15 @@ const (
 	avx512
 )
 
-// available reports whether this machine has the kernels. Without them, other kernels would run.
+// available reports whether this machine has the kernels. If it does not, useOnly would select other
+// kernels.
 func (k kernels) available() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
 }
 
-// useOnly makes this machine use only these kernels, as far as possible, until the caller calls the function
-// end. Parallel tests must not call it.
+// useOnly disables all other kernels, as far as possible, until end is called. Parallel tests must not call
+// it.
 func (k kernels) useOnly() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
@@ -155,8 +156,8 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 // species and the wingspan are not tested here.
 type effects map[string]bool
 
-// hashWith returns the hash after more ticks with the parameters p. It returns 0 if s already has a known
-// effect or is not active.
+// hashWith returns the hash after more ticks with the parameters p. It returns 0 if s is not active, or if
+// an effect of s is already known.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0

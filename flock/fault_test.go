@@ -8,7 +8,7 @@ import (
 	"skein/flock/around"
 )
 
-// The error for a schedule with thousands of faults is one line of a few hundred letters. It gives the
+// If a schedule has thousands of faults, the error is one line of a few hundred characters. It contains the
 // number of faults and the place of the first fault.
 func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	d := small(5)

@@ -39,8 +39,8 @@ func turn(w *World, before, vel vec.Vec) {
 	set(&b.Vel, 0, vel)
 }
 
-// H16: a descending bird beats on until its wings are open, and then holds them. When it climbs or flies
-// level again, the wingbeat goes on.
+// H16: a descending bird continues its wingbeat until the wings are open, and then holds them open. When it
+// climbs or flies level again, the wingbeat continues.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	pace := f(w.flocks[0].boids.Pace[0])
@@ -81,7 +81,8 @@ func TestH16Flap(t *testing.T) {
 	}
 }
 
-// H16: between level flight and the glide, the wings never go back or stop half-way.
+// H16: between level flight and a glide, the phase of the wings never decreases, and the wings never stop
+// half open.
 func TestH16BeatsUntilOpen(t *testing.T) {
 	b := wing{phase: 0.45, flags: lanes.Resting}
 	last := b.phase
@@ -97,7 +98,7 @@ func TestH16BeatsUntilOpen(t *testing.T) {
 	}
 }
 
-// H16: a bird does not glide through an escape or a hard turn.
+// H16: a bird does not glide during an escape or a hard turn.
 func TestH16Effort(t *testing.T) {
 	s := defaultSettings()
 	down, heading := vec.Vec{X: 0, Y: -3, Z: 9}, vec.Vec{X: 0, Y: -3, Z: 9}.Unit()
@@ -150,7 +151,7 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 }
 
-// In a steady level turn, tan(bank) = v²/(r·g), to the inside of the turn.
+// In a steady level turn, a bird banks to the inside, with tan(bank) = v²/(r·g).
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
@@ -173,8 +174,8 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// In straight flight, a bird becomes level, at any rate of climb. Even in vertical flight, the up-vector is
-// orthogonal to the heading.
+// In straight flight, a bird's bank becomes 0, at any rate of climb. Even in vertical flight, the up-vector
+// is orthogonal to the heading.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {
@@ -191,7 +192,8 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
-// On a straight course, a pull fades to 0, and neither it nor its square becomes subnormal.
+// On a straight course, the pull of the bank fades to 0. Neither the pull nor its square becomes a
+// subnormal number.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // The tick runs the kernel.
@@ -219,8 +221,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", up-vectors seldom turn faster than 60° per second, so a camera on a bird's
-// back is calm.
+// In the scene "murmuration", up-vectors seldom turn faster than 60° per second, so that a camera on a
+// bird's back moves calmly.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix

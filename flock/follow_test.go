@@ -36,9 +36,9 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// For the ledger, the social rules are evaluated again without a leader. The rules then perceive the place,
-// the id and the columns of the right boid. Otherwise a boid could count as a follower of a leader that it
-// does not heed.
+// For the ledger, the social rules are evaluated again without a leader. In this evaluation, the rules
+// perceive the place, the id and the columns of the right boid. Otherwise the ledger could list a boid as a
+// follower of a leader that does not affect it.
 func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}

@@ -64,8 +64,8 @@ func TestGroupsStart(t *testing.T) {
 	}
 }
 
-// Boids that do not fit into the groups start in the cloud. If a flock is too small for its groups, the first
-// groups are filled first. Boids that are added in flight appear in one of the groups.
+// Boids that belong to no group start in the cloud. If a flock is too small for its groups, the first
+// groups are filled first. Boids that are added during the flight appear in one of the groups.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := groupedFlock(false)

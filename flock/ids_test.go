@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// birdsAt returns a snapshot of birds with these ids in a row along x, 10 m apart. All are at z = second and
-// fly along z at 1 m/s.
+// birdsAt returns a snapshot of birds with the given ids in a row along x, 10 m apart. The z coordinate of
+// all birds is second, and they fly along z at 1 m/s.
 func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}
 	for _, id := range ids {
@@ -54,7 +54,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// CopyCommon copies the birds that both snapshots have, also with several flocks.
+// CopyCommon copies the birds that are in both snapshots, also if there are several flocks.
 func TestCopyCommon(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}

@@ -157,7 +157,7 @@ func indexAlone(w *World) {
 	f.index(0)
 }
 
-// The mean velocity of no boids is zero, not 0/0.
+// For no boids, the mean velocity is zero, not 0/0.
 func TestMeanVelocityOfNoBoids(t *testing.T) {
 	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
 		t.Errorf("the mean velocity of an empty flock is %v, want 0", course)

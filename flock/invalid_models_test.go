@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules for tests embed these types. The type about has the rule's name. The type stay also has a method
-// Steer.
+// Rules for tests embed these types. about has the rule's name. stay also has a method Steer.
 type (
 	about struct{}
 	stay  struct{ about }
@@ -109,7 +108,7 @@ type (
 func (*nameless) About() About              { return About{} }
 func (*otherForm) Steer(at vec.Vec) vec.Vec { return at }
 
-// Each error names the fault, in one line.
+// Each error describes the fault in one line.
 func TestNewModelRefuses(t *testing.T) {
 	var none *onceKey
 	for what, c := range map[string]struct {

@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// kernelPair is a pass or a rule with its kernel.
+// kernelPair is a stage of the tick or a rule, with its kernel.
 type kernelPair struct {
 	name   string
 	plain  pass
@@ -70,7 +70,7 @@ func kernelPairs() (all []kernelPair) {
 	return all
 }
 
-// Every kernel computes the same bits as its pass or rule, for usual and extreme states.
+// Every kernel computes the same bits as its stage or rule, for usual and extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
 	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {

@@ -55,7 +55,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			step()
 		}
 		least := math.Inf(1)
-		for range 8 { // arrays still grow when more boids lead or follow than at any time before
+		for range 8 { // arrays may still grow if more boids lead or follow than ever before
 			least = min(least, testing.AllocsPerRun(6, step))
 		}
 		if least > 0 {
@@ -109,7 +109,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
-// StepMany works if boids that jumped are removed before the snapshot.
+// StepMany also works if boids that jumped are removed before the snapshot.
 func TestStepManyWhileTheFlockShrinks(t *testing.T) {
 	d := small(60)
 	for k, n := range []int{90, 10} {
@@ -181,7 +181,7 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	}
 }
 
-// If an edit gives a running world bounds, the boids outside them are moved inside and flagged.
+// If an edit adds bounds to a running World, boids outside the bounds are moved inside and flagged.
 func TestBoundsThatClose(t *testing.T) {
 	d := small(100)
 	d.TickRate, d.Start.Roomy, d.Start.Radius = 30, false, 40
@@ -208,8 +208,8 @@ func TestBoundsThatClose(t *testing.T) {
 	}
 }
 
-// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. Only one bird
-// in a thousand turns more sharply than gusts and neighbours make it turn.
+// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. At most one
+// bird in a thousand turns more sharply than gusts and neighbours can explain.
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
@@ -225,8 +225,9 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that only its bounds hold in place. It returns the largest distance from the centre
-// of the bounds, m, and the fastest turn, ° per second, without the sharpest thousandth.
+// bounce flies a flock that would fly away without its bounds. It returns the largest distance from the
+// centre of the bounds, in metres, and the rate of turn that only one in a thousand turns exceeds, in
+// degrees per second.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30

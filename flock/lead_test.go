@@ -58,8 +58,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the boid in front may leave. A slow boid may leave from behind.
-// Without the front test, any boid may leave.
+// H9: if two boids see each other, only the boid in front may leave. A slow boid behind may leave, too.
+// Without the front test, both may leave.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -90,7 +90,7 @@ func TestH9FrontTest(t *testing.T) {
 }
 
 // H9, in a flock: moving boids become leaders only if their eccentricity and their front value reach the
-// floors. The events have the values computed by hand.
+// floors. The values in the events agree with values computed by hand.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
 	put(&d.Params, "leadership", 0.45)
@@ -119,8 +119,8 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: with X = 0, steps with and without the code of leadership give the same bits, so the model is exactly
-// Reynolds' model.
+// H10: with X = 0, steps with and without the code for leadership give the same bits. So the model is
+// exactly Reynolds' model.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -169,8 +169,8 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	return escapes, clusters
 }
 
-// H10: the number of escapes grows with X from 0. A high X breaks up a flock whose lonely boids do not
-// search further. In the printed form X = 0 makes every boid a leader.
+// H10: the number of escapes grows with X from 0. With a high X, a flock breaks up if its lonely boids do
+// not search farther. In the printed form, every boid leads if X = 0.
 func TestH10Trigger(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -265,8 +265,8 @@ func TestH11Draws(t *testing.T) {
 	}
 }
 
-// Random numbers for different boids, purposes, counters and seeds are independent. A change of any argument
-// flips half of the bits.
+// Random numbers for different boids, purposes, counters and seeds are independent. A change of any
+// argument flips about half of the bits.
 func TestRandomIsMixed(t *testing.T) {
 	var set [64]int
 	flips := [4]int{}
@@ -359,7 +359,7 @@ func TestH12NoReentry(t *testing.T) {
 }
 
 // H14: in the scene "murmuration", birds follow a leaving bird. With the printed formulas, hardly any bird
-// does.
+// follows.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -382,8 +382,8 @@ func TestH14Followers(t *testing.T) {
 	}
 }
 
-// meanFollowers returns the mean number of followers over some escapes. It checks the ledger's numbers, with
-// a tolerance of one, by the ledger's definition of a follower.
+// meanFollowers returns the mean number of followers over some escapes. It also compares the ledger's
+// numbers, with a tolerance of one, with the definition of a follower.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}
@@ -426,8 +426,8 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// In a flock n times as large as leadership_crowd, only one in n^1.5 escapes begins. Each of them would also
-// begin without this parameter. Flocks of at most this size do not change.
+// If a flock is n times as large as leadership_crowd, only one in n^1.5 escapes begins. Each of these
+// escapes would also begin without this parameter. In smaller flocks, the parameter has no effect.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

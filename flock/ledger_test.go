@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The ledger equals one that is computed from snapshots alone, by the definitions in the package
-// documentation.
+// The ledger agrees with a ledger that the test computes from snapshots alone, by the definitions in the
+// package documentation.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
@@ -134,8 +134,8 @@ func sorted(m *model, i int) (d []float64) {
 	return d
 }
 
-// A boid that leaves for good is abandoned after 20 s, or reabsorbed if it is in the largest cluster by
-// then.
+// A boid that leaves and does not return is abandoned after 20 s. If it is in the largest cluster at that
+// time, it is reabsorbed instead.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// This file contains the reference model: a second implementation in float64, which computes the sources'
-// formulas for each boid over all others. The tests compare single steps of a World with steps of the
-// reference model.
+// This file contains the reference model, a second implementation in float64. It computes the formulas of
+// the sources for each boid over all other boids. The tests compare single steps of a World with steps of
+// the reference model.
 
 type v3 [3]float64
 
@@ -35,7 +35,7 @@ type model struct {
 	leading []bool
 	roost   v3
 	turn    float64
-	around  float64   // side of a world that wraps around, else 0
+	around  float64   // side of a world that wraps around; 0: the world does not wrap
 	ranks   [][]other // ranked neighbours of each boid, computed at first use
 }
 
@@ -96,7 +96,7 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company or nil. The parameter skip is a boid to leave out,
+// seen returns the neighbours of boid i, and its company or nil. skip is the index of a boid to leave out,
 // or -1.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
@@ -144,13 +144,13 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social returns the steering force S·s + K·k + M·m on boid i, with salience. The parameter skip is a boid to
-// leave out, or -1.
+// social returns the steering force S·s + K·k + M·m on boid i, with salience. skip is the index of a boid
+// to leave out, or -1.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
 	if skip >= 0 {
-		_, company = m.seen(i, -1) // the company stays the same, by the definition of a follower
+		_, company = m.seen(i, -1) // by the definition of a follower, the company does not change
 	}
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
@@ -255,8 +255,8 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns the radius of the roost. If the roost's size depends on the number of boids, it grows
-// with the square root of this number above 300.
+// roostRadius returns the radius of the roost. With roost_roomy, it is proportional to the square root of
+// the number of boids above 300.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {
@@ -283,9 +283,9 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next returns boid i a tick later. The parameters gust and escape are the steering forces of the boid's gust
-// and of its escape. The parameter share is the fraction of the escape that is over, or negative without an
-// escape. The result magnified is the factor by which the limits of speed magnify rounding errors.
+// next returns boid i a tick later. gust and escape are the steering forces of the boid's gust and escape.
+// share is the fraction of the escape that is over, or negative if there is no escape. magnified is the
+// factor by which the limits of speed magnify rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)

@@ -50,8 +50,8 @@ func worldOf(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that separate boids differently cannot be active together, at the start, in flight or in a model.
-// Rules with the same radius can be active together.
+// Rules that request different separations cannot be active together, at the start, during a flight or in a
+// model. Rules with the same radius can be active together.
 func TestRulesProtectAlike(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
@@ -95,7 +95,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	}
 }
 
-// After a model is made, changes of its definition do not change the model.
+// Changes of a definition do not change a model that was made from it.
 func TestModelSharesNothing(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
@@ -170,7 +170,7 @@ func (r *absurdRule) Steer(me *Self) vec.Vec {
 	return vec.Vec{X: r.steer}
 }
 
-// Whatever a rule returns, the flock flies on, and its checkpoints are valid.
+// If a rule returns NaN or huge forces, the flock still flies, and its checkpoints are valid.
 func TestRulesMayReturnNonsense(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
@@ -238,7 +238,7 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A guest rule with columns does not change older checkpoints and hashes until it is switched on.
+// While a guest rule with columns is switched off, it does not change checkpoints and hashes.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A flock whose boids perceive the nearest boids through records flies the same as with brute force. Some
-// boids are at equal distances, so that ids decide. Some flocks have leaders or lonely boids.
+// If boids find the nearest boids through records, the flight is the same as with brute force. Some boids
+// are at equal distances, so that ids decide. Some flocks have leaders or lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels

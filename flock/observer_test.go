@@ -47,7 +47,7 @@ func TestSeatsAreKept(t *testing.T) {
 }
 
 // An observer explains the tick at which it was made, even if the World changes meanwhile. With -race, the
-// test shows that they share nothing that changes.
+// test shows that they do not share memory that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

@@ -11,7 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// crosses reports whether the way from p to q leads through the obstacle, without the code under test.
+// crosses reports whether the way from p to q leads through the obstacle. It does not use the code under
+// test.
 func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	a, b := toOwnSpace(o, p), toOwnSpace(o, q)
 	if o.Shape == "box" {
@@ -124,7 +125,7 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	})
 }
 
-// shootAt does the same as shoot, with boids that start at given places and velocities.
+// shootAt does the same as shoot, but the boids start at given places with given velocities.
 func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
@@ -168,7 +169,8 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	}
 }
 
-// A bird never passes through an obstacle and is never inside one, at any speed, at thin walls and corners.
+// A bird never passes through an obstacle and is never inside one, at any speed, also at thin walls and
+// corners.
 func TestNeverThrough(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(300, 10_000) {
@@ -318,7 +320,7 @@ func cross3(a, b v3) v3 {
 	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// A bird never passes through a triangle of a model, closed or open, or of a terrain.
+// A bird never passes through a triangle of a closed or open model, or of a terrain.
 func TestNeverThroughModels(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	heights := make([]float32, 20*20)
@@ -384,7 +386,8 @@ func flockAmongObstacles(t *testing.T, n int) Def {
 	return d
 }
 
-// Among obstacles too, the number of workers, the index and a checkpoint during the flight change no bit.
+// With obstacles, the flight has the same bits with any number of workers and any index, and after a
+// restart from a checkpoint.
 func TestObstaclesSameBits(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
@@ -426,8 +429,7 @@ func TestObstaclesAllocateNothing(t *testing.T) {
 	}
 }
 
-// 256 obstacles of the worst kinds, inside each other and around the flock, leave all numbers
-// finite.
+// With 256 obstacles of the worst kinds, inside each other and around the flock, all numbers stay finite.
 func TestHostileObstacles(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	d := small(60)
@@ -461,7 +463,7 @@ func TestHostileObstacles(t *testing.T) {
 	}
 }
 
-// A flock that flees from a threat beside a tower leaves, and does not circle the tower.
+// If a flock flees from a threat beside a tower, it flies away and does not circle the tower.
 func TestNoVortex(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
@@ -487,7 +489,7 @@ func TestNoVortex(t *testing.T) {
 	}
 }
 
-// A flock that flies at a tower parts and passes it on both sides. The tower stops hardly any boid.
+// A flock that flies at a tower parts and passes it on both sides. Hardly any boid is stopped by the tower.
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)

@@ -23,8 +23,8 @@ func addWinds(t *testing.T, w *World, r *rand.Rand) {
 	}
 }
 
-// No gusts, shear or thermal blow a bird through an obstacle, at any speed of the bird or while
-// it sits.
+// Gusts, shears and thermals never blow a bird through an obstacle, at any speed of the bird, or while it
+// sits.
 func TestNeverBlownThrough(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(200, 3000) {
@@ -41,7 +41,8 @@ func TestNeverBlownThrough(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, no bird passes through an obstacle or its images, also across the edge.
+// In a world that wraps around, no bird passes through an obstacle or its images, also at the edge of the
+// world.
 func TestNeverThroughAroundTheWorld(t *testing.T) {
 	const side = 50
 	p := bare()

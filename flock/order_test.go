@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shuffle moves the boids of w to other slots. If withIDs is true, they keep their ids. Otherwise, each boid
-// gets the id of its slot, and oldIDs[i] is the earlier id of boid i.
+// shuffle moves the boids of w to other slots. If withIDs is true, they keep their ids. Otherwise, each
+// boid gets its slot as its id, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
 	old := w.flocks[0].columns.newBlock(w.flocks[0].n)

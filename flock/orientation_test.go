@@ -22,7 +22,7 @@ func TestRotationOfAxes(t *testing.T) {
 	}
 }
 
-// A large flock is interpolated by several goroutines, to the same result as in parts.
+// Several goroutines interpolate a large flock. The result is the same as for parts of the flock.
 func TestInterpolateLargeFlock(t *testing.T) {
 	const n = 10_000
 	var both [2]Snapshot

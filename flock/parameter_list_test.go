@@ -19,7 +19,7 @@ func structDeclaring(n int, of reflect.Type) any {
 	return reflect.New(reflect.StructOf(fields)).Interface()
 }
 
-// A model with more parameters than Params hold is an error, in one line.
+// A model with more parameters than Params can hold is an error of one line.
 func TestTooManyParameters(t *testing.T) {
 	nobody := func(any) *Guest { return nil }
 	for _, c := range []struct {

@@ -26,8 +26,8 @@ func curve(pairs ...[2]float32) EscapePoints {
 	return c
 }
 
-// H13: values worked out by hand. Half-way between two points, a cubic is the mean of the gains plus an
-// eighth of the interval times the difference of the slopes.
+// H13: the curve agrees with values computed by hand. Half-way between two points, a cubic is the mean of
+// the gains plus an eighth of the interval times the difference of the slopes.
 func TestH13CustomByHand(t *testing.T) {
 	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
@@ -198,7 +198,8 @@ func TestValidatePoints(t *testing.T) {
 	}
 }
 
-// After every edit, the points are valid. An edited point is at the requested place if there is room.
+// After every edit, the points are valid. An edited point is at the requested place if the other points
+// allow this.
 func TestEditPoints(t *testing.T) {
 	c := Smooth.Points()
 	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {

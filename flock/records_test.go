@@ -29,8 +29,8 @@ func roomy() Params {
 	return p
 }
 
-// Boids that are too fast for records are still seen, with all kernels. With many such boids, the flock stops
-// using records for a while.
+// With all kernels, boids that are too fast for records are still seen. With many such boids, the flock
+// does not use records for some ticks.
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
@@ -88,8 +88,8 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// In a very wide flock, the slots of neighbours may differ by more than 16 bits can hold. Such a flock flies
-// the same as without lists.
+// In a very wide flock, the difference of two neighbours' slots may not fit 16 bits. The flight of such a
+// flock is the same as without lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()

@@ -12,7 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file tests requirements on the model that need more than one step worked out by hand.
+// This file tests requirements on the model that cannot be tested by a single step that was computed by
+// hand.
 
 // H8: in flight, x is the distance to the centre of all boids in the vision sphere, divided by e, for every
 // neighbourhood, field of view, bound and index.
@@ -37,7 +38,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 	}
 }
 
-// H8: a flock that was moved as a whole perceives the same bits as before.
+// H8: if a whole flock is moved, its boids perceive the same bits as before.
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
@@ -58,8 +59,8 @@ func TestH8Translation(t *testing.T) {
 	}
 }
 
-// decide returns the escapes that begin in some decisions. Before each decision, the boids are back in their
-// places.
+// decide returns the escapes that begin in some decisions. Before each decision, the boids are moved back
+// to their places.
 func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -94,10 +95,10 @@ func truncated(y, sigma float64) float64 {
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x, so
-// more often the higher X is. In the form Printed, the boid leaves unless x is below X times the draw, so
-// less often the higher X is. At X = 0, the boid never leaves in the form Meant, and always leaves in the
-// form Printed.
+// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x.
+// So it leaves more often if X is higher. In the form Printed, it leaves unless x is below X times the
+// draw. So it leaves less often if X is higher. At X = 0, the boid never leaves in the form Meant, and
+// always leaves in the form Printed.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -149,8 +150,8 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 	}
 }
 
-// H9: a boid below slow_speed counts as slow. front_floor is the value that the cosine of the angle
-// between the velocity and the direction out of the flock must exceed.
+// H9: a boid is slow if its speed is below slow_speed. front_floor is the value that the cosine of the
+// angle between the velocity and the direction out of the flock must exceed.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()
@@ -224,8 +225,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: a leader on its own gains speed by the integral of its curve, times the speed on leaving or the
-// present speed.
+// H13: the speed of a lone leader increases by the integral of its curve, times its speed when it left or
+// its present speed.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {
@@ -342,8 +343,8 @@ func TestP8FieldOfView(t *testing.T) {
 	}
 }
 
-// P9: Without gusts, the boids of the default scene end up on almost the same course. With gusts, their
-// courses keep varying.
+// P9: without gusts, the boids of the default scene finally have almost the same course. With gusts, their
+// courses continue to vary.
 func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)
@@ -365,8 +366,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: a flock stays at the roost that pulls it, and leaves without the pull. Birds regain the cruise speed
-// only with a cruise rate.
+// P9: with the pull of a roost, a flock stays at the roost. Without the pull, it leaves. Birds return to
+// the cruise speed only if the cruise rate is above 0.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
@@ -431,7 +432,8 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	}
 }
 
-// Every addition to the paper has a switch. It is off in the paper's scene and on in the default scene.
+// Each rule that skein adds to the paper can be switched off. It is off in the paper's scene and on in the
+// default scene.
 func TestPaperHasNoAdditions(t *testing.T) {
 	off := map[string]float32{
 		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,

@@ -45,8 +45,9 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// A change under way continues, and a change that is over is not made again. A new change is left out if its
-// time is over. A new change that would already be under way reaches its value in time.
+// If a schedule is replaced during a flight, a change that has begun continues, and a change that is over
+// is not made again. A new change is ignored if its time is over. If a new change should already have
+// begun, it still reaches its value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
@@ -102,7 +103,7 @@ func TestRampFromAJump(t *testing.T) {
 	}
 }
 
-// A new change with a hold time would already be under way. It begins at once, and changes back on time. The
+// A new change with a hold time should already have begun. It begins at once, and changes back in time. The
 // value is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
@@ -148,7 +149,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// A change of a thing's property that would already be under way also begins at once and changes back on
+// A new change of a thing's property that should already have begun also begins at once and changes back in
 // time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()

@@ -45,8 +45,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that perceives each neighbour does the same as a rule that uses the sums, up to rounding. The ledger
-// runs both without a leader, so it finds the same followers.
+// A rule that perceives each neighbour does the same as a rule that uses the sums, up to rounding. The
+// ledger evaluates both without a leader, and finds the same followers.
 func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)

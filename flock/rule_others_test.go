@@ -10,11 +10,11 @@ import (
 	"skein/flock/vec"
 )
 
-// chooser searches for the boids of other flocks one by one, and for all of them.
+// chooser is a rule that finds the boids of other flocks one by one, with One, and all at once, with Find.
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 
-	seen *[2]int // number of boids found, and of ids for which there is none
+	seen *[2]int // number of boids found, and number of ids without a boid
 	t    *testing.T
 }
 
@@ -39,7 +39,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// One returns the same data for a boid as Find.
+// For each boid, One returns the same data as Find.
 func TestOneAgreesWithFind(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		var seen [2]int

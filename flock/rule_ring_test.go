@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// steering steers by the sums over a ring, so that any wrong bit changes the flight.
+// steering is a rule that steers by the sums over a ring. Any wrong bit in the sums changes the flight.
 type steering struct {
 	From float32 `key:"ring_from" doc:"where it begins" unit:"m" range:"0,200"`
 	To   float32 `key:"ring_to" doc:"where it ends" unit:"m" range:"0,200"`

@@ -91,8 +91,9 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The scene "murmuration" is a single, polarized flock without collisions, also with seeds that it was not
-// tuned on. It turns both ways at its roost. Leaders leave and come back (H14).
+// The scene "murmuration" is a single, polarized flock without collisions, also with seeds that were not
+// used for tuning. At its roost, the flock turns sometimes left and sometimes right. Leaders leave and come
+// back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -158,8 +159,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// Each kind of neighbourhood gives another flight in the scene "murmuration". With a kind that limits the
-// number of neighbours, a boid has exactly N.
+// In the scene "murmuration", each kind of neighbourhood gives a different flight. If the kind limits the
+// number of neighbours, each boid has exactly N.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
@@ -309,7 +310,7 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 	}
 }
 
-// At the start, gusts have the same spread as later gusts, in all directions but up and down.
+// At the start, gusts have the same horizontal spread as later.
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {

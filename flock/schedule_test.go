@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// A schedule makes its edits at their ticks, with the right values, independently of other changes. Each
-// such tick has an event.
+// A schedule sets its values at the right ticks, independently of other changes. For each such tick there
+// is an event.
 func TestSchedule(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 1, 60
@@ -140,7 +140,7 @@ func TestOverlappingChanges(t *testing.T) {
 		_, err := flock.NewWorld(def)
 		return err
 	}
-	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // the change holds until 5 s
+	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // this change holds its value until 5 s
 	for name, other := range map[string]flock.Change{
 		"within":  {At: 3, Key: "cohesion", Value: 0.1},
 		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},

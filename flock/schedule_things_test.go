@@ -38,8 +38,8 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	return def
 }
 
-// After any edit of a thing in the schedule, a checkpoint resumes to the same World, even if the edit is
-// undone later.
+// If the schedule changes a thing and the user edits this thing, a checkpoint can be resumed to the same
+// World, even if the edit is undone later.
 func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}

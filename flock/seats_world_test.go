@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Seats that move along with their obstacle have exactly the positions of seats on an obstacle that was
-// always there.
+// If an obstacle is moved, its seats move with it. They are then exactly where the seats of an obstacle
+// would be that was there from the start.
 func TestSeatsMoveAlong(t *testing.T) {
 	d := small(10)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}

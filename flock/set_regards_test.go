@@ -60,7 +60,7 @@ func TestSetRegardsAtTheStart(t *testing.T) {
 	}
 }
 
-// A falcon stops its attack when it no longer hunts, and hunts again later. A checkpoint holds the
+// A falcon stops its attack when it no longer hunts, and hunts again later. A checkpoint contains the
 // relations.
 func TestSetRegardsDuringAFlight(t *testing.T) {
 	def := falconDef(t)

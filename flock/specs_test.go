@@ -155,10 +155,10 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// An idle parameter changes no bit of a flight, and any other parameter does.
+// An idle parameter changes no bit of a flight. Every other parameter changes the flight.
 func TestIdle(t *testing.T) {
 	t.Parallel()
-	turns := map[string][2]func(*Params){ // edits that make the parameter work, and edits that make it idle
+	turns := map[string][2]func(*Params){ // changes after which the parameter has an effect, and changes after which it is idle
 		"nearest":       {func(p *Params) { put(p, "neighbourhood", NearestInSight) }, func(p *Params) { put(p, "neighbourhood", Sphere) }},
 		"lonely_range":  {func(p *Params) { put(p, "lonely_count", 40) }, func(p *Params) { put(p, "lonely_count", 0) }},
 		"front_floor":   {func(p *Params) { put(p, "front_test", true) }, func(p *Params) { put(p, "front_test", false) }},

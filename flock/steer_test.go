@@ -76,8 +76,8 @@ func TestH1Vision(t *testing.T) {
 	}
 }
 
-// H2: the separation is the sum of the vectors from the visible boids, so a flock disperses. The printed
-// form attracts, so the flock collapses.
+// H2: the separation is the sum of the vectors from the visible boids, so a flock disperses. In the printed
+// form, boids attract each other, so the flock collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -100,7 +100,7 @@ func TestH2Separation(t *testing.T) {
 	}
 }
 
-// H2: each falloff, worked out by hand for one neighbour at 2 m and a radius of 4 m.
+// H2: each falloff agrees with a value computed by hand, for one neighbour at 2 m and a radius of 4 m.
 func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
@@ -253,7 +253,7 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: each distance in the triangle is as computed directly, from both sides.
+// H15: each distance in the matrix equals the distance computed directly, for both orders of the two boids.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()

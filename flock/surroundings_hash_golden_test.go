@@ -60,7 +60,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 	}
 }
 
-// The hash leaves out default values, so a new property changes no hash.
+// The hash does not include default values, so that a new property does not change existing hashes.
 func TestHashLeavesOutDefaults(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)
@@ -87,7 +87,8 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 	}
 }
 
-// Keys and values cannot be confused: equal words in another division have another hash.
+// The hash depends on where a key ends and its value begins: the same words, divided differently, have a
+// different hash.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{

@@ -75,7 +75,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	}
 }
 
-// Put accepts the velocity that Spot returns, however fast the boids of a model fly.
+// Put accepts every velocity that Spot returns, for any speed of the boids of a model.
 func TestPutTakesWhatSpotReturns(t *testing.T) {
 	def := model.CornellScene()
 	def.WarmUp = 0

@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns the distance, m, within which boid i searches for others.
+// reach returns the distance, in metres, within which boid i searches for others.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -167,7 +167,8 @@ func TestInterpolateCircle(t *testing.T) {
 	}
 }
 
-// The direction that a perched bird faces never flips between two snapshots, even when it lands or leaves.
+// Between two snapshots, the direction in which a perched bird faces never flips, even when the bird lands
+// or leaves.
 func TestInterpolatePerched(t *testing.T) {
 	facing, sits := mgl32.Vec3{0.02, 0, 0}, mgl32.Vec3{1, 2, 3}
 	at := func(tick int64, pos, vel mgl32.Vec3, flags Flags) *Snapshot {

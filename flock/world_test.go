@@ -15,7 +15,7 @@ import (
 func world(t testing.TB, d Def) *World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // more workers would only wait for each other
+		d.Workers = 1 // one worker, because this small flock is not faster with more
 	}
 	w, err := NewWorld(d)
 	if err != nil {
@@ -81,7 +81,7 @@ func TestTick(t *testing.T) {
 	}
 }
 
-// A snapshot shares nothing with the World.
+// A snapshot does not share memory with the World.
 func TestSnapshotIsACopy(t *testing.T) {
 	w := world(t, small(30))
 	var s Snapshot
@@ -316,7 +316,7 @@ func checkFinite(t rapid.TB, w *World) {
 	}
 }
 
-// A boid that keeps flying out is turned back before the wall.
+// A boid that flies outwards is turned back before the limit of the world.
 func TestBoidsTurnBack(t *testing.T) {
 	d := PaperDef()
 	put(&d.Params, "count", 3, "max_speed", 50, "ground_margin", 0)
