@@ -157,7 +157,7 @@ func TestConditionTexts(t *testing.T) {
 }
 
 // In a world that wraps around, a condition that needs a flock's middle is an error. If an edit makes the
-// world wrap around later, the condition is never true.
+// world wrap around later, the change keeps waiting.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
