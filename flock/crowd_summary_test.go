@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// crowd returns a snapshot of n boids. Nine tenths are in a core of 1 m, the others spread over 40 m. Two
-// boids are at the same place.
+// crowd returns a snapshot of n boids. Nine tenths of them are in a core of 1 m, and one tenth is spread
+// over 40 m. Two boids are at the same place.
 func crowd(n int) *Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
 	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}

@@ -162,7 +162,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 	}
 }
 
-// No boid loses speed by wrapping around, however wide the world is.
+// No boid loses speed by wrapping around, in a world of any width.
 func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()

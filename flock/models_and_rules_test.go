@@ -196,7 +196,7 @@ func TestRulesMayReturnNonsense(t *testing.T) {
 	}
 }
 
-// Set accepts what Value returns.
+// Set accepts every result of Value.
 func TestSetTakesWhatValueGives(t *testing.T) {
 	p := DefaultParams()
 	for _, s := range p.Specs() {

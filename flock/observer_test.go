@@ -46,8 +46,8 @@ func TestSeatsAreKept(t *testing.T) {
 	}
 }
 
-// An observer explains the tick at which it was made, even if the World changes meanwhile. With -race, the
-// test shows that they do not share memory that changes.
+// An observer explains the tick at which it was made, even if the World has changed since then. With -race,
+// the test shows that they do not share memory that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

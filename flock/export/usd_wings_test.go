@@ -13,7 +13,7 @@ import (
 // beatRate is the number of wingbeats per second in the recording that beating returns.
 const beatRate = 3.0
 
-// beating returns a recording in which bird 0 beats its wings. The others alternately perch and glide.
+// beating returns a recording in which bird 0 beats its wings. All other birds alternately perch and glide.
 func beating(t *testing.T) *recording.Reader {
 	t.Helper()
 	w := world(t)

@@ -5,7 +5,7 @@ import "fmt"
 // Error is a mistake in a formula. Line and Column count from 1, and columns count characters.
 type Error struct {
 	Line, Column int
-	Text         string // what is wrong, and what would be right
+	Text         string // description of the mistake, and how to correct it
 }
 
 // Error returns the position and the message, such as `2:14: unknown name "distanse", did you mean

@@ -276,7 +276,8 @@ func TestHostileFormulas(t *testing.T) {
 	}
 }
 
-// FuzzCompile compiles any text. A formula that compiles has a result, whatever the order of the neighbours.
+// FuzzCompile compiles any text. A formula that compiles has the same result for any order of the
+// neighbours.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		"vec(1, 2, 3)", "near = distance < reach\nsum(direction, near) if count(near) > 0 else heading", "rotate(heading, up, random_angle())",

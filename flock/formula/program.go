@@ -157,7 +157,7 @@ func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program,
 	return p, a.register
 }
 
-// needed marks the nodes that the wanted nodes and the sums depend on.
+// needed marks the nodes on which the wanted nodes and the sums depend.
 func (g *graph) needed(wanted []int32) []bool {
 	all := make([]bool, len(g.nodes))
 	mark := func(k int32) {

@@ -54,7 +54,7 @@ func TestAligned(t *testing.T) {
 	wantNear(t, "polarization of one course", m.Value("polarization"), 1)
 }
 
-// With too few birds, some measures are undefined and the others are still defined.
+// With too few birds, only some measures are undefined.
 func TestTooFewBirds(t *testing.T) {
 	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
 	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "group_size", "typical_group", "alone", "leaders"}

@@ -32,12 +32,12 @@ func InRange(key, unit string, value, low, high float64) error {
 	return fmt.Errorf("%s is %s: must be %s to %s", key, WithUnit(value, unit), Decimal(low), WithUnit(high, unit))
 }
 
-// WithUnit formats a number and its unit for people, such as "0.5 m".
+// WithUnit formats a number and its unit for display, such as "0.5 m".
 func WithUnit(value float64, unit string) string {
 	return strings.TrimSpace(Decimal(value) + " " + unit)
 }
 
-// Decimal formats a number for people. Whole numbers have no exponent.
+// Decimal formats a number for display. Integers have no exponent.
 func Decimal(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)

@@ -86,7 +86,7 @@ func (d *Description) Check(value float64) error {
 	return InRange(d.Key, d.Unit, value, d.Min, d.Max)
 }
 
-// Range formats the range of a number for people, such as "0.1 to 100 m".
+// Range formats the range of a number for display, such as "0.1 to 100 m".
 func (d *Description) Range() string {
 	return Decimal(d.Min) + " to " + WithUnit(d.Max, d.Unit)
 }

@@ -483,7 +483,7 @@ func TestARampIsRecordedOnce(t *testing.T) {
 			events := w.TakeEvents(nil)
 			for k := range events {
 				if events[k].Kind == flock.EscapeBegan || events[k].Kind == flock.EscapeEnded {
-					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // a Recorder drops this event
+					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // a Recorder does not write this event
 				}
 			}
 			if err := r.Tick(w, events); err != nil {

@@ -50,7 +50,7 @@ func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) 
 // Birds returns the names of all models of the flock's birds, at least one.
 func (f *Flock) Birds() []string { return append([]string{f.Bird}, f.MoreBirds...) }
 
-// Labels returns the names of the flocks' species for people, see [flock.SpeciesLabels].
+// Labels returns the names of the flocks' species to show to users, see [flock.SpeciesLabels].
 func (m *Meta) Labels() []string {
 	var species, models []string
 	for _, f := range m.Flocks() {

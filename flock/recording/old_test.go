@@ -155,7 +155,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder refuses a flock with another model than Meta names, because the recording could not be read.
+// A Recorder returns an error for a flock with a different model from that in Meta, because the recording
+// could not be read.
 func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// A recording contains every flock's formulas, and can be simulated again bit for bit. A recorder refuses a
-// flock without the rules of Meta.
+// A recording contains every flock's formulas, and can be simulated again bit for bit. A Recorder returns
+// an error for a flock without the rules in Meta.
 func TestRulesAreRecorded(t *testing.T) {
 	rule := formula.Definition{Name: "turn", Perceives: "neighbourhood", Steer: "turn_gain * cross(up, mean(relative_velocity)) * random()",
 		Params: []formula.Param{{Key: "turn_gain", Doc: "Gain", Max: 1, Default: 0.2}}}

@@ -16,10 +16,10 @@ import (
 // fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
-// Delay seconds, and only if the alarm is then still stronger. Flockmates count if they are nearer than
-// Reach and have an alarm of at least 0.15. After a boid has copied an alarm or seen a threat, it copies
-// nobody for Seconds. Without a threat, no alarm in the flock grows above the strongest one, so all alarm
-// ends within Seconds·ln(1/0.15). The front of the wave moves about Reach per Delay.
+// Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
+// alarm of at least 0.15 are used. After a boid has copied an alarm or seen a threat, it copies nobody for
+// Seconds. Without a threat, no alarm in the flock grows above the strongest one, so all alarm ends within
+// Seconds·ln(1/0.15). The front of the wave moves about Reach per Delay.
 //
 // The steering force acts across the heading h, so that birds roll and do not slow down:
 //

@@ -9,8 +9,7 @@ import (
 // Align turns a boid towards the mean heading of its nearest flockmates in view. The steering force is the
 // mean of their headings, as unit vectors, minus the boid's own. The source is eq. 10 of H. Hildenbrandt,
 // C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
-// 2010. There, the difference is also scaled to length 1. A leader counts as many times as its salience
-// (H14).
+// 2010. There, the difference is also scaled to length 1. The weight of a leader is its salience (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" varies:"" doc:"How strongly a boid steers towards the mean heading of its nearest neighbours in view, per unit of difference (Hildenbrandt 2010, eq. 10). 0 means off"`
 

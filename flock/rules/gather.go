@@ -13,7 +13,7 @@ import (
 //
 // where m is the mean unit vector to the 24 nearest, which is long at the flock's border. Ahead, Beside and
 // Up are factors on the parts of this steering force along the course, level across the course, and
-// upwards. With different factors, the flock is flat, as flocks of starlings are. A boid inside the flock
+// upwards. With a large factor Up, the flock is flat, as flocks of starlings are. A boid inside the flock
 // also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(Most, S/d)³    times OutUp in height,    S = Spacing · (1 + Mood·a)

@@ -174,8 +174,7 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
 }
 
-// nearFactor is the distance below which a hunter counts as near its target, as a multiple of
-// MissRange.
+// nearFactor is the distance below which a hunter is near its target, as a multiple of MissRange.
 const nearFactor = 5
 
 func centreOf(prey []flock.Neighbour) vec.Vec {

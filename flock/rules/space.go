@@ -6,21 +6,24 @@ import (
 	"skein/flock/vec"
 )
 
-// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit vector to
-// a flockmate, d the flockmate's distance, and n the number of these flockmates. The steering force is
+// Space keeps a boid at a distance from its nearest flockmates in all directions. Let u be the unit vector
+// to a flockmate, d its distance, and n the number of these flockmates. The steering force is
 //
 //	-Gain · Σ u·f(d') / n    with f(d') = exp(-((d' - Core)/Width)²) if d' > Core, otherwise 1
 //
-// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. To compute the distance d', the part
-// of the vector along the boid's course is divided by a stretch. The source is eq. 5 of H. Hildenbrandt, C.
-// Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
-// 2010; the stretches are skein's own. For the nearest First flockmates, this stretch is Stretch, and the
-// vertical part is multiplied by Flat. So these flockmates act from a greater distance ahead and behind,
-// and from a smaller distance above and below, and the nearest flockmate is seldom ahead or behind. For all
-// other flockmates, the stretch is Others, which is below 1. Without it, too many boids would be ahead and
-// behind at the distance of the seventh flockmate. Real starlings at this distance are equally frequent in
-// all directions (M. Ballerini and others, "Interaction ruling animal collective behavior depends on
-// topological rather than metric distance", PNAS 105, 2008).
+// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. The source is eq. 5 of H.
+// Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings",
+// Behav. Ecol. 21, 2010.
+//
+// The distance d' is skein's own. It is d, but with the part of the vector along the boid's course divided
+// by a stretch. For the nearest First flockmates, the stretch is Stretch, and the vertical part is
+// multiplied by Flat. So these flockmates act from a greater distance ahead and behind, and from a smaller
+// distance above and below. The nearest flockmate is then seldom ahead or behind.
+//
+// For all other flockmates, the stretch is Others, which is below 1. Without it, too many boids would be
+// ahead and behind at the distance of the seventh flockmate. Real starlings at this distance are equally
+// frequent in all directions (M. Ballerini and others, "Interaction ruling animal collective behavior
+// depends on topological rather than metric distance", PNAS 105, 2008).
 type Space struct {
 	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" varies:"" doc:"Largest steering force away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
 	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`

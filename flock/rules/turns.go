@@ -11,10 +11,10 @@ import (
 // in the same direction and equally hard, for the time Seconds. For the time Rest after that, it takes part
 // in no turn. The front of the wave moves about the distance between nearest neighbours in each Delay. So
 // its speed is constant, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
-// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). That a turn
-// spreads like the excitation of a nerve is skein's own idea. Where two turns meet, both end, because the
+// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014). skein's own
+// idea is that a turn spreads like the excitation of a nerve. Where two turns meet, both end, because the
 // birds behind a front rest. If some flockmates turn left and others right, a bird follows the side that
-// turns harder. In this sum, a leader counts as many times as its salience.
+// turns harder. The weight of a leader is its salience.
 //
 // The strength of a leader's turn is the gain times |h|, where |h| = (5 + u)/6 and u is a random number
 // from -1 to 1. The turn also leads up or down, with the vertical acceleration

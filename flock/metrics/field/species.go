@@ -5,7 +5,7 @@ import "slices"
 // Species is a species of birds with published measurements, on which a scorecard is based.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
-	Name string // name for people, with the scientific name
+	Name string // name to show to users, with the scientific name
 	rows func() []Row
 }
 
