@@ -58,7 +58,7 @@ func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 
 func (r *Reader) checkFrame(i int) error {
 	if i < 0 || i >= r.frames {
-		return fmt.Errorf("%s: no frame %d; there are %d", r.path, i+1, r.frames)
+		return fmt.Errorf("%s: frame %d does not exist; there are %d", r.path, i+1, r.frames)
 	}
 	return nil
 }

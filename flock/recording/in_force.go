@@ -114,7 +114,7 @@ func (s *InForce) tick(frame int) int64 {
 // Seek moves to a frame, counted from 0. Frame -1 is the state before the first frame.
 func (s *InForce) Seek(frame int) error {
 	if frame < -1 || frame >= s.r.frames {
-		return fmt.Errorf("%s: no frame %d; there are %d", s.r.path, frame+1, s.r.frames)
+		return fmt.Errorf("%s: frame %d does not exist; there are %d", s.r.path, frame+1, s.r.frames)
 	}
 	s.resetChanges()
 	if frame < s.frame {

@@ -124,7 +124,7 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 			continue
 		}
 		if notes[k].Flock >= len(models) {
-			return nil, fmt.Errorf("damaged: flock %d joins, but there are %d", notes[k].Flock+1, len(models))
+			return nil, fmt.Errorf("damaged: flock %d joins, but the recording has %d flocks", notes[k].Flock+1, len(models))
 		}
 		j, err := flock.ReadJoining(notes[k].Joined, models[notes[k].Flock])
 		if err != nil {

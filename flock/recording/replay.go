@@ -207,7 +207,7 @@ func (p *replay) compare(start bool) error {
 	d := Difference{Frame: p.frame, Tick: p.recorded.Tick, Boid: -1}
 	switch {
 	case p.recorded.Tick != p.simulated.Tick:
-		d.What = fmt.Sprintf("the frame does not have tick %d", p.simulated.Tick)
+		d.What = fmt.Sprintf("the recorded frame is not at tick %d", p.simulated.Tick)
 	case !slices.Equal(p.recorded.Counts, p.simulated.Counts):
 		d.What = fmt.Sprintf("%v boids per flock, simulated %v", p.recorded.Counts, p.simulated.Counts)
 	case p.recorded.Len() != p.simulated.Len():
