@@ -20,11 +20,11 @@ import (
 // Without this second force, separated parts of a flock can circle around their common middle for minutes.
 //
 // |m| depends on a boid's place in the flock, but not on the size of the flock. So in a larger flock, a
-// thicker layer of boids is pulled inwards, and presses the middle together. Therefore the gain of a flock
-// with more than Crowd boids is divided by the cube root of N/Crowd, as the layer's thickness grows with the
-// cube root of the number N of boids. The rule follows D. Pearce, A.
-// Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
-// where birds steer by the outline of all others against the sky.
+// thicker layer of boids is pulled inwards, and makes the middle too dense. The thickness of the layer
+// grows with the cube root of the number N of boids. Therefore, in a flock of more than Crowd boids, the
+// gain is divided by the cube root of N/Crowd. The rule follows D. Pearce, A. Miller, G. Rowlands and M.
+// Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014, where birds steer by the
+// outline of all others against the sky.
 //
 // To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
 // group are treated as if they were at their mean position. m is computed only at the corners of the cells.
@@ -36,7 +36,7 @@ type Projection struct {
 
 	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"How fast a boid matches the flock's mean velocity if it sees all others on one side"`
 
-	Crowd int `key:"projection_crowd" with:"projection" label:"Projection crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which the projection steer has its full strength. In a flock n times as large, its strength is divided by the cube root of n. 0: the number of boids does not matter"`
+	Crowd int `key:"projection_crowd" with:"projection" label:"Projection crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which the projection has its full strength. In a flock n times as large, the strength is divided by the cube root of n. 0: the number of boids has no effect"`
 
 	gain      float32 // Gain, or less in a crowd
 	mean      vec.Vec // mean velocity of the flock, m/s
