@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/pairs"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -36,11 +37,11 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
 	size := clusterMargin * float64(vision)
 	cells := pairs.New(s.Pos, size)
-	if world.side > 0 {
-		cells = pairs.NewWrapped(s.Pos, size, world.side)
+	if world.Side > 0 {
+		cells = pairs.NewWrapped(s.Pos, size, world.Side)
 	}
 	all := make([]offsetSum, s.Len())
-	if world.side == 0 && cells.Crowded() && exactOffsets(s.Pos) {
+	if world.Side == 0 && cells.Crowded() && exactOffsets(s.Pos) {
 		sumCrowd(all, s, vision)
 	} else {
 		sumPairs(all, s, vision, world, cells)
@@ -53,9 +54,9 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 }
 
 // sumPairs adds the offset of each pair of boids closer than vision to the sums of both.
-func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
+func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus.Torus, cells *pairs.Cells) {
 	cells.VisitPairs(func(i, j int32, _ float64) {
-		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
+		if d := offsetIn(world, s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
 			all[i].add(d, 1)
 			all[j].add(d, -1)
 		}
@@ -67,7 +68,7 @@ func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
 	var m offsetSum
 	for j := range s.Pos {
-		if d := world.offset(s, i, j); j != i && d.Dot(d) < float32(vision*vision) {
+		if d := offsetIn(world, s, i, j); j != i && d.Dot(d) < float32(vision*vision) {
 			m.add(d, 1)
 		}
 	}
@@ -75,17 +76,18 @@ func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 }
 
 // torusOf returns the world of a flock, with side 0 if it does not wrap around.
-func torusOf(p *Params) torus {
+func torusOf(p *Params) torus.Torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
-		return newTorus(p.Float("bounds_size"))
+		return torus.New(p.Float("bounds_size"))
 	}
-	return torus{}
+	return torus.Torus{}
 }
 
-func (t torus) offset(s *Snapshot, i, j int) vec.Vec {
+// offsetIn returns the offset from boid i to boid j of a snapshot in a world, m.
+func offsetIn(t torus.Torus, s *Snapshot, i, j int) vec.Vec {
 	d := vec.FromArray(s.Pos[j]).Sub(vec.FromArray(s.Pos[i]))
-	if t.side > 0 {
-		return t.nearest(d)
+	if t.Side > 0 {
+		return t.Nearest(d)
 	}
 	return d
 }

@@ -243,7 +243,7 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 			continue
 		}
 		if f.set.wraps {
-			to, _ = f.set.torus.wrap(to)
+			to, _ = f.set.torus.Wrap(to)
 		}
 		set(&f.boids.Pos, slot, to)
 		moved = true

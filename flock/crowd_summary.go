@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/internal/kdtree"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -46,7 +47,7 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 		}
 	}
 	one := func(i, j int32) {
-		if d := (torus{}).offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
+		if d := offsetIn(torus.Torus{}, s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
 			if all[i].add(d, 1); i != j {
 				all[j].add(d, -1)
 			}

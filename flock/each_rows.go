@@ -154,7 +154,7 @@ func totalIn(a *lanes.Totals, i int) Total {
 // halfTorus returns half the side of a world that wraps around, m, or infinity.
 func (s *settings) halfTorus() float32 {
 	if s.wraps {
-		return float32(s.torus.side / 2)
+		return float32(s.torus.Side / 2)
 	}
 	return float32(math.Inf(1))
 }

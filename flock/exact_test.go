@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -71,7 +72,7 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 func addUp(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
-		side = int64(w.flocks[0].set.torus.side / vec.Quantum)
+		side = int64(w.flocks[0].set.torus.Side / vec.Quantum)
 	}
 	for j := range pos {
 		d := nearestImage(difference(quanta(pos[j]), quanta(pos[i])), side)
@@ -140,7 +141,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, n, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
+				pos[i], _ = torus.New(980).Wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, randomVelocities(r, n, 85)
 		},
@@ -148,7 +149,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, 1600, vec.Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
+				pos[i], _ = torus.New(980).Wrap(pos[i].Add(vec.Vec{X: 490, Y: 0, Z: -490}))
 			}
 			return pos, randomVelocities(r, 1600, 85)
 		},

@@ -157,7 +157,7 @@ func (f *flock) prepareTick() {
 func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(&f.present)
 	f.present.terms.Mates = float32(f.n - 1)
-	f.present.terms.TorusSide, f.present.terms.TorusHalf = float32(f.set.torus.side), f.set.halfTorus()
+	f.present.terms.TorusSide, f.present.terms.TorusHalf = float32(f.set.torus.Side), f.set.halfTorus()
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
 	}
@@ -166,7 +166,7 @@ func (f *flock) collectTerms() {
 func (f *flock) now() Tick {
 	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
-		now.WrapSide = float32(f.set.torus.side)
+		now.WrapSide = float32(f.set.torus.Side)
 	}
 	return now
 }
@@ -197,7 +197,7 @@ func (f *flock) work(worker int) {
 
 func (f *flock) fitGrid() {
 	if f.set.wraps {
-		f.grid.FitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
+		f.grid.FitTorus(float32(f.set.torus.Side), f.n, f.set.Vision)
 	} else {
 		f.grid.Fit(&f.boids.Pos, f.set.Vision, f.gridSlack())
 	}

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/pairs"
+	"skein/flock/internal/torus"
 )
 
 // hunting is a rule by which boids hunt members of the flocks that their flock follows.
@@ -126,7 +127,7 @@ type clusterMemory struct {
 
 // largestClusters returns the sizes of the two largest clusters.
 func (f *flock) largestClusters() (first, second int32) {
-	world, g := torus{}, &f.clusterMemory
+	world, g := torus.Torus{}, &f.clusterMemory
 	if f.set.wraps {
 		world = f.set.torus
 	}
@@ -134,7 +135,7 @@ func (f *flock) largestClusters() (first, second int32) {
 	for slot := range f.n {
 		g.positions[slot] = f.pos(slot).Array()
 	}
-	linked := world.linked(&g.linker, g.positions, f.set.clusterGap)
+	linked := world.Link(&g.linker, g.positions, f.set.clusterGap)
 	clear(g.sizes)
 	for i := range linked {
 		g.sizes[linked.Root(int32(i))]++

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -227,7 +228,7 @@ func (f *flock) inLargestCluster(i int) bool {
 }
 
 func (f *flock) findClusters() {
-	world := torus{}
+	world := torus.Torus{}
 	if f.set.wraps {
 		world = f.set.torus
 	}
@@ -236,7 +237,7 @@ func (f *flock) findClusters() {
 		f.clusterSnapshot.Pos[id] = f.pos(slot).Array()
 	}
 	var count int
-	f.labels, count = clustersIn(world, &f.clusterSnapshot, f.set.clusterGap)
+	f.labels, count = world.Clusters(f.clusterSnapshot.Pos, f.set.clusterGap)
 	f.sizes, f.clusteredAt = make([]int, count), f.world.age
 	for _, l := range f.labels {
 		f.sizes[l]++

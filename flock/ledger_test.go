@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -180,7 +181,7 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 		const n, side, link = 60, 12, 2.1
 		s := scatter(seed, n, side/2)
 		for i := range s.Pos {
-			p, _ := newTorus(side).wrap(vec.FromArray(s.Pos[i]).Quantized())
+			p, _ := torus.New(side).Wrap(vec.FromArray(s.Pos[i]).Quantized())
 			s.Pos[i] = p.Array()
 		}
 		want, next := slices.Repeat([]int32{-1}, n), int32(0)
@@ -204,7 +205,7 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 			}
 			next++
 		}
-		if labels, count := clustersIn(newTorus(side), s, link); !slices.Equal(labels, want) || count != int(next) {
+		if labels, count := torus.New(side).Clusters(s.Pos, link); !slices.Equal(labels, want) || count != int(next) {
 			t.Fatalf("seed %d: the clusters are %v (%d), want %v (%d)", seed, labels, count, want, next)
 		}
 	}

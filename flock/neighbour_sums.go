@@ -232,7 +232,7 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 		other := &s.other
 		other.Offset = f.pos(int(j)).Sub(pos)
 		if f.set.wraps {
-			other.Offset = f.set.torus.nearest(other.Offset)
+			other.Offset = f.set.torus.Nearest(other.Offset)
 		}
 		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Offset)
 		other.slot = int(j)

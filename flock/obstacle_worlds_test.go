@@ -75,7 +75,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 			}
 			w.Step()
 			for i := range was {
-				to := was[i].Add(f.set.torus.nearest(f.pos(i).Sub(was[i])))
+				to := was[i].Add(f.set.torus.Nearest(f.pos(i).Sub(was[i])))
 				if to != f.pos(i) {
 					crossed++
 				}

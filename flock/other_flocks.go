@@ -44,7 +44,7 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	d := otherFlock.pos(slot).Sub(from)
 	if f.set.wraps {
-		return f.set.torus.nearest(d)
+		return f.set.torus.Nearest(d)
 	}
 	return d
 }

@@ -80,7 +80,7 @@ func (f *flock) measurePrey(p *Pursuit, slot int) {
 	at := slices.Index(prey.boids.ID[:prey.n], int32(own))
 	offset := prey.pos(at).Sub(f.pos(slot))
 	if f.set.wraps {
-		offset = f.set.torus.nearest(offset)
+		offset = f.set.torus.Nearest(offset)
 	}
 	vel := prey.vel(at).Scale(prey.set.perSecond).Sub(f.vel(slot).Scale(f.set.perSecond))
 	if p.Distance = offset.Length(); p.Distance > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -313,12 +314,12 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 	if s.unity.Split < 0 || s.unity.Split > age || s.unity.Whole && s.unity.Split > 0 {
 		return false
 	}
-	world := newTorus(p.Float("bounds_size"))
+	world := torus.New(p.Float("bounds_size"))
 	for i := range s.boids.ID {
 		if !s.columns.plausible(&s.boids, i) {
 			return false
 		}
-		if _, outside := world.wrap(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
+		if _, outside := world.Wrap(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -218,7 +219,7 @@ func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	if now.WrapSide == 0 {
 		return d
 	}
-	return newTorus(now.WrapSide).nearest(d)
+	return torus.New(now.WrapSide).Nearest(d)
 }
 
 // Seconds returns the length of a tick, s.

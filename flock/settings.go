@@ -1,7 +1,10 @@
 package flock
 
 import (
+	"fmt"
+
 	"skein/flock/around"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
@@ -43,7 +46,7 @@ type settings struct {
 	fastest, excess             float32
 	sumLimit                    int  // number of boids from which sums over them may not fit a word of kin
 	wraps                       bool // whether the world wraps around, see torus
-	torus                       torus
+	torus                       torus.Torus
 	floor                       float32
 	smoothing                   float32 // fraction of the difference that smoothing removes per tick
 	flapTurns                   float32 // wingbeats per tick
@@ -75,7 +78,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.fastest, s.excess = s.escapeLimit(s.MaxSpeed)
 	s.smoothing = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
-	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
+	s.wraps, s.torus = s.Bounds == Wrap, torus.New(s.BoundsSize)
 	s.sumLimit = s.sumLimitOf()
 	s.floor = -around.Wall
 	if s.GroundMargin > 0 && !s.wraps {
@@ -170,7 +173,7 @@ func (s *settings) nearFace(p vec.Vec) bool {
 
 // crosses reports whether a place is within reach of an edge of the torus.
 func (s *settings) crosses(p vec.Vec, reach float32) bool {
-	side := float32(s.torus.side)
+	side := float32(s.torus.Side)
 	inner := float32(side/2) - reach
 	level := p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner
 	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
@@ -178,3 +181,33 @@ func (s *settings) crosses(p vec.Vec, reach float32) bool {
 
 // maxDistance2 is a squared distance larger than that between any two boids, m².
 const maxDistance2 = 1 << 30
+
+// maxTorusSide is the largest side of a world that wraps around, m. No boid can cross the gap to the wall in
+// one tick.
+const maxTorusSide = around.Wall - 10
+
+func (s *settings) checkBounds() error {
+	reach, key := s.greatestReach()
+	switch {
+	case s.Bounds != Wrap:
+		return nil
+	case s.BoundsSize > maxTorusSide:
+		return fmt.Errorf("bounds_size is %g m: must be at most %d m in a world that wraps around", s.BoundsSize, maxTorusSide)
+	case s.BoundsSize > 2*reach:
+		return nil
+	}
+	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
+}
+
+// greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter that
+// determines it. It ignores neighbourhoods without a limit of distance.
+func (s *settings) greatestReach() (reach float32, key string) {
+	reach, key = s.Vision, "vision"
+	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
+		reach, key = s.SalienceRange, "salience_range"
+	}
+	if s.LonelyCount > 0 && s.LonelyRange > reach {
+		reach, key = s.LonelyRange, "lonely_range"
+	}
+	return reach, key
+}

@@ -184,7 +184,7 @@ func (f *flock) placeBeside(i int, slots []int) {
 func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 	pos, vel = pos.Quantized(), vel.Quantized()
 	if f.set.wraps {
-		pos, _ = f.set.torus.wrap(pos)
+		pos, _ = f.set.torus.Wrap(pos)
 	}
 	pos.X, _ = stopAtWall(pos.X, 0, -around.Wall)
 	pos.Y, _ = stopAtWall(pos.Y, 0, f.set.floor)

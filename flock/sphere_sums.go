@@ -63,7 +63,7 @@ func (s *settings) sumLimitOf() int {
 	widest := 0.0
 	switch {
 	case s.wraps:
-		widest = s.torus.side
+		widest = s.torus.Side
 	case s.Neighbourhood == Everyone:
 		widest = 2 * around.Wall
 	default:

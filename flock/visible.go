@@ -46,7 +46,7 @@ func (w *watcher) d2(j int) float32 {
 func (w *watcher) offsetTo(j int) vec.Vec {
 	d := vec.FromArray(w.s.Pos[j]).Sub(w.at)
 	if w.set.wraps {
-		return w.set.torus.nearest(d)
+		return w.set.torus.Nearest(d)
 	}
 	return d
 }

@@ -87,7 +87,7 @@ func (f *flock) collectCopies() {
 func (f *flock) addToWave(a *excursion, one *copyReport) {
 	off := f.pos(int(a.slot)).Sub(one.pos)
 	if f.set.wraps {
-		off = f.set.torus.nearest(off)
+		off = f.set.torus.Nearest(off)
 	}
 	a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
 	a.pulls.add(one.boid, copiedPull)

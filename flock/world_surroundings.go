@@ -208,7 +208,7 @@ func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {
 		return all
 	}
-	side := float32(f.set.torus.side)
+	side := float32(f.set.torus.Side)
 	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
 	var images []solid.Body
 	for k := range all {

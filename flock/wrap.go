@@ -14,7 +14,7 @@ import (
 func (f *flock) offset(i, j int) vec.Vec {
 	d := f.pos(j).Sub(f.pos(i))
 	if f.set.wraps {
-		return f.set.torus.nearest(d)
+		return f.set.torus.Nearest(d)
 	}
 	return d
 }
@@ -22,7 +22,7 @@ func (f *flock) offset(i, j int) vec.Vec {
 // wrapAround moves the boids of a block that leave the world to the other side.
 func wrapAround(s *settings, b *block) {
 	for i := range b.N {
-		if to, moved := s.torus.wrap(at(&b.Next, i)); moved {
+		if to, moved := s.torus.Wrap(at(&b.Next, i)); moved {
 			set(&b.Next, i, to)
 			b.Wing[i] |= lanes.Jumped
 		}
@@ -31,7 +31,7 @@ func wrapAround(s *settings, b *block) {
 
 func (f *flock) wrapAll() {
 	for slot := range f.n {
-		if to, moved := f.set.torus.wrap(f.pos(slot)); moved {
+		if to, moved := f.set.torus.Wrap(f.pos(slot)); moved {
 			set(&f.boids.Pos, slot, to)
 			f.boids.Wing[slot] |= lanes.Placed
 			f.placedSinceTick = true
@@ -42,7 +42,7 @@ func (f *flock) wrapAll() {
 // imageShift returns the difference, in quanta, between the sum of the vectors to the hits' nearest images
 // and the sum of the vectors to the hits themselves.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
-	side := f.set.torus.side
+	side := f.set.torus.Side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
 	pos := &f.boids.Pos
 	for k, x := range [3][]float32{pos.X, pos.Y, pos.Z} {
@@ -73,13 +73,13 @@ func (f *flock) isTight(box *near.Box, reach float32) bool {
 	for k := range box.Low {
 		width = max(width, box.High[k]-box.Low[k])
 	}
-	return 2*reach+width >= float32(f.set.torus.side)*0.999
+	return 2*reach+width >= float32(f.set.torus.Side)*0.999
 }
 
 // isInside reports whether everything within reach of the boids in a box lies in one copy of the
 // world.
 func (f *flock) isInside(box *near.Box, reach float32) bool {
-	low, side := f.grid.Low.Floats(), float32(f.set.torus.side)
+	low, side := f.grid.Low.Floats(), float32(f.set.torus.Side)
 	for k := range low {
 		if f.set.plane && k == 1 {
 			continue // in the plane all boids are at one height, and images are a whole side above and below
@@ -94,13 +94,13 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 // listNearest lists, for every boid, the image that is nearest to a place.
 func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
-		return point(p.Add(f.set.torus.nearest(f.pos(j).Sub(p))))
+		return point(p.Add(f.set.torus.Nearest(f.pos(j).Sub(p))))
 	})
 }
 
 // listImages lists all images of boids within reach of a box. The world must not be tight, see isTight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	side := float32(f.set.torus.side)
+	side := float32(f.set.torus.Side)
 	low := f.grid.Low.Floats()
 	var first, last [3]int // the copies of the world that the box reaches into
 	for k := range first {
