@@ -60,7 +60,7 @@ func (f *flock) decision(b *block) Decision {
 	d := Decision{
 		Eccentricity: away / f.visionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
+		Draw: f.gauss.Draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
 	}
 	if away > 0 {
 		d.Front = -edge.Dot(heading) / away

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
@@ -53,7 +54,7 @@ type flock struct {
 	copies      []copyReport
 
 	kernels             lanes.Kernels
-	gauss               gauss
+	gauss               gauss.Table
 	hopelessDraw        uint64 // see settings.hopelessDraw
 	allRules            []Rule // the model's own rules and its guests
 	params              Params
@@ -106,7 +107,7 @@ type flock struct {
 
 // newFlock returns a flock without boids. The parameter number is the flock's index. If the table chance has
 // the right spread, it is reused.
-func newFlock(w *World, number int, def Flock, chance gauss) *flock {
+func newFlock(w *World, number int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
 		world: w, number: number, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
@@ -220,10 +221,10 @@ func (f *flock) useParams(p Params) {
 	}
 	f.set.widenSight(f.ownVision)
 	if leads {
-		if f.gauss.sigma != f.set.DrawSigma {
+		if f.gauss.Sigma != f.set.DrawSigma {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
-		f.set.edge2 = f.set.leastEdge2(f.gauss.table[0])
+		f.set.edge2 = f.set.leastEdge2(f.gauss.Quantiles[0])
 		f.hopelessDraw = f.set.hopelessDraw(&f.gauss)
 	}
 	f.listRules()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/internal/gauss"
 	"skein/flock/param"
 )
 
@@ -70,7 +71,7 @@ func (w *World) Join(f Flock, by Regarders) error {
 		return err
 	}
 	w.def = def
-	one := newFlock(w, len(w.flocks), f, gauss{})
+	one := newFlock(w, len(w.flocks), f, gauss.Table{})
 	w.flocks = append(w.flocks, one)
 	w.relateFlocks()
 	one.informRules(&w.around, around.ThingKinds())

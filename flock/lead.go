@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
@@ -97,7 +98,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
 	}
-	c.draw = f.gauss.draw(bits)
+	c.draw = f.gauss.Draw(bits)
 	if s.Trigger == Printed {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
@@ -145,12 +146,12 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 }
 
 // hopelessDraw returns the index of the first draw that is too high for any boid to become a leader.
-func (s *settings) hopelessDraw(g *gauss) (draw uint64) {
+func (s *settings) hopelessDraw(g *gauss.Table) (draw uint64) {
 	if s.Trigger == Printed {
-		return gaussSize
+		return gauss.Size
 	}
 	const margin = 1.001 // more than any rounding error
-	for draw < gaussSize && g.table[draw] <= s.Influence*margin {
+	for draw < gauss.Size && g.Quantiles[draw] <= s.Influence*margin {
 		draw++
 	}
 	return draw

@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"skein/flock/internal/gauss"
 	"skein/flock/vec"
 )
 
@@ -214,15 +215,15 @@ func TestH10Trigger(t *testing.T) {
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
-		g := newGauss(sigma)
+		g := gauss.New(sigma)
 		end := 0.5 / f(sigma)
 		last := float32(0)
-		for k, q := range g.table {
+		for k, q := range g.Quantiles {
 			if q <= last || q >= 1 {
 				t.Fatalf("σ = %v: entry %d is %v after %v, want an increase below 1", sigma, k, q, last)
 			}
 			last = q
-			want := (float64(k) + 0.5) / gaussSize
+			want := (float64(k) + 0.5) / gauss.Size
 			got := (phi((f(q)-0.5)/f(sigma)) - phi(-end)) / (phi(end) - phi(-end))
 			if math.Abs(got-want) > 2e-6 {
 				t.Fatalf("σ = %v: entry %d, %v, is the quantile of %v, want %v", sigma, k, q, got, want)
@@ -235,7 +236,7 @@ func TestH11GaussTable(t *testing.T) {
 func TestH11GaussTableGolden(t *testing.T) {
 	h := fnv.New64a()
 	for _, sigma := range []float32{0.01, 0.05, 0.1, 1. / 6, 0.5} {
-		for _, q := range newGauss(sigma).table {
+		for _, q := range gauss.New(sigma).Quantiles {
 			_, _ = h.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(q)))
 		}
 	}
@@ -246,14 +247,14 @@ func TestH11GaussTableGolden(t *testing.T) {
 
 // H11: draws follow the table's distribution, and depend only on seed, boid and decision.
 func TestH11Draws(t *testing.T) {
-	g := newGauss(0.1)
+	g := gauss.New(0.1)
 	var sum, squares float64
 	seen := map[uint64]bool{}
 	for boid := range 100 {
 		for decision := range int64(200) {
 			bits := vec.Random(5, boid, forDecision, decision)
 			seen[bits] = true
-			x := f(g.draw(bits))
+			x := f(g.Draw(bits))
 			sum += x
 			squares += x * x
 		}

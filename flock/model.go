@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"skein/flock/internal/gauss"
 	"skein/flock/param"
 )
 
@@ -71,10 +72,10 @@ type Model struct {
 	readers map[string][]Rule // the rules that read each parameter, by key
 
 	once  sync.Once
-	gauss gauss // table of draws for the model's own spread, computed for the first World
+	gauss gauss.Table // table of draws for the model's own spread, computed for the first World
 
 	spreadOnce sync.Once
-	spreads    gauss // see spreadTable
+	spreads    gauss.Table // see spreadTable
 }
 
 // flockSize declares the number of boids.
@@ -274,18 +275,18 @@ func (m *Model) Units() Units { return m.def.Units }
 // Plane reports whether the model's boids stay at one height.
 func (m *Model) Plane() bool { return m.def.Plane }
 
-func (m *Model) drawTable(sigma float32) gauss {
+func (m *Model) drawTable(sigma float32) gauss.Table {
 	if sigma != m.def.Leadership.DrawSigma {
-		return newGauss(sigma)
+		return gauss.New(sigma)
 	}
-	m.once.Do(func() { m.gauss = newGauss(sigma) })
+	m.once.Do(func() { m.gauss = gauss.New(sigma) })
 	return m.gauss
 }
 
 // spreadTable returns the table of draws for boids that differ in a parameter. It is a normal distribution
 // around 1/2 that is truncated at farthestDraw standard deviations. The table is never changed.
-func (m *Model) spreadTable() *gauss {
-	m.spreadOnce.Do(func() { m.spreads = newGauss(1. / (2 * farthestDraw)) })
+func (m *Model) spreadTable() *gauss.Table {
+	m.spreadOnce.Do(func() { m.spreads = gauss.New(1. / (2 * farthestDraw)) })
 	return &m.spreads
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"skein/flock/internal/gauss"
 	"skein/flock/param"
 	"skein/flock/vec"
 )
@@ -91,11 +92,11 @@ func (p *Params) variedParams() (all []*variedParam) {
 }
 
 // draw draws the random numbers z of n boids.
-func (v *variedParam) draw(seed uint64, table *gauss, n int) {
+func (v *variedParam) draw(seed uint64, table *gauss.Table, n int) {
 	die, counter := vec.Dice(seed, forSpread), int64(hashText(0, []byte(v.key)))
 	for id := len(v.draws); id < n; id++ {
 		const sigma = 1. / (2 * farthestDraw) // of the table
-		v.draws = append(v.draws, (table.draw(die.Roll(int32(id), counter))-0.5)/sigma)
+		v.draws = append(v.draws, (table.Draw(die.Roll(int32(id), counter))-0.5)/sigma)
 	}
 }
 

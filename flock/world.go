@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
@@ -64,7 +65,7 @@ func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)
 	for k, d := range def.Flocks() {
-		var chance gauss
+		var chance gauss.Table
 		if donor != nil {
 			chance = donor.flocks[k].gauss
 		}

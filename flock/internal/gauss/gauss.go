@@ -1,38 +1,42 @@
-package flock
+// Package gauss draws random numbers with a truncated normal distribution.
+//
+// Start reading at [Table].
+package gauss
 
 import "skein/flock/vec"
 
-// gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ from the mean, so rare escapes
-// remain possible at a small eccentricity X. Quantiles near the ends are far apart, so at a small X only a
-// few draws cause an escape.
-const gaussSize = 1 << 16
+// Size is the number of quantiles in a table. The outermost lie 4.3 σ from the mean, so rare escapes
+// remain possible at a small eccentricity. Quantiles near the ends are far apart, so at a small eccentricity
+// only a few draws cause an escape.
+const Size = 1 << 16
 
-// gauss is the look-up table of GaussRand01 (H11): the quantiles, in ascending order, of a normal
-// distribution with mean ½ and spread sigma, truncated to (0, 1).
-type gauss struct {
-	sigma float32
-	table []float32
+// Table holds the quantiles of a normal distribution with mean ½, truncated to (0, 1). It is the table of
+// GaussRand01 (S3, H11).
+type Table struct {
+	Sigma     float32   // standard deviation before the truncation
+	Quantiles []float32 // the quantiles, ascending
 }
 
-// newGauss computes the table for a spread. It uses only the four basic operations, so every machine
+// New computes the table for a spread. It uses only the four basic operations, so every machine
 // computes the same bits.
-func newGauss(sigma float32) gauss {
-	g := gauss{sigma, make([]float32, gaussSize)}
+func New(sigma float32) Table {
+	g := Table{sigma, make([]float32, Size)}
 	s := float64(sigma)
 	end := min(0.5/s, 8)
 	below, _ := normal(-end)
 	share := 1 - 2*below
 	z := -end
-	for k := range gaussSize / 2 {
-		p := below + float64(share*((float64(k)+0.5)/gaussSize))
+	for k := range Size / 2 {
+		p := below + float64(share*((float64(k)+0.5)/Size))
 		z = normalQuantile(p, z)
-		g.table[k] = max(float32(0.5+float64(z*s)), 0x1p-24)
-		g.table[gaussSize-1-k] = 1 - g.table[k]
+		g.Quantiles[k] = max(float32(0.5+float64(z*s)), 0x1p-24)
+		g.Quantiles[Size-1-k] = 1 - g.Quantiles[k]
 	}
 	return g
 }
 
-func (g *gauss) draw(bits uint64) float32 { return g.table[bits>>48] }
+// Draw returns the quantile that random bits choose. It uses the highest 16 bits.
+func (g *Table) Draw(bits uint64) float32 { return g.Quantiles[bits>>48] }
 
 // normalQuantile returns the z at which the normal distribution function is p, by Newton's method. The
 // parameter start must be at or below the solution. The function is convex on the lower half, so only the
