@@ -38,10 +38,10 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.observed(contribution{limit: true}, f.passSteer(f.clip)))
+		social.add(f.observed(contribution{limit: true}, f.stageSteer(f.stages.Clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.observed(contribution{Steer: Steer{Rule: edgeSteer}}, f.passSteer(f.turnBack)))
+		solitary.add(f.observed(contribution{Steer: Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
 	}
 	f.social = social.finish()
 	f.rules = slices.Concat(f.social, solitary.finish())
@@ -167,8 +167,8 @@ func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	}
 }
 
-func (f *flock) passSteer(p pass) steer {
-	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
+func (f *flock) stageSteer(stage lanes.Kernel) steer {
+	return func(_ *scratch, b *block) { stage(b, &f.present.terms) }
 }
 
 // protection returns the Protection that an active rule asks for, or the zero value. A boid has only one sum

@@ -69,7 +69,7 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)
-	set(&f.boids.Up, k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
+	f.boids.Up.Set(k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
 	f.boids.Phase[k] = folded
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/internal/stages"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -236,7 +237,7 @@ func FuzzResume(f *testing.F) {
 		}
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(around.Wall) || !v.Within(topSpeed) || !u.Within(1.01) {
+			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(around.Wall) || !v.Within(stages.TopSpeed) || !u.Within(1.01) {
 				t.Fatalf("boid %d has the position %v, velocity %v and up %v, want them within the limits", i, p, v, u)
 			}
 		}

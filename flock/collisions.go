@@ -4,6 +4,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/solid"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -41,7 +42,7 @@ func (f *flock) keepOut(s *scratch, b *block) {
 }
 
 func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
-	from, to := at(&b.Pos, i), at(&b.Next, i)
+	from, to := b.Pos.At(i), b.Next.At(i)
 	way := to.Sub(from)
 	length := way.Length()
 	if length == 0 {
@@ -57,12 +58,12 @@ func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 	if len(s.touch) == 0 {
 		return
 	}
-	w := slide{f: f, bodies: s.touch, keep: keep, at: from, vel: at(&b.NextVel, i)}
+	w := slide{f: f, bodies: s.touch, keep: keep, at: from, vel: b.NextVel.At(i)}
 	if w.advance(way); w.n == 0 {
 		return
 	}
-	set(&b.Next, i, w.end(from))
-	set(&b.NextVel, i, w.velocity(f.speedLimit(b, i)))
+	b.Next.Set(i, w.end(from))
+	b.NextVel.Set(i, w.velocity(f.speedLimit(b, i)))
 }
 
 type slide struct {
@@ -172,9 +173,7 @@ func (w *slide) end(start vec.Vec) vec.Vec {
 
 func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
-	p.X, _ = stopAtWall(p.X, 0, -around.Wall)
-	p.Y, _ = stopAtWall(p.Y, 0, f.set.floor)
-	p.Z, _ = stopAtWall(p.Z, 0, -around.Wall)
+	p, _ = stages.Stop(p, vec.Vec{}, f.set.floor)
 	return p
 }
 
@@ -197,7 +196,7 @@ func (w *slide) velocity(fastest float32) vec.Vec {
 	if set.plane {
 		vel.Y = 0
 	}
-	return limitSpeed(vel, set.MinSpeed, fastest).Quantized()
+	return stages.LimitSpeed(vel, set.MinSpeed, fastest).Quantized()
 }
 
 // sideways returns a direction for a boid that flies straight into a surface: up along the surface or an
@@ -245,7 +244,7 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 		if f.set.wraps {
 			to, _ = f.set.torus.Wrap(to)
 		}
-		set(&f.boids.Pos, slot, to)
+		f.boids.Pos.Set(slot, to)
 		moved = true
 		if to.Sub(p).Length() > farMoved {
 			f.boids.Wing[slot] |= lanes.Placed

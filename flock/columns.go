@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -32,7 +33,7 @@ type column struct {
 }
 
 const (
-	largestPull   = 300 * 960 // largest pull: the velocity changes by about twice topSpeed in a tick
+	largestPull   = 300 * 960 // largest pull: the velocity changes by about twice stages.TopSpeed in a tick
 	longestEscape = 21 * 960  // longest escape, ticks
 )
 
@@ -45,12 +46,12 @@ func newColumns(own ...Column) columnTable {
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
 			low: -around.Wall, high: around.Wall, exact: true, begin: func(f *flock, id int) vec.Vec { return f.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
-			low: -topSpeed, high: topSpeed, exact: true, begin: func(f *flock, id int) vec.Vec { return f.vel(id) }},
+			low: -stages.TopSpeed, high: stages.TopSpeed, exact: true, begin: func(f *flock, id int) vec.Vec { return f.vel(id) }},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
 		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -largestPull, high: largestPull},
 		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
 			high: math.Nextafter32(1, 0), begin: beginPhase},
-		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * topSpeed},
+		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * stages.TopSpeed},
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
 			low: notLeading, high: longestEscape, begin: func(*flock, int) vec.Vec { return vec.Vec{X: notLeading} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},

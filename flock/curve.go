@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/vec"
+
 // EscapeGain returns the gain of an escape for the chosen shape, from 0 to 1 (S3 figure 2, H13). t is the
 // fraction of the escape that has passed, from 0 to 1. Outside [0, 1] the gain is 0.
 func (l *Leadership) EscapeGain(t float32) float32 {
@@ -27,13 +29,6 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 	case Parabola:
 		return 4 * t * (1 - t)
 	default:
-		return min(Smoothstep(5*t), Smoothstep((1-t)/0.8))
+		return min(vec.Smoothstep(5*t), vec.Smoothstep((1-t)/0.8))
 	}
-}
-
-// Smoothstep rises smoothly from 0 to 1 as t rises from 0 to 1, with slope 0 at both ends. Outside this
-// range it is constant.
-func Smoothstep(t float32) float32 {
-	t = max(0, min(1, t))
-	return float32(t*t) * (3 - (t + t))
 }

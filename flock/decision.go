@@ -54,7 +54,7 @@ func (f *flock) decision(b *block) Decision {
 	if !s.Leadership.isActive() {
 		return Decision{Verdict: Leaderless}
 	}
-	edge, heading := at(&b.Edge, 0), at(&b.Heading, 0)
+	edge, heading := b.Edge.At(0), b.Heading.At(0)
 	away := edge.Length()
 	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
 	d := Decision{

@@ -293,3 +293,6 @@ func memory(bytes float64) string {
 	}
 	return fmt.Sprintf("%.0f GB", bytes/1e9)
 }
+
+// FastestStart is the highest speed at which boids start, in m/s, or m per step.
+const FastestStart = 50

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -20,8 +21,8 @@ func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
 	}
-	if !f.velocityOf(s).Within(topSpeed) {
-		return fmt.Errorf("velocity is %v: must be at most %g m/s along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
+	if !f.velocityOf(s).Within(stages.TopSpeed) {
+		return fmt.Errorf("velocity is %v: must be at most %g m/s along each axis", s.Velocity.Floats(), stages.TopSpeed*f.set.perSecond)
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w.Step()
 	had := false
 	for i := range w.flocks[0].n {
-		had = had || at(&w.flocks[0].scratch[0].block.Company, i) != (vec.Vec{})
+		had = had || w.flocks[0].scratch[0].block.Company.At(i) != (vec.Vec{})
 	}
 	p := w.Params()
 	put(&p, "lonely_count", 0)
@@ -107,7 +107,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w.Step()
 	for i := range w.flocks[0].n {
 		b := &w.flocks[0].scratch[0].block
-		if at(&b.Company, i) != (vec.Vec{}) || at(&b.CompanyCourse, i) != (vec.Vec{}) {
+		if b.Company.At(i) != (vec.Vec{}) || b.CompanyCourse.At(i) != (vec.Vec{}) {
 			t.Fatalf("boid %d still has company", i)
 		}
 	}

@@ -34,7 +34,7 @@ func sights(w *World) []sight {
 		for i := range b.N {
 			all[b.ID[i]] = sight{
 				b.Visible[i], b.Weight[i],
-				at(&b.Edge, i), at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i),
+				b.Edge.At(i), b.Centre.At(i), b.Course.At(i), b.Away.At(i),
 			}
 		}
 	}

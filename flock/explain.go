@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -164,7 +165,7 @@ func (f *flock) explain(id int) *Explanation {
 	set := &f.set
 	e := &Explanation{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
-		Pos: at(&b.Pos, 0), Vel: at(&b.Vel, 0).Scale(set.perSecond),
+		Pos: b.Pos.At(0), Vel: b.Vel.At(0).Scale(set.perSecond),
 		Vision: f.visionOf(f.boids.ID[slot]), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
 	}
 	e.Speed = e.Vel.Length()
@@ -176,14 +177,14 @@ func (f *flock) explain(id int) *Explanation {
 		e.Hunt = f.chase(s, slot)
 	}
 	f.steerObserved(s, b, slot, e)
-	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
-	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)
-	e.Sum = at(&b.Steer, 0)
+	e.Visible, e.Middle = int(b.Visible[0]), b.Edge.At(0)
+	e.Weight, e.Centre, e.Course = b.Weight[0], b.Centre.At(0), b.Course.At(0).Scale(set.perSecond)
+	e.Sum = b.Steer.At(0)
 	e.Steers, e.Social, e.Limited = f.observer.account()
 	e.Traces = f.traces(s)
 	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, f.speedLimit(b, 0)*set.perSecond
 	f.moveObserved(s, b, e)
-	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)
+	e.Next, e.To = b.NextVel.At(0).Scale(set.perSecond), b.Next.At(0)
 	e.Neighbours, e.Reach = f.neighbours(id)
 	return e
 }
@@ -209,17 +210,17 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 // it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.moveBlock(b)
-	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
-	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.speedLimit(b, 0)).Quantized()
+	pos, vel := b.Next.At(0), b.NextVel.At(0)
+	free := stages.LimitSpeed(f.steered(b), f.set.MinSpeed, f.speedLimit(b, 0)).Quantized()
 	e.Movers = f.divertObserved(s, b)
 	if f.world.air != nil {
-		f.moveWithWind(b)
+		stages.Drift(b, f.world.air, f.set.plane, f.set.floor)
 	}
 	f.keepOut(s, b)
 	if f.set.wraps {
-		wrapAround(&f.set, b)
+		stages.Wrap(b, f.set.torus)
 	}
-	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
+	e.Moved = pos != b.Next.At(0) || vel != b.NextVel.At(0) || vel != free
 }
 
 // divertObserved does the same as divert. It also returns the names of the rules that changed the next
@@ -228,10 +229,10 @@ func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	all := f.movers
 	defer func() { f.movers = all }()
 	for k := range all {
-		pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
+		pos, vel := b.Next.At(0), b.NextVel.At(0)
 		f.movers = all[k : k+1]
 		f.divert(s, b)
-		if pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) {
+		if pos != b.Next.At(0) || vel != b.NextVel.At(0) {
 			movers = append(movers, all[k].name)
 		}
 	}
@@ -239,7 +240,7 @@ func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 }
 
 func (f *flock) steered(b *block) vec.Vec {
-	vel := at(&b.Vel, 0).Add(at(&b.Steer, 0).Scale(f.set.gain))
+	vel := b.Vel.At(0).Add(b.Steer.At(0).Scale(f.set.gain))
 	if f.set.plane {
 		vel.Y = 0
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -30,13 +31,20 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
+// termsOf returns the values that the stages of the first flock's present tick need.
+func termsOf(w *World) *lanes.Terms {
+	f := w.flocks[0]
+	terms := f.set.terms(&f.present)
+	return &terms
+}
+
 // turn updates boid 0's attitude for a tick from the velocity before to vel.
 func turn(w *World, before, vel vec.Vec) {
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
-	set(&b.Vel, 0, before)
-	set(&b.NextVel, 0, vel)
-	fly(&w.flocks[0].set, b)
-	set(&b.Vel, 0, vel)
+	b.Vel.Set(0, before)
+	b.NextVel.Set(0, vel)
+	stages.Fly(b, termsOf(w))
+	b.Vel.Set(0, vel)
 }
 
 // H16: a descending bird continues its wingbeat until the wings are open, and then holds them open. When it
@@ -78,45 +86,6 @@ func TestH16Flap(t *testing.T) {
 	}
 	if phases, glides = fly(2, 5); phases[0] == 0 || phases[1] == 0 || glides[0] {
 		t.Errorf("climbing: the phases are %v, want wingbeats", phases)
-	}
-}
-
-// H16: between level flight and a glide, the phase of the wings never decreases, and the wings never stop
-// half open.
-func TestH16BeatsUntilOpen(t *testing.T) {
-	b := wing{phase: 0.45, flags: lanes.Resting}
-	last := b.phase
-	for k := 0; b.flags&lanes.Held == 0; k++ {
-		b.beat(0.13)
-		if b.flags&lanes.Held == 0 && b.phase != last+0.13 || k > 5 {
-			t.Fatalf("from %v to %v", last, b.phase)
-		}
-		last = b.phase
-	}
-	if b.phase != 0 {
-		t.Errorf("held at %v", b.phase)
-	}
-}
-
-// H16: a bird does not glide during an escape or a hard turn.
-func TestH16Effort(t *testing.T) {
-	s := defaultSettings()
-	down, heading := vec.Vec{X: 0, Y: -3, Z: 9}, vec.Vec{X: 0, Y: -3, Z: 9}.Unit()
-	for name, c := range map[string]struct {
-		pull    vec.Vec
-		leading bool
-		rests   bool
-	}{
-		"none":    {vec.Vec{}, false, true},
-		"leading": {vec.Vec{}, true, false},
-		"push":    {heading.Scale(2), false, false},
-		"brake":   {heading.Scale(-2), false, true},
-		"turn":    {vec.Vec{X: 8, Y: 0, Z: 0}, false, false},
-	} {
-		b := wing{pull: c.pull}
-		if b.decide(s, heading, down, c.leading); (b.flags&lanes.Resting != 0) != c.rests {
-			t.Errorf("%s: Resting is %v, want %v", name, !c.rests, c.rests)
-		}
 	}
 }
 
@@ -163,11 +132,11 @@ func TestUpVectorBanks(t *testing.T) {
 		vel := vec.Vec{X: float32(speed * math.Sin(a)), Y: 0, Z: float32(speed * math.Cos(a))} // turns towards +X from +Z: left
 		turn(w, last, vel)
 		last = vel
-		checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
+		checkFrame(t, 0, vel, w.flocks[0].boids.Up.At(0))
 	}
 	heading := toV3(last).towards()
 	left := v3{heading[2], 0, -heading[0]}
-	up := toV3(at(&w.flocks[0].boids.Up, 0))
+	up := toV3(w.flocks[0].boids.Up.At(0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
 		t.Errorf("the bank is %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
@@ -182,12 +151,12 @@ func TestUpVectorLevels(t *testing.T) {
 		for range 90 {
 			turn(w, vel, vel)
 			if vel != (vec.Vec{}) {
-				checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
+				checkFrame(t, 0, vel, w.flocks[0].boids.Up.At(0))
 			}
 		}
-		side := toV3(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
+		side := toV3(w.flocks[0].boids.Up.At(0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, at(&w.flocks[0].boids.Up, 0))
+			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, w.flocks[0].boids.Up.At(0))
 		}
 	}
 }
@@ -200,12 +169,12 @@ func TestPullFades(t *testing.T) {
 	b := &w.flocks[0].boids
 	for _, step := range []func(vec.Vec){
 		func(vel vec.Vec) { turn(w, vel, vel) },
-		func(vel vec.Vec) { set(&b.Vel, 0, vel); w.Step() },
+		func(vel vec.Vec) { b.Vel.Set(0, vel); w.Step() },
 	} {
 		pull, ticks := v3{3, -1, 0.001}, 0
-		for set(&b.Pull, 0, vec.Vec{X: 3, Y: -1, Z: 0.001}); pull != (v3{}); ticks++ {
+		for b.Pull.Set(0, vec.Vec{X: 3, Y: -1, Z: 0.001}); pull != (v3{}); ticks++ {
 			step(vec.Vec{X: 4, Y: 1, Z: 2})
-			pull = toV3(at(&b.Pull, 0))
+			pull = toV3(b.Pull.At(0))
 			for _, x := range pull {
 				if x != 0 && math.Abs(x) < 1e-13 {
 					t.Fatalf("tick %d: the pull is %v, want exactly 0 in place of such a small value", ticks, pull)
@@ -233,7 +202,7 @@ func TestUpVectorIsCalm(t *testing.T) {
 	for k := range 1800 {
 		w.Step()
 		for i := range w.flocks[0].n {
-			up := toV3(at(&w.flocks[0].boids.Up, i))
+			up := toV3(w.flocks[0].boids.Up.At(i))
 			if k > 0 {
 				n++
 				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {

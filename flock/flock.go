@@ -6,6 +6,7 @@ import (
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
+	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
@@ -83,7 +84,7 @@ type flock struct {
 	ownCruise           *variedParam
 	usesSeen            bool
 	usesMates           bool
-	passes
+	stages              stages.Stages
 
 	scratch []scratch
 	batches [][]field
@@ -117,7 +118,7 @@ func newFlock(w *World, number int, def Flock, chance gauss.Table) *flock {
 		f.seed = vec.Mix(mixWord(f.seed, uint64(number)))
 	}
 	f.boids.Own = make([][]float32, f.columns.ownArrays())
-	f.passes = f.passesOf(&def.Params.Model().def)
+	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())
 	f.scratch = make([]scratch, len(f.pool.Tasks))
 	for k := range f.scratch {
 		f.scratch[k].worker = k
@@ -259,5 +260,5 @@ func (f *flock) flags(slot int) (all Flags) {
 	return all
 }
 
-func (f *flock) pos(slot int) vec.Vec { return at(&f.boids.Pos, slot) }
-func (f *flock) vel(slot int) vec.Vec { return at(&f.boids.Vel, slot) }
+func (f *flock) pos(slot int) vec.Vec { return f.boids.Pos.At(slot) }
+func (f *flock) vel(slot int) vec.Vec { return f.boids.Vel.At(slot) }

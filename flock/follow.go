@@ -37,10 +37,10 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	copies := len(s.me.copies)
 	f.steer(s, b, f.social)
 	s.pullingLeaders, s.me.copies = nil, s.me.copies[:copies]
-	steer := at(&b.Steer, 0)
+	steer := b.Steer.At(0)
 	for k, l := range some {
 		to := f.offset(slot, int(l.slot)).Unit()
-		owing := steer.Sub(at(&b.Steer, k+1))
+		owing := steer.Sub(b.Steer.At(k + 1))
 		s.pulls = append(s.pulls, pull{l.slot, f.boids.ID[slot], owing.Dot(to)})
 	}
 }

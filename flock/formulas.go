@@ -33,7 +33,7 @@ func (all formulas) steer(s *scratch, b *block) {
 	for i := range b.N {
 		s.me.fill(b, i, nil)
 		s.view.fill(b, i)
-		sum := at(&b.Steer, i)
+		sum := b.Steer.At(i)
 		for k := range all {
 			r := &all[k]
 			if len(r.state) > 0 {
@@ -48,7 +48,7 @@ func (all formulas) steer(s *scratch, b *block) {
 				s.me.storeState(b, i, r.state)
 			}
 		}
-		set(&b.Steer, i, sum)
+		b.Steer.Set(i, sum)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
 	"skein/flock/sample"
 	"skein/flock/vec"
@@ -19,7 +20,7 @@ import (
 // kernelPair is a stage of the tick or a rule, with its kernel.
 type kernelPair struct {
 	name   string
-	plain  pass
+	plain  lanes.Kernel
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
 	on     string // a parameter that the test never sets to 0
@@ -27,27 +28,19 @@ type kernelPair struct {
 }
 
 func kernelPairs() (all []kernelPair) {
-	plain := newPasses(&lanes.Kernels{})
 	of := func(k lanes.Kernel) func(*lanes.Kernels) lanes.Kernel {
 		return func(*lanes.Kernels) lanes.Kernel { return k }
 	}
 	k := lanes.Fast()
 	all = []kernelPair{
-		{name: "derive", plain: plain.derive, kernel: of(k.Derive)},
-		{name: "clip", plain: plain.clip, kernel: of(k.Clip), on: "steer_limit"},
-		{name: "turnBack", plain: plain.turnBack, kernel: of(k.TurnBack)},
-		{name: "mark", plain: plain.mark, kernel: of(k.Mark)},
-		{name: "move", plain: plain.move, kernel: of(k.Move)},
-		{name: "fly", plain: plain.fly, kernel: of(k.Fly)},
-		{name: "moveLevel", plain: func(s *settings, _ *present, b *block) {
-			level := *s
-			level.plane = true
-			move(&level, b)
-		}, kernel: of(k.MoveLevel)},
-		{name: "flyLevel", plain: func(s *settings, at *present, b *block) {
-			fly(s, b)
-			flatten(s, at, b)
-		}, kernel: of(k.FlyLevel)},
+		{name: "derive", plain: stages.Derive, kernel: of(k.Derive)},
+		{name: "clip", plain: stages.Clip, kernel: of(k.Clip), on: "steer_limit"},
+		{name: "turnBack", plain: stages.TurnBack, kernel: of(k.TurnBack)},
+		{name: "mark", plain: stages.Mark, kernel: of(k.Mark)},
+		{name: "move", plain: stages.Move, kernel: of(k.Move)},
+		{name: "fly", plain: stages.Fly, kernel: of(k.Fly)},
+		{name: "moveLevel", plain: stages.MoveLevel, kernel: of(k.MoveLevel)},
+		{name: "flyLevel", plain: stages.FlyLevel, kernel: of(k.FlyLevel)},
 	}
 	p := DefaultParams()
 	for _, r := range p.Model().copyRules() {
@@ -113,15 +106,15 @@ func loneFlock(vel vec.Vec) *flock {
 	f := &flock{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}
 	f.boids.Pos.Resize(1)
 	f.boids.Vel.Resize(1)
-	set(&f.boids.Vel, 0, vel)
+	f.boids.Vel.Set(0, vel)
 	f.pool.Workers = 1
 	f.sumPart(0)
 	return f
 }
 
-func (tw *kernelPair) slow(s *settings, to *present, b *block) {
+func (tw *kernelPair) slow(to *present, b *block) {
 	if tw.rule == nil {
-		tw.plain(s, to, b)
+		tw.plain(b, &to.terms)
 		return
 	}
 	formulas{newFormula(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})}.steer(&scratch{}, b)
@@ -139,7 +132,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	}
 	before := anyBlock(r, n, &p, &s)
 	want, got := copyOf(before), copyOf(before)
-	tw.slow(&s, &to, want)
+	tw.slow(&to, want)
 	got.State = lanes.Vec{X: got.Own[0], Y: got.Own[1], Z: got.Own[2]}
 	kernel(got, &to.terms)
 	got.State = lanes.Vec{}
@@ -287,14 +280,14 @@ func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
 
 func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	vel := anyVel(r, s)
-	set(&b.Pos, i, anyPos(r, p, s))
-	set(&b.Vel, i, vel)
-	set(&b.NextVel, i, oneOf(r, vel, anyVel(r, s), anyVel(r, s)))
-	set(&b.Next, i, anyPos(r, p, s))
+	b.Pos.Set(i, anyPos(r, p, s))
+	b.Vel.Set(i, vel)
+	b.NextVel.Set(i, oneOf(r, vel, anyVel(r, s), anyVel(r, s)))
+	b.Next.Set(i, anyPos(r, p, s))
 	gust := anyVec(r, 3)
 	b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
-	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), vec.Vec{X: 0, Y: 1, Z: 0}, vel.Unit(), vel.Unit().Neg(), vec.Vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, leastPull), anyVec(r, 2*leastPull), anyVec(r, 10), anyVec(r, 9000), vec.Vec{}, vec.Vec{X: 0, Y: -gravity, Z: 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
+	b.Up.Set(i, oneOf(r, anyVec(r, 1).Unit(), vec.Vec{X: 0, Y: 1, Z: 0}, vel.Unit(), vel.Unit().Neg(), vec.Vec{}))
+	b.Pull.Set(i, oneOf(r, anyVec(r, 1), anyVec(r, stages.LeastPull), anyVec(r, 2*stages.LeastPull), anyVec(r, 10), anyVec(r, 9000), vec.Vec{}, vec.Vec{X: 0, Y: -stages.Gravity, Z: 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50
@@ -305,7 +298,7 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 
 // anyEffort returns an acceleration close to the limits that end a glide.
 func anyEffort(r *rand.Rand, vel vec.Vec, s *settings) vec.Vec {
-	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
+	size := oneOf[float32](r, stages.PushEffort, 2*stages.PushEffort, stages.TurnEffort, 1.5*stages.TurnEffort) * (0.999 + 0.002*r.Float32())
 	along := vel.Unit()
 	return oneOf(r, along, vec.Perpendicular(along)).Scale(size / max(0.01, 1-s.smoothing))
 }
@@ -313,14 +306,14 @@ func anyEffort(r *rand.Rand, vel vec.Vec, s *settings) vec.Vec {
 func anySight(r *rand.Rand, b *block, i int) {
 	b.Visible[i] = float32(oneOf(r, 0, 1, r.IntN(50), r.IntN(1<<20)))
 	b.Weight[i] = oneOf(r, 0, 1, b.Visible[i], float32(r.IntN(1000))+r.Float32())
-	set(&b.Edge, i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
-	set(&b.Centre, i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
-	set(&b.Course, i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
-	set(&b.Away, i, anyVec(r, oneOf[float32](r, 0.01, 2, 1<<15)))
-	vel := at(&b.Vel, i)
+	b.Edge.Set(i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
+	b.Centre.Set(i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
+	b.Course.Set(i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
+	b.Away.Set(i, anyVec(r, oneOf[float32](r, 0.01, 2, 1<<15)))
+	vel := b.Vel.At(i)
 	b.Speed[i] = vel.Length()
-	set(&b.Heading, i, vel.Unit())
-	set(&b.Steer, i, anyVec(r, oneOf[float32](r, 0.3, 2, 1<<15)))
+	b.Heading.Set(i, vel.Unit())
+	b.Steer.Set(i, anyVec(r, oneOf[float32](r, 0.3, 2, 1<<15)))
 }
 
 // anyVec returns a vector with components up to size, of either sign, some of them zero.
@@ -336,7 +329,7 @@ func anyVec(r *rand.Rand, size float32) vec.Vec {
 func anyPos(r *rand.Rand, p *Params, s *settings) vec.Vec {
 	roost := p.Float("roost_radius")
 	one := func() float32 {
-		x := oneOf(r, 0, edge, around.Wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
+		x := oneOf(r, 0, stages.Edge, around.Wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
 		x += vec.Quantum * oneOf[float32](r, -1, 0, 0, 1)
 		return min(around.Wall, max(-around.Wall, vec.Quantize(x*oneOf[float32](r, -1, 1))))
 	}
@@ -364,7 +357,7 @@ func BenchmarkRules(b *testing.B) {
 	var slow, fast []func(*block)
 	for _, tw := range kernelPairs() {
 		kernel := tw.present(&p, &to)
-		slow = append(slow, func(b *block) { tw.slow(&s, &to, b) })
+		slow = append(slow, func(b *block) { tw.slow(&to, b) })
 		timeRule(b, tw.name+"/plain", slow[len(slow)-1], boids)
 		if kernel == nil {
 			fast = append(fast, slow[len(slow)-1])
@@ -412,11 +405,11 @@ func usualBlock(p *Params, s *settings) *block {
 	some := func() vec.Vec { return vec.Vec{X: r.Float32() - 0.5, Y: r.Float32() - 0.5, Z: r.Float32() - 0.5} }
 	for i := range b.N {
 		vel := vec.Vec{X: 9, Y: 0, Z: 2}.Add(some()).Quantized()
-		set(&b.Pos, i, vec.Vec{X: 3, Y: 10, Z: 5}.Add(some().Scale(20)).Quantized())
-		set(&b.Vel, i, vel)
-		set(&b.NextVel, i, vel.Add(some().Scale(0.3)).Quantized())
-		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})
-		set(&b.Pull, i, some().Scale(5))
+		b.Pos.Set(i, vec.Vec{X: 3, Y: 10, Z: 5}.Add(some().Scale(20)).Quantized())
+		b.Vel.Set(i, vel)
+		b.NextVel.Set(i, vel.Add(some().Scale(0.3)).Quantized())
+		b.Up.Set(i, vec.Vec{X: 0, Y: 1, Z: 0})
+		b.Pull.Set(i, some().Scale(5))
 		gust := some()
 		b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
 		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, notLeading, 0

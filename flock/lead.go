@@ -23,22 +23,11 @@ type beginning struct {
 // lead advances the escapes of a block, lets boids become leaders, and adds the steering forces of escapes
 // (S3, the seven steps of the algorithm). firstSlot is the slot of the block's first boid.
 func (f *flock) lead(b *block, s *scratch, firstSlot int) {
-	f.mark(&f.set, &f.present, b)
+	f.stages.Mark(b, &f.present.terms)
 	for k, word := range b.Marked {
 		for ; word != 0; word &= word - 1 {
 			i := 64*k + bits.TrailingZeros64(word)
 			f.leadOne(b, i, s, int32(firstSlot+i))
-		}
-	}
-}
-
-// mark marks the boids that lead or may become leaders.
-func mark(s *settings, now *present, b *block) {
-	clear(b.Marked)
-	limit := s.edgeLimit(now)
-	for i := range b.N {
-		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.Dot(edge) >= limit {
-			b.Marked[i/64] |= 1 << (i % 64)
 		}
 	}
 }
@@ -69,7 +58,7 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 		s.ends = append(s.ends, slot)
 		return
 	}
-	push(b, i, f.escape(b, i))
+	b.Push(i, f.escape(b, i))
 	b.Age[i]++
 	s.leads = append(s.leads, slot)
 }
@@ -86,7 +75,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	if !ok {
 		return cause{}, false
 	}
-	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
+	edge, heading := b.Edge.At(i), b.Heading.At(i)
 	away := edge.Length()
 	c := cause{x: away / f.visionOf(b.ID[i])}
 	if c.x < s.EccentricityFloor {
@@ -166,9 +155,9 @@ func (s *settings) hopelessDraw(g *gauss.Table) (draw uint64) {
 // scaling Current, the speed at the start of the tick. The escape ends when k·dt reaches EscapeSeconds.
 func (f *flock) escape(b *block, i int) vec.Vec {
 	s := &f.set
-	along := at(&b.Heading, i)
+	along := b.Heading.At(i)
 	if b.Speed[i] == 0 {
-		along = at(&b.Edge, i).Neg().Unit()
+		along = b.Edge.At(i).Neg().Unit()
 	}
 	speed := b.Left[i]
 	if s.EscapeScaling == Current {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock/internal/gauss"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -51,12 +52,12 @@ func look(w *World) *block {
 	indexAlone(w)
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
 	w.flocks[0].perceive(b, &w.flocks[0].scratch[0], 0)
-	derive(b)
+	stages.Derive(b, nil)
 	return b
 }
 
 func eccentricity(w *World, i int) float64 {
-	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
+	return f(look(w).Edge.At(i).Length()) / f(w.flocks[0].set.Vision)
 }
 
 // H9: if two boids see each other, only the boid in front may leave. A slow boid behind may leave, too.
@@ -138,8 +139,8 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		b := without.flocks[0].openBlock(s, 0, without.flocks[0].n)
 		without.flocks[0].perceive(b, s, 0)
 		without.flocks[0].steer(s, b, without.flocks[0].rules)
-		move(&without.flocks[0].set, b)
-		fly(&without.flocks[0].set, b)
+		stages.Move(b, termsOf(without))
+		stages.Fly(b, termsOf(without))
 	}
 	for range 300 {
 		with.Step()

@@ -94,12 +94,12 @@ func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separat
 	vy, vz := near.SplitWord(sum[2] - n*self[2])
 	centre := vec.Vec{X: float32(x), Y: float32(y), Z: float32(z)}
 	b.Visible[i], b.Weight[i] = float32(n), float32(n)
-	set(&b.Edge, i, centre)
-	set(&b.Centre, i, centre)
-	set(&b.Course, i, vec.Vec{X: float32(vx), Y: float32(vy), Z: float32(vz)})
+	b.Edge.Set(i, centre)
+	b.Centre.Set(i, centre)
+	b.Course.Set(i, vec.Vec{X: float32(vx), Y: float32(vy), Z: float32(vz)})
 	if f.set.plainSum {
-		set(&b.Away, i, centre.Scale(-vec.Quantum))
+		b.Away.Set(i, centre.Scale(-vec.Quantum))
 	} else {
-		set(&b.Away, i, vec.Vec{X: float32(apart[0]), Y: float32(apart[1]), Z: float32(apart[2])})
+		b.Away.Set(i, vec.Vec{X: float32(apart[0]), Y: float32(apart[1]), Z: float32(apart[2])})
 	}
 }

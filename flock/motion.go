@@ -3,8 +3,8 @@ package flock
 import (
 	"math/bits"
 
-	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -98,13 +98,13 @@ func (f *flock) divert(s *scratch, b *block) {
 
 func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	s.me.fill(b, i, m.state)
-	steer := at(&b.Steer, i).Scale(f.set.gain)
+	steer := b.Steer.At(i).Scale(f.set.gain)
 	if f.set.plane {
 		steer.Y = 0
 	}
-	s.motion = Motion{Pos: at(&b.Next, i), Vel: at(&b.NextVel, i), Steer: steer, Share: f.set.gain, Step: f.set.step}
+	s.motion = Motion{Pos: b.Next.At(i), Vel: b.NextVel.At(i), Steer: steer, Share: f.set.gain, Step: f.set.step}
 	if air := f.world.air; air != nil {
-		s.motion.Wind = air.At(at(&b.Pos, i))
+		s.motion.Wind = air.At(b.Pos.At(i))
 	}
 	rule := m.rule
 	if m.varied != nil {
@@ -128,8 +128,8 @@ func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 // wings.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
-		i, up := one.at, at(&b.Up, one.at)
-		faces := at(&b.NextVel, i).Unit()
+		i, up := one.at, b.Up.At(one.at)
+		faces := b.NextVel.At(i).Unit()
 		if faces != (vec.Vec{}) && b.Wing[i]&lanes.Perched == 0 {
 			continue // a later rule made the boid fly on
 		}
@@ -139,8 +139,8 @@ func (f *flock) stand(s *scratch, b *block) {
 		if faces != (vec.Vec{}) {
 			up = vec.Upright(up, faces)
 		}
-		set(&b.Up, i, up)
-		set(&b.Pull, i, vec.Vec{})
+		b.Up.Set(i, up)
+		b.Pull.Set(i, vec.Vec{})
 		left := folded - one.phase
 		if left < 0 {
 			left++
@@ -161,13 +161,11 @@ func (f *flock) stand(s *scratch, b *block) {
 // setMotion sets the next position and velocity of boid i of a block, within the limits of speed and of the
 // world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
-	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.speedLimit(b, i)).Quantized()
+	pos, vel := to.Pos.Quantized(), stages.LimitSpeed(to.Vel, 0, f.speedLimit(b, i)).Quantized()
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}
-	pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
-	pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, f.set.floor)
-	pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
-	set(&b.Next, i, pos)
-	set(&b.NextVel, i, vel)
+	pos, vel = stages.Stop(pos, vel, f.set.floor)
+	b.Next.Set(i, pos)
+	b.NextVel.Set(i, vel)
 }

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -19,7 +20,7 @@ type contribution struct {
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
-	f.passes = f.passesOf(&f.params.Model().def)
+	f.stages = stages.New(&f.kernels, f.params.Model().Plane())
 	f.set.searchesTogether = false
 	f.dropEvaluators()
 	f.listRules()
@@ -36,21 +37,21 @@ func (w *observer) wrap(what contribution, do steer) steer {
 		if what.limit {
 			do(s, b)
 			for i := range b.N {
-				note.each = append(note.each, at(&b.Steer, i))
+				note.each = append(note.each, b.Steer.At(i))
 			}
 			w.notes = append(w.notes, note)
 			return
 		}
 		before := make([]vec.Vec, b.N)
 		for i := range before {
-			before[i] = at(&b.Steer, i)
-			set(&b.Steer, i, vec.Vec{})
+			before[i] = b.Steer.At(i)
+			b.Steer.Set(i, vec.Vec{})
 		}
 		do(s, b)
 		for i := range before {
-			own := at(&b.Steer, i)
+			own := b.Steer.At(i)
 			note.each = append(note.each, own)
-			set(&b.Steer, i, before[i].Add(own))
+			b.Steer.Set(i, before[i].Add(own))
 		}
 		w.notes = append(w.notes, note)
 	}

@@ -60,7 +60,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 	}
 	const from, to = 5, 0.8             // speeds at which the bird begins to flare, and flares fully, m/s
 	const sine, cosine = 0.7660, 0.6428 // sine and cosine of 50°
-	share := float32(Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
+	share := float32(vec.Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
 	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})
 	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
 }

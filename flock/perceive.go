@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -28,14 +29,14 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.moveBlock(b)
 		f.divert(s, b)
 		if f.world.air != nil {
-			f.moveWithWind(b)
+			stages.Drift(b, f.world.air, f.set.plane, f.set.floor)
 		}
 		f.keepOut(s, b)
-		f.fly(&f.set, &f.present, b)
+		f.stages.Fly(b, &f.present.terms)
 		f.stand(s, b)
 		switch {
 		case f.set.wraps:
-			wrapAround(&f.set, b)
+			stages.Wrap(b, f.set.torus)
 		case f.kind == Grid:
 			s.noteStray(b, f.grid.Step)
 		}
@@ -76,7 +77,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 // vision sphere.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
-	set(&b.Edge, i, vecOfInts(all.pos))
+	b.Edge.Set(i, vecOfInts(all.pos))
 	reach, inSight := ball{f.vision2Of(slot), -1}, all.n
 	if !f.set.simple {
 		reach, inSight = f.choose(s, slot, all)
@@ -112,13 +113,13 @@ func (f *flock) company(s *scratch, slot int) company {
 	f.find(s, &s.hits, slot, f.set.lonely2)
 	f.filterView(s, slot)
 	all := f.sumMotion(&s.neighbourHits, slot)
-	mean := meanFactor(float32(all.n))
+	mean := stages.MeanFactor(float32(all.n))
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }
 
 func (c *company) fill(b *block, i int) {
-	set(&b.Company, i, c.centre)
-	set(&b.CompanyCourse, i, c.course)
+	b.Company.Set(i, c.centre)
+	b.CompanyCourse.Set(i, c.course)
 }
 
 // weigh stores the sums over the neighbours of boid i of a block. The parameter led has the sums over the
@@ -135,7 +136,7 @@ func (f *flock) weigh(b *block, i int, all, led *sums) {
 	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
 	centre := weigh(all.pos, led.pos)
 	b.Weight[i] = weight
-	set(&b.Centre, i, centre)
-	set(&b.Course, i, weigh(all.vel, led.vel))
-	set(&b.Away, i, vec.Vec{X: float32(all.separation[0]), Y: float32(all.separation[1]), Z: float32(all.separation[2])})
+	b.Centre.Set(i, centre)
+	b.Course.Set(i, weigh(all.vel, led.vel))
+	b.Away.Set(i, vec.Vec{X: float32(all.separation[0]), Y: float32(all.separation[1]), Z: float32(all.separation[2])})
 }

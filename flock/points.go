@@ -1,6 +1,9 @@
 package flock
 
-import "fmt"
+import (
+	"fmt"
+	"skein/flock/vec"
+)
 
 // MaxEscapePoints is the largest number of control points of an escape curve.
 const MaxEscapePoints = 8
@@ -99,7 +102,7 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	h := b.T - a.T
 	s := (t - a.T) / h
 	lean := float32(c.slope(k)*(1-s)) - float32(c.slope(k+1)*s)
-	gain := a.Gain + float32((b.Gain-a.Gain)*Smoothstep(s)) + float32(float32(h*float32(s*(1-s)))*lean)
+	gain := a.Gain + float32((b.Gain-a.Gain)*vec.Smoothstep(s)) + float32(float32(h*float32(s*(1-s)))*lean)
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 

@@ -233,7 +233,7 @@ func (f *flock) aimEyes(s *scratch) {
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true
-	centre, course, away := at(&b.Centre, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
+	centre, course, away := b.Centre.At(i).Floats(), b.Course.At(i).Floats(), b.Away.At(i).Floats()
 	for k := range centre {
 		all.pos[k], all.vel[k], all.separation[k] = int64(centre[k]), int64(course[k]), float64(away[k])
 		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/vec.Quantum), -away[k]*(1/vec.Quantum)) < most

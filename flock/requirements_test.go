@@ -274,9 +274,9 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 		last := w.flocks[0].vel(0)
 		for range 30 {
 			vel := vec.Vec{X: part.Draw(rt, "x"), Y: part.Draw(rt, "y"), Z: part.Draw(rt, "z")}
-			before := at(&w.flocks[0].boids.Up, 0)
+			before := w.flocks[0].boids.Up.At(0)
 			turn(w, last, vel)
-			up := at(&w.flocks[0].boids.Up, 0)
+			up := w.flocks[0].boids.Up.At(0)
 			if vel == (vec.Vec{}) && up != before {
 				rt.Fatalf("at rest, up changed from %v to %v", before, up)
 			}
@@ -290,12 +290,12 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 // most 0.2 radians per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
-	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, at(&w.flocks[0].boids.Up, 0)
+	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, w.flocks[0].boids.Up.At(0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
 		vel := vec.Vec{X: 0, Y: float32(9 * math.Sin(a)), Z: float32(9 * math.Cos(a))}
 		turn(w, last, vel)
-		up := at(&w.flocks[0].boids.Up, 0)
+		up := w.flocks[0].boids.Up.At(0)
 		checkFrame(t, 0, vel, up)
 		if f(up.Dot(was)) < math.Cos(0.2) {
 			t.Errorf("%.0f°: up turned from %v to %v in a tick, want at most 0.2 rad", a*180/math.Pi, was, up)

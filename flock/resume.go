@@ -319,7 +319,7 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 		if !s.columns.plausible(&s.boids, i) {
 			return false
 		}
-		if _, outside := world.Wrap(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
+		if _, outside := world.Wrap(s.boids.Pos.At(i)); outside && Bounds(p.Choice("bounds")) == Wrap {
 			return false
 		}
 	}

@@ -125,7 +125,7 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 // parameter sight is the time that the rule looks ahead, in the flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
-	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
+	a.pos, a.heading, a.Far = b.Pos.At(i), b.Heading.At(i), float32(b.Speed[i]*sight)
 	if a.Far == 0 {
 		return false
 	}

@@ -150,7 +150,7 @@ func finishBlock(s *scratch, b *block, number int, state []stateArray) {
 	x, y, z := e.Finish(b)
 	for i := range b.N {
 		if a := (vec.Vec{X: x[i], Y: y[i], Z: z[i]}); a.Within(1e6) {
-			push(b, i, a)
+			b.Push(i, a)
 		}
 	}
 	if len(state) == 0 {

@@ -57,13 +57,13 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	if !a.Within(1e6) {
 		a = vec.Vec{}
 	}
-	push(b, i, a)
+	b.Push(i, a)
 	s.me.storeState(b, i, state)
 }
 
 func (me *Self) fill(b *block, i int, state []stateArray) {
-	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
-	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
+	me.ID, me.Pos, me.Vel = int(b.ID[i]), b.Pos.At(i), b.Vel.At(i)
+	me.Speed, me.Heading = b.Speed[i], b.Heading.At(i)
 	me.Escape = max(0, int(b.Age[i]))
 	me.loadState(b, i, state)
 }
@@ -83,8 +83,8 @@ func (me *Self) storeState(b *block, i int, state []stateArray) {
 
 func (s *Seen) fill(b *block, i int) {
 	s.Weight = b.Weight[i]
-	s.Centre, s.Velocity, s.Away = at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i)
-	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
+	s.Centre, s.Velocity, s.Away = b.Centre.At(i), b.Course.At(i), b.Away.At(i)
+	s.Company, s.CompanyVelocity = b.Company.At(i), b.CompanyCourse.At(i)
 }
 
 func (f *flock) steerOf(r Rule, state []stateArray) steer {

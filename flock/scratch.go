@@ -7,6 +7,9 @@ import (
 	"skein/flock/internal/solid"
 )
 
+// block is a run of boids that a worker handles together.
+type block = lanes.Block
+
 type scratch struct {
 	worker          int
 	block           block

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock/around"
+	"skein/flock/internal/lanes"
 	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
@@ -210,4 +211,14 @@ func (s *settings) greatestReach() (reach float32, key string) {
 		reach, key = s.LonelyRange, "lonely_range"
 	}
 	return reach, key
+}
+
+// terms returns the values that the kernels of the stages need. Rules add their own values.
+func (s *settings) terms(at *present) lanes.Terms {
+	return lanes.Terms{
+		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),
+		Gain: s.gain, Step: s.step, Dt: s.dt, Rate: s.rate,
+		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Excess: s.excess, EscapeSeconds: s.EscapeSeconds, Floor: s.floor,
+		Follow: s.smoothing, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
+	}
 }

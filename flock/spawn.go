@@ -3,9 +3,9 @@ package flock
 import (
 	"slices"
 
-	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -186,9 +186,7 @@ func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 	if f.set.wraps {
 		pos, _ = f.set.torus.Wrap(pos)
 	}
-	pos.X, _ = stopAtWall(pos.X, 0, -around.Wall)
-	pos.Y, _ = stopAtWall(pos.Y, 0, f.set.floor)
-	pos.Z, _ = stopAtWall(pos.Z, 0, -around.Wall)
-	set(&f.boids.Pos, i, pos)
-	set(&f.boids.Vel, i, vel)
+	pos, _ = stages.Stop(pos, vec.Vec{}, f.set.floor)
+	f.boids.Pos.Set(i, pos)
+	f.boids.Vel.Set(i, vel)
 }

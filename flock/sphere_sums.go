@@ -4,6 +4,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -52,12 +53,12 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is the number of boids from which the sum of their velocity differences, each up to 2·topSpeed,
+// sumLimit is the number of boids from which the sum of their velocity differences, each up to 2·stages.TopSpeed,
 // may not fit a word of kin. sumLimitOf returns a smaller number if differences of positions can be larger.
 const sumLimit = 1700
 
-// This line does not compile if topSpeed is so high that the sums exceed the 2³¹ quanta of a word of kin.
-const _ = uint((1<<31)*vec.Quantum - sumLimit*2*topSpeed)
+// This line does not compile if stages.TopSpeed is so high that the sums exceed the 2³¹ quanta of a word of kin.
+const _ = uint((1<<31)*vec.Quantum - sumLimit*2*stages.TopSpeed)
 
 func (s *settings) sumLimitOf() int {
 	widest := 0.0

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"skein/flock/internal/gauss"
+	"skein/flock/internal/stages"
 	"skein/flock/param"
 	"skein/flock/vec"
 )
@@ -294,12 +295,14 @@ func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// speedLimit returns the limit of speed of boid i of a block, see settings.speedLimit.
+// speedLimit returns the limit of speed of boid i of a block, see stages.SpeedLimit.
 func (f *flock) speedLimit(b *block, i int) float32 {
-	if f.ownTopSpeed == nil {
-		return f.set.speedLimit(b.Age[i], f.set.MaxSpeed)
+	top, fastest, excess := f.set.MaxSpeed, f.set.fastest, f.set.excess
+	if f.ownTopSpeed != nil {
+		top = f.ownTopSpeed.of(int(b.ID[i]))
+		fastest, excess = f.set.escapeLimit(top)
 	}
-	return f.set.speedLimit(b.Age[i], f.ownTopSpeed.of(int(b.ID[i])))
+	return stages.SpeedLimit(b.Age[i], top, fastest, excess, f.set.dt, f.set.EscapeSeconds)
 }
 
 // cruiseSpeedOf returns the cruise speed of boid i of a block; 0 in a model without one.
@@ -310,14 +313,14 @@ func (f *flock) cruiseSpeedOf(b *block, i int) float32 {
 	return f.ownCruise.of(int(b.ID[i]))
 }
 
-// moveBlock integrates a block, see move.
+// moveBlock integrates a block, see stages.Move.
 func (f *flock) moveBlock(b *block) {
 	if f.ownTopSpeed == nil {
-		f.move(&f.set, &f.present, b)
+		f.stages.Move(b, &f.present.terms)
 		return
 	}
 	for i := range b.N {
-		moveOne(&f.set, b, i, f.speedLimit(b, i))
+		stages.MoveOne(b, &f.present.terms, i, f.speedLimit(b, i), f.set.plane)
 	}
 }
 

@@ -286,7 +286,7 @@ func (f *flock) snapshot(dst *Snapshot) {
 		if len(dst.Air) > 0 {
 			dst.Air[i] = f.vel(slot).Scale(f.set.perSecond).Array()
 		}
-		dst.Up[i] = at(&b.Up, slot).Array()
+		dst.Up[i] = b.Up.At(slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = f.flags(slot)
 	}

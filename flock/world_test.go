@@ -9,6 +9,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
@@ -328,8 +329,8 @@ func TestBoidsTurnBack(t *testing.T) {
 		w.Step()
 		farthest = max(farthest, w.flocks[0].boids.Pos.X[0], -w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.Z[0], -w.flocks[0].boids.Pos.Z[0])
 	}
-	if farthest < edge || farthest >= around.Wall {
-		t.Errorf("the boid flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, around.Wall)
+	if farthest < stages.Edge || farthest >= around.Wall {
+		t.Errorf("the boid flew out to %v m, want beyond %v but not to the wall at %v", farthest, stages.Edge, around.Wall)
 	}
 }
 

@@ -19,20 +19,10 @@ func (f *flock) offset(i, j int) vec.Vec {
 	return d
 }
 
-// wrapAround moves the boids of a block that leave the world to the other side.
-func wrapAround(s *settings, b *block) {
-	for i := range b.N {
-		if to, moved := s.torus.Wrap(at(&b.Next, i)); moved {
-			set(&b.Next, i, to)
-			b.Wing[i] |= lanes.Jumped
-		}
-	}
-}
-
 func (f *flock) wrapAll() {
 	for slot := range f.n {
 		if to, moved := f.set.torus.Wrap(f.pos(slot)); moved {
-			set(&f.boids.Pos, slot, to)
+			f.boids.Pos.Set(slot, to)
 			f.boids.Wing[slot] |= lanes.Placed
 			f.placedSinceTick = true
 		}

@@ -19,7 +19,7 @@ const wanderVertical = 0.15
 // the fraction of the section that has passed, smoothed at both ends.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
-	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
+	return now.Age / period, vec.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
 // roostAt returns the centre of the roost, which moves on a smooth path through points drawn from the seed.

@@ -1,6 +1,6 @@
 package scenario
 
-import "skein/flock"
+import "skein/flock/vec"
 
 // ValueBefore returns the value of a row before its first key, or nil if it is not known.
 func (s *Scenario) ValueBefore(r *Row) any {
@@ -52,7 +52,7 @@ func (r *Row) At(seconds, start float64) float64 {
 // between returns the value at a fraction of a change, from 0 to 1.
 func (k *EventKey) between(from, to, share float64) float64 {
 	if k.Ease == Smooth {
-		share = float64(flock.Smoothstep(float32(share)))
+		share = float64(vec.Smoothstep(float32(share)))
 	}
 	return from + (to-from)*share
 }

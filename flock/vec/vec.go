@@ -129,3 +129,10 @@ func Quantize(x float32) float32 { return float32(Round(float64(x))) }
 func (a Vec) Within(limit float32) bool {
 	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }
+
+// Smoothstep rises smoothly from 0 to 1 as t rises from 0 to 1, with slope 0 at both ends. Outside this
+// range it is constant.
+func Smoothstep(t float32) float32 {
+	t = max(0, min(1, t))
+	return float32(t*t) * (3 - (t + t))
+}

@@ -22,6 +22,7 @@ var law = []struct {
 	{"skein/flock", "skein/flock/vec skein/flock/param skein/flock/around skein/flock/internal/..."},
 	{"skein/flock/sample", ""},
 	{"skein/flock/files", ""},
+	{"skein/flock/internal/stages", "skein/flock/vec skein/flock/around skein/flock/internal/..."},
 	{"skein/flock/internal/...", "skein/flock/vec skein/flock/internal/..."},
 	{"skein/flock/rules", "skein/flock skein/flock/vec skein/flock/internal/lanes skein/flock/around"},
 	{"skein/flock/formula", "skein/flock skein/flock/vec skein/flock/param skein/flock/message skein/flock/internal/lanes"},

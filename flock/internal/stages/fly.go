@@ -1,47 +1,58 @@
-package flock
+package stages
 
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
-// gravity is the acceleration of free fall, m/s².
-const gravity = 9.81
+// Gravity is the acceleration of free fall, m/s².
+const Gravity = 9.81
 
-// fly updates the bank (requirement "up-vector") and the wingbeat (H16) of the boids of a block.
-func fly(s *settings, b *block) {
+// Fly updates the bank (requirement "up-vector") and the wingbeat (H16) of the boids of a block.
+func Fly(b *lanes.Block, t *lanes.Terms) {
 	for i := range b.N {
-		vel := at(&b.NextVel, i)
-		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
-		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
-		bird.pull = flushTiny(bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)))
+		vel := b.NextVel.At(i)
+		bird := wing{up: b.Up.At(i), pull: b.Pull.At(i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
+		pull := vel.Sub(b.Vel.At(i)).Scale(t.Rate)
+		bird.pull = flushTiny(bird.pull.Add(pull.Sub(bird.pull).Scale(t.Follow)))
 		if heading := vel.Unit(); heading != (vec.Vec{}) {
-			bird.bank(heading, s.smoothing)
-			bird.decide(s, heading, vel, b.Age[i] >= 0)
+			bird.bank(heading, t.Follow)
+			bird.decide(t.GlideSink, heading, vel, b.Age[i] >= 0)
 		}
-		bird.beat(float32(s.flapTurns * b.Pace[i]))
-		set(&b.Up, i, bird.up)
-		set(&b.Pull, i, bird.pull)
+		bird.beat(float32(t.FlapTurns * b.Pace[i]))
+		b.Up.Set(i, bird.up)
+		b.Pull.Set(i, bird.pull)
 		b.Phase[i], b.Wing[i] = bird.phase, bird.flags
 	}
 }
 
-// leastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink to
+// FlyLevel does the same as Fly in the plane, where boids stay upright.
+func FlyLevel(b *lanes.Block, t *lanes.Terms) {
+	Fly(b, t)
+	for i := range b.N {
+		b.Up.Set(i, vec.Vec{X: 0, Y: 1, Z: 0})
+		b.Pull.Set(i, vec.Vec{})
+	}
+}
+
+// LeastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink to
 // subnormal numbers, for which processors take a hundred times as long. With this limit, neither the pull,
 // nor its square, nor the square of its rounding error across the heading is subnormal.
-const leastPull = 1.0 / (1 << 40)
+const LeastPull = 1.0 / (1 << 40)
 
+// flushTiny sets tiny components of a vector to 0.
 func flushTiny(a vec.Vec) vec.Vec {
 	return vec.Vec{X: flushTinyNumber(a.X), Y: flushTinyNumber(a.Y), Z: flushTinyNumber(a.Z)}
 }
 
 func flushTinyNumber(x float32) float32 {
-	if x > -leastPull && x < leastPull {
+	if x > -LeastPull && x < LeastPull {
 		return 0
 	}
 	return x
 }
 
+// wing is a bird's attitude and the state of its wings.
 type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²
@@ -54,28 +65,28 @@ type wing struct {
 // tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter reduces the
 // difference by the fraction f = dt/(BankTime + dt) (backward Euler):
 //
-//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below leastPull
+//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below LeastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
 // unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). After a time t in a
 // steady turn, the bank has reached the fraction 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
 func (b *wing) bank(heading vec.Vec, follow float32) {
-	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
+	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + Gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
 }
 
-// Accelerations above which a bird does not glide, m/s².
+// PushEffort and TurnEffort are the accelerations above which a bird does not glide, m/s².
 const (
-	pushEffort = 1 // acceleration along the heading
-	turnEffort = 6 // acceleration across the heading
+	PushEffort = 1 // acceleration along the heading
+	TurnEffort = 6 // acceleration across the heading
 )
 
-// decide sets whether the bird may rest its wings. The bird must sink faster than GlideSink, and must not
-// lead, speed up or turn hard. For a bird that already rests, half the sink rate is enough. Its limits of
+// decide sets whether the bird may rest its wings. The bird must sink faster than glideSink, m/s, and must
+// not lead, speed up or turn hard. For a bird that already rests, half the sink rate is enough. Its limits of
 // acceleration are 2 times (along the heading) and 1.5 times (across it) as wide.
-func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
-	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
+func (b *wing) decide(glideSink float32, heading, vel vec.Vec, leading bool) {
+	sink, push, turn := glideSink, float32(PushEffort), float32(TurnEffort)
 	if b.flags&lanes.Resting != 0 {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
@@ -88,6 +99,7 @@ func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	}
 }
 
+// beat advances the wingbeat. A resting bird holds its wings as soon as they are fully open.
 func (b *wing) beat(turns float32) {
 	resting := b.flags&lanes.Resting != 0
 	if !resting {

@@ -1,0 +1,129 @@
+package stages
+
+import (
+	"skein/flock/around"
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/torus"
+	"skein/flock/vec"
+)
+
+// TopSpeed limits each component of a boid's velocity, in m/s, or m per step in models that count in steps.
+// The highest max_speed times the highest escape_speed is 150; the difference is room for rounding. Sums of
+// differences of velocities are exact up to this speed.
+const TopSpeed = 151
+
+// Move integrates a block: the velocity first, then the position (S3, H6), within the limits of speed (H7)
+// and of the world.
+func Move(b *lanes.Block, t *lanes.Terms) {
+	for i := range b.N {
+		MoveOne(b, t, i, termsLimit(t, b.Age[i]), false)
+	}
+}
+
+// MoveLevel does the same as Move in the plane, where nothing steers up or down.
+func MoveLevel(b *lanes.Block, t *lanes.Terms) {
+	for i := range b.N {
+		MoveOne(b, t, i, termsLimit(t, b.Age[i]), true)
+	}
+}
+
+// MoveOne does the same as Move for boid i of a block, or the same as MoveLevel if level is true. The boid's
+// limit of speed is fastest.
+func MoveOne(b *lanes.Block, t *lanes.Terms, i int, fastest float32, level bool) {
+	vel := b.Vel.At(i).Add(b.Steer.At(i).Scale(t.Gain))
+	if level {
+		vel.Y = 0
+	}
+	vel = LimitSpeed(vel, t.MinSpeed, fastest).Quantized()
+	pos := b.Pos.At(i).Add(vel.Scale(t.Step)).Quantized()
+	pos, vel = Stop(pos, vel, t.Floor)
+	b.Next.Set(i, pos)
+	b.NextVel.Set(i, vel)
+}
+
+// termsLimit returns the limit of speed in a tick for a boid without a highest speed of its own.
+func termsLimit(t *lanes.Terms, age int32) float32 {
+	return SpeedLimit(age, t.MaxSpeed, t.Fastest, t.Excess, t.Dt, t.EscapeSeconds)
+}
+
+// SpeedLimit returns the limit of speed in a tick of an escape (H7, H13). The parameter age is the number of
+// the tick, from 1, and dt is the length of a tick, s. Without an escape, age is negative, and the limit is
+// top. In an escape, it is
+//
+//	fastest - excess · S(3t - 2)
+//
+// where fastest is EscapeSpeed times top, and excess is fastest - top. t is the fraction of the escape that
+// has passed at the middle of the tick, and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is
+// fastest for the first two thirds, and eases back to top over the last third. S is nowhere steeper than 3/2,
+// so a tick lowers the limit by at most 4.5 · excess · dt/seconds. The parameter seconds is the length of an
+// escape.
+func SpeedLimit(age int32, top, fastest, excess, dt, seconds float32) float32 {
+	if age < 0 {
+		return top
+	}
+	t := float32((float32(age)-0.5)*dt) / seconds
+	return fastest - float32(excess*vec.Smoothstep(float32(3*t)-2))
+}
+
+// LimitSpeed limits the speed of a velocity to a range. A boid at rest has no direction, so it stays at
+// rest.
+func LimitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
+	speed := vel.Length()
+	switch {
+	case speed == 0:
+		return vel
+	case speed < slowest:
+		return vel.Scale(slowest / speed)
+	case speed > fastest:
+		return vel.Scale(fastest / speed)
+	}
+	return vel
+}
+
+// Stop stops a boid at the wall and at the floor, the lowest height, m. It returns the boid's position and
+// velocity.
+func Stop(pos, vel vec.Vec, floor float32) (vec.Vec, vec.Vec) {
+	pos.X, vel.X = stopAxis(pos.X, vel.X, -around.Wall)
+	pos.Y, vel.Y = stopAxis(pos.Y, vel.Y, floor)
+	pos.Z, vel.Z = stopAxis(pos.Z, vel.Z, -around.Wall)
+	return pos, vel
+}
+
+// stopAxis does the same as Stop along one axis, on which the world begins at lowest.
+func stopAxis(x, v, lowest float32) (float32, float32) {
+	switch {
+	case x < lowest:
+		return lowest, vec.Max(v, 0)
+	case x > around.Wall:
+		return around.Wall, vec.Min(v, 0)
+	}
+	return x, v
+}
+
+// Drift moves the flying boids of a block with the wind. In the plane, level is true, and the wind moves
+// boids neither up nor down.
+func Drift(b *lanes.Block, air *around.Air, level bool, floor float32) {
+	for i := range b.N {
+		vel := b.NextVel.At(i)
+		if vel == (vec.Vec{}) || b.Wing[i]&lanes.Perched != 0 {
+			continue
+		}
+		by := air.Drift(b.Pos.At(i))
+		if level {
+			by.Y = 0
+		}
+		pos, vel := Stop(b.Next.At(i).Add(by), vel, floor)
+		b.Next.Set(i, pos)
+		b.NextVel.Set(i, vel)
+	}
+}
+
+// Wrap moves the boids of a block that leave a world which wraps around to its other side.
+func Wrap(b *lanes.Block, world torus.Torus) {
+	for i := range b.N {
+		if to, moved := world.Wrap(b.Next.At(i)); moved {
+			b.Next.Set(i, to)
+			b.Wing[i] |= lanes.Jumped
+		}
+	}
+}
