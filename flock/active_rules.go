@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 )
@@ -56,8 +57,8 @@ func (f *flock) listRules() {
 			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
-	f.digest.words = f.columns.hashWords()
-	f.columns.resize(&f.boids, f.n) // resize also allocates the columns of guest rules that were switched on.
+	f.digest.Use(f.columns)
+	f.columns.Resize(&f.boids, f.n) // resize also allocates the columns of guest rules that were switched on.
 	f.bind()
 }
 
@@ -74,7 +75,7 @@ func (f *flock) resetArray(array int, silent bool) {
 // stateArrays returns the arrays of each rule's columns. It also decides which columns are silent or omitted.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
-	array, columns := 0, f.columns.ruleColumns()
+	array, columns := 0, f.columns.RuleColumns()
 	for k, r := range f.allRules {
 		s, ok := r.(stateful)
 		if !ok {
@@ -82,10 +83,10 @@ func (f *flock) stateArrays() [][]stateArray {
 		}
 		o, _ := r.(omitting)
 		for n, c := range s.Columns() {
-			columns[0].silent = f.isGuest(k) && !isActive(r)
-			columns[0].omitted = o != nil && o.Omits(n)
+			columns[0].Silent = f.isGuest(k) && !isActive(r)
+			columns[0].Omitted = o != nil && o.Omits(n)
 			for range c.size() {
-				if columns[0].omitted {
+				if columns[0].Omitted {
 					clear(f.boids.Own[array])
 				}
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
@@ -197,4 +198,13 @@ func ownColumns(rules []Rule) (all []Column) {
 		}
 	}
 	return all
+}
+
+// columnsOf returns the columns of a flock with these rules.
+func columnsOf(rules []Rule) columns.Table {
+	var own []columns.Own
+	for _, c := range ownColumns(rules) {
+		own = append(own, columns.Own{Name: c.Name, Low: c.Low, High: c.High, Vector: c.Vector})
+	}
+	return columns.New(own...)
 }

@@ -75,7 +75,7 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 	_ = def.Params.Set("count", old.n) // cannot fail: the number is in range
 	f := newFlock(w, old.number, def, old.gauss)
 	state := old.state()
-	state.boids.Own = f.columns.takeOwn(old.columns, state.boids.Own, old.n)
+	state.boids.Own = f.columns.TakeOwn(old.columns, state.boids.Own, old.n)
 	f.firstID = old.firstID
 	w.flocks[old.number] = f
 	w.relateFlocks()
@@ -88,30 +88,6 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 		}
 	}
 	return f
-}
-
-// takeOwn returns the arrays of the rules' columns for n boids. A column that existed before keeps its
-// values, limited to its range. All other columns are zero.
-func (t columnTable) takeOwn(before columnTable, old [][]float32, n int) (own [][]float32) {
-	for _, c := range t.ruleColumns() {
-		from := 0
-		for _, was := range before.ruleColumns() {
-			if was.name == c.name && len(was.parts) == len(c.parts) && !was.silent {
-				break
-			}
-			from += len(was.parts)
-		}
-		for part := range c.parts {
-			values := make([]float32, n)
-			if from < len(old) && !c.silent {
-				for i, x := range old[from+part] {
-					values[i] = min(max(x, c.low), c.high)
-				}
-			}
-			own = append(own, values)
-		}
-	}
-	return own
 }
 
 // columnKey identifies a column of a rule that keeps its values while rules change.

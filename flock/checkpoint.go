@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"skein/flock/around"
+	"skein/flock/internal/columns"
 )
 
 // A checkpoint begins with checkpointName and a version. It ends with the CRC-32 (Castagnoli) of everything
@@ -69,7 +70,7 @@ func (w *World) Checkpoint() []byte {
 	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].checkpointHead(&w.def.Flock), Schedule: w.savedSchedule(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
-		size += f.n * f.columns.bytes()
+		size += f.n * f.columns.Bytes()
 		if k > 0 {
 			all.Others = append(all.Others, f.checkpointHead(&w.def.Others[k-1]))
 		}
@@ -112,7 +113,7 @@ func (f *flock) checkpointHead(d *Flock) flockHead {
 	if f.unity.Whole || f.unity.Split > 0 {
 		hunted = &f.unity
 	}
-	columns := f.columns.savedNames()
+	columns := f.columns.SavedNames()
 	if columns == nil && len(ownColumns(f.params.Model().def.Rules)) > 0 {
 		columns = []string{} // nil would mean all columns of the model's own rules
 	}
@@ -129,10 +130,7 @@ func (f *flock) appendBoids(b []byte) []byte {
 	for slot, id := range f.boids.ID {
 		slots[id] = slot
 	}
-	for _, p := range f.columns.saved() {
-		b = p.append(b, &f.boids, slots)
-	}
-	return b
+	return f.columns.Append(b, &f.boids, slots)
 }
 
 // append appends an open entry of the ledger to b, with the entry's wave if waves is true.
@@ -218,20 +216,20 @@ func readCheckpoint(data []byte, meshes []*around.Mesh, models []*Model) (*state
 		return nil, err
 	}
 	s := &state{format: version, meshes: around.IndexMeshes(meshes)}
-	return s, (&reader{b: body}).state(s, models)
+	return s, s.read(&columns.Reader{Data: body}, models)
 }
 
 func checkSeal(data []byte) (version uint16, body []byte, err error) {
-	r := reader{b: data}
-	if string(r.take(len(checkpointName))) != checkpointName {
+	r := columns.Reader{Data: data}
+	if string(r.Take(len(checkpointName))) != checkpointName {
 		return 0, nil, fmt.Errorf("not a checkpoint of a flock")
 	}
-	if version = r.u16(); version < 1 || version > checkpointVersion || len(r.b) < 4 {
+	if version = r.U16(); version < 1 || version > checkpointVersion || len(r.Data) < 4 {
 		return 0, nil, fmt.Errorf("checkpoint of version %d: must be 1 to %d", version, checkpointVersion)
 	}
-	end := len(r.b) - 4
-	if binary.LittleEndian.Uint32(r.b[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {
+	end := len(r.Data) - 4
+	if binary.LittleEndian.Uint32(r.Data[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {
 		return 0, nil, errCheckpoint
 	}
-	return version, r.b[:end], nil
+	return version, r.Data[:end], nil
 }

@@ -145,10 +145,10 @@ func (w *World) copy() *World {
 
 func (f *flock) state() *flockState {
 	s := &flockState{unity: f.unity}
-	s.boids.Own = make([][]float32, f.columns.ownArrays())
-	f.columns.resize(&s.boids, f.n)
+	s.boids.Own = make([][]float32, f.columns.OwnArrays())
+	f.columns.Resize(&s.boids, f.n)
 	for slot, id := range f.boids.ID[:f.n] {
-		f.columns.copyTo(&s.boids, int(id), &f.boids, slot)
+		f.columns.CopyTo(&s.boids, int(id), &f.boids, slot)
 	}
 	for _, a := range f.excursions {
 		a.slot = a.boid

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/internal/columns"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -26,8 +27,8 @@ type flock struct {
 	chunks   workerpool.ChunkQueue
 
 	n                int
-	columns          columnTable
-	digest           digest // hashes the columns
+	columns          columns.Table
+	digest           columns.Digest // hashes the columns
 	boids            lanes.Boids
 	leaders          []int32
 	placedSinceTick  bool // whether boids were placed somewhere since the last tick
@@ -87,7 +88,7 @@ type flock struct {
 	stages              stages.Stages
 
 	scratch []scratch
-	batches [][]field
+	batches [][]columns.Field
 	tallies []tally
 
 	spareWhole   []int32
@@ -112,19 +113,19 @@ func newFlock(w *World, number int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
 		world: w, number: number, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		allRules: own, columns: newColumns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
+		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
-		f.seed = vec.Mix(mixWord(f.seed, uint64(number)))
+		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(number)))
 	}
-	f.boids.Own = make([][]float32, f.columns.ownArrays())
+	f.boids.Own = make([][]float32, f.columns.OwnArrays())
 	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())
 	f.scratch = make([]scratch, len(f.pool.Tasks))
 	for k := range f.scratch {
 		f.scratch[k].worker = k
 		f.scratch[k].block.Seen = lanes.MakeSeen()
-		f.scratch[k].block.Own = make([][]float32, f.columns.ownArrays())
-		f.scratch[k].one = f.columns.newBlock(lanes.Size)
+		f.scratch[k].block.Own = make([][]float32, f.columns.OwnArrays())
+		f.scratch[k].one = f.columns.NewBlock(lanes.Size)
 	}
 	f.useParams(def.Params)
 	return f
@@ -134,7 +135,7 @@ func (f *flock) bind() {
 	f.batches = f.sortBatches()
 	for k := range f.scratch {
 		s := &f.scratch[k]
-		s.windows = f.columns.windows(&s.block.Boids, &f.boids)
+		s.windows = f.columns.Windows(&s.block.Boids, &f.boids)
 	}
 }
 
@@ -262,3 +263,11 @@ func (f *flock) flags(slot int) (all Flags) {
 
 func (f *flock) pos(slot int) vec.Vec { return f.boids.Pos.At(slot) }
 func (f *flock) vel(slot int) vec.Vec { return f.boids.Vel.At(slot) }
+
+// The purposes of the engine's random draws, see [vec.Purpose].
+const (
+	forPlace    vec.Purpose = 1
+	forCourse   vec.Purpose = 2
+	forDecision vec.Purpose = 3
+	forSpread   vec.Purpose = 15
+)

@@ -25,12 +25,12 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	b := &s.one
 	b.N = 1 + len(some)
 	f.weigh(b, 0, all, led)
-	f.columns.copyTo(&b.Boids, 0, &f.boids, slot)
+	f.columns.CopyTo(&b.Boids, 0, &f.boids, slot)
 	company.fill(b, 0)
 	for k, l := range some {
 		others, leaders := f.sumsWithout(slot, l, all, led)
 		f.weigh(b, k+1, &others, &leaders)
-		f.columns.copyTo(&b.Boids, k+1, &f.boids, slot)
+		f.columns.CopyTo(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
 	s.firstSlot, s.pullingLeaders = slot, some

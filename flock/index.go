@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/flock/internal/columns"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 	"skein/flock/vec"
@@ -172,73 +173,34 @@ func (f *flock) sort(worker, from, to int) {
 	if worker == 0 {
 		f.updateSlots(g.To)
 	}
-	gather(g.Cell, g.Key, g.From, from, to)
+	columns.Gather(g.Cell, g.Key, g.From, from, to)
 	for _, batch := range f.batches {
 		for _, a := range batch {
-			a.gather(g.From, from, to)
+			a.Gather(g.From, from, to)
 		}
 		f.pool.Wait()
 		if worker == 0 {
 			for _, a := range batch {
-				a.swap()
+				a.Swap()
 			}
 		}
 		f.pool.Wait()
 	}
 }
 
-// field is an array of the state that the sort reorders. The method gather fills slots of a spare array, and
-// swap then exchanges the two arrays.
-type field interface {
-	gather(slots []int32, from, to int)
-	swap()
-}
-
-type fieldOf[T any] struct{ array, spare *[]T }
-
-func (f fieldOf[T]) gather(slots []int32, from, to int) {
-	gather(*f.spare, *f.array, slots, from, to)
-}
-
-// gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, and only to
-// its own part.
-func gather[T any](dst, array []T, slots []int32, begin, end int) {
-	dst, slots = dst[begin:end], slots[begin:end]
-	for i, slot := range slots {
-		dst[i] = array[slot]
-	}
-}
-
-func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
-
-type spares struct {
-	reals []*[]float32
-	whole *[]int32
-	flags *[]uint32
-}
-
-func (f *flock) spares() *spares {
-	return &spares{
-		[]*[]float32{&f.next.X, &f.next.Y, &f.next.Z, &f.nextVel.X, &f.nextVel.Y, &f.nextVel.Z},
-		&f.spareWhole, &f.spareFlags,
+// spares returns spare arrays for the sort.
+func (f *flock) spares() *columns.Spares {
+	return &columns.Spares{
+		Reals: []*[]float32{&f.next.X, &f.next.Y, &f.next.Z, &f.nextVel.X, &f.nextVel.Y, &f.nextVel.Z},
+		Whole: &f.spareWhole, Flags: &f.spareFlags,
 	}
 }
 
 // sortBatches returns all arrays of the state, in as few batches as the spare arrays allow.
-func (f *flock) sortBatches() (batches [][]field) {
-	var left []*spares
-	for p := range f.columns.eachPart {
-		k, a := 0, field(nil)
-		for ; a == nil; k++ {
-			if k == len(left) {
-				left, batches = append(left, f.spares()), append(batches, nil)
-			}
-			a = p.sortField(&f.boids, left[k])
-		}
-		batches[k-1] = append(batches[k-1], a)
-	}
+func (f *flock) sortBatches() [][]columns.Field {
+	batches := f.columns.SortBatches(&f.boids, f.spares)
 	if f.usesMates {
-		batches[0] = append(batches[0], fieldOf[float32]{&f.reaches, &f.spareReaches})
+		batches[0] = append(batches[0], columns.FieldOf[float32]{Array: &f.reaches, Spare: &f.spareReaches})
 	}
 	return batches
 }

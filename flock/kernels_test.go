@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
@@ -209,7 +210,7 @@ func describe(b *block, i int) string {
 }
 
 func copyOf(b *block) *block {
-	c := newColumns(Column{Name: "gust", Vector: true}).newBlock(b.N)
+	c := columns.New(columns.Own{Name: "gust", Vector: true}).NewBlock(b.N)
 	var from []any
 	visit(b, func(_ string, a any) { from = append(from, a) })
 	visit(&c, func(_ string, a any) {
@@ -255,7 +256,7 @@ func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
 // anyBlock draws n boids and their perception. The memory after them has arbitrary content.
 func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
-	b := newColumns(Column{Name: "gust", Vector: true}).newBlock(n)
+	b := columns.New(columns.Own{Name: "gust", Vector: true}).NewBlock(n)
 	visit(&b, func(_ string, a any) {
 		for i := range reflect.ValueOf(a).Len() {
 			switch a := a.(type) {
@@ -272,7 +273,7 @@ func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
 		anyBoid(r, &b, i, p, s)
 		anySight(r, &b, i)
 		if i > 0 && r.IntN(6) == 0 {
-			newColumns(Column{Name: "gust", Vector: true}).copy(&b.Boids, i, i-1)
+			columns.New(columns.Own{Name: "gust", Vector: true}).Copy(&b.Boids, i, i-1)
 		}
 	}
 	return &b
@@ -412,7 +413,7 @@ func usualBlock(p *Params, s *settings) *block {
 		b.Pull.Set(i, some().Scale(5))
 		gust := some()
 		b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
-		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, notLeading, 0
+		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, columns.NotLeading, 0
 	}
 	return b
 }

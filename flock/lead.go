@@ -4,13 +4,12 @@ import (
 	"math"
 	"math/bits"
 
+	"skein/flock/internal/columns"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
-
-const notLeading = -1
 
 // cause holds the values that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
@@ -54,7 +53,7 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 		b.Age[i], b.Left[i] = 0, b.Speed[i]
 		s.beginnings = append(s.beginnings, beginning{slot, c})
 	case float32(float32(b.Age[i])*f.set.dt) >= f.set.EscapeSeconds:
-		b.Age[i] = notLeading
+		b.Age[i] = columns.NotLeading
 		s.ends = append(s.ends, slot)
 		return
 	}

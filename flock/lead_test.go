@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"skein/flock/internal/columns"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
@@ -278,7 +279,7 @@ func TestRandomIsMixed(t *testing.T) {
 		for b := range set {
 			set[b] += int(h >> b & 1)
 		}
-		for c, other := range []uint64{vec.Random(10, k, forDecision, int64(k)), vec.Random(9, k+1, forDecision, int64(k)), vec.Random(9, k, forFlap, int64(k)), vec.Random(9, k, forDecision, int64(k)+1)} {
+		for c, other := range []uint64{vec.Random(10, k, forDecision, int64(k)), vec.Random(9, k+1, forDecision, int64(k)), vec.Random(9, k, columns.ForFlap, int64(k)), vec.Random(9, k, forDecision, int64(k)+1)} {
 			flips[c] += onesCount(h ^ other)
 		}
 	}

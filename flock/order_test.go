@@ -10,16 +10,16 @@ import (
 // boid gets its slot as its id, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
-	old := w.flocks[0].columns.newBlock(w.flocks[0].n)
+	old := w.flocks[0].columns.NewBlock(w.flocks[0].n)
 	oldIDs = make([]int, w.flocks[0].n)
 	for slot, id := range w.flocks[0].boids.ID {
-		w.flocks[0].columns.copyTo(&old.Boids, slot, &w.flocks[0].boids, slot)
+		w.flocks[0].columns.CopyTo(&old.Boids, slot, &w.flocks[0].boids, slot)
 		oldIDs[slot] = int(id)
 	}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].n)
 	where := make([]int32, w.flocks[0].n)
 	for slot, from := range order {
-		w.flocks[0].columns.copyTo(&w.flocks[0].boids, slot, &old.Boids, from)
+		w.flocks[0].columns.CopyTo(&w.flocks[0].boids, slot, &old.Boids, from)
 		where[from] = int32(slot)
 		if !withIDs {
 			oldIDs[slot] = int(old.ID[from])

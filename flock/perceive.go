@@ -59,7 +59,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
 	for _, w := range s.windows {
-		w.slide(from, to)
+		w.Slide(from, to)
 	}
 	if s.lonely {
 		for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {

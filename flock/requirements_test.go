@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"skein/flock/internal/columns"
 	"skein/flock/vec"
 )
 
@@ -68,7 +69,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	for range decisions * rate / 30 {
 		for i := range pos {
 			w.flocks[0].storePlace(i, pos[i], vel[i])
-			w.flocks[0].boids.Age[i] = notLeading
+			w.flocks[0].boids.Age[i] = columns.NotLeading
 		}
 		w.flocks[0].leaders, w.flocks[0].excursions = w.flocks[0].leaders[:0], w.flocks[0].excursions[:0]
 		w.Step()
@@ -253,7 +254,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
 				}
-				if w.flocks[0].boids.Age[0] != notLeading {
+				if w.flocks[0].boids.Age[0] != columns.NotLeading {
 					t.Errorf("shape %d: the boid leads too long", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),

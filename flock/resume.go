@@ -1,7 +1,6 @@
 package flock
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,59 +8,13 @@ import (
 	"strings"
 
 	"skein/flock/around"
+	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
 var errCheckpoint = errors.New("checkpoint is damaged")
-
-// reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets
-// short.
-type reader struct {
-	b     []byte
-	short bool
-}
-
-func (r *reader) take(n int) []byte {
-	if n < 0 || n > len(r.b) {
-		r.b, r.short = nil, true
-		return nil
-	}
-	out := r.b[:n]
-	r.b = r.b[n:]
-	return out
-}
-
-func (r *reader) u8() uint8 {
-	if b := r.take(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
-
-func (r *reader) u16() uint16 {
-	if b := r.take(2); b != nil {
-		return binary.LittleEndian.Uint16(b)
-	}
-	return 0
-}
-
-func (r *reader) u32() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
-	}
-	return 0
-}
-
-func (r *reader) u64() uint64 {
-	if b := r.take(8); b != nil {
-		return binary.LittleEndian.Uint64(b)
-	}
-	return 0
-}
-
-func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
 
 // maxAge is the largest number of ticks that a World may have run.
 const maxAge = 1 << 53
@@ -80,15 +33,16 @@ type state struct {
 
 // flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
-	columns    columnTable // the columns that the checkpoint holds, in its order
-	boids      lanes.Boids // boids by id, without the derived columns
+	columns    columns.Table // the columns that the checkpoint holds, in its order
+	boids      lanes.Boids   // boids by id, without the derived columns
 	excursions []excursion
 	unity      unity
 }
 
-func (r *reader) state(s *state, models []*Model) error {
+// read reads the state from a checkpoint without its head and seal.
+func (s *state) read(r *columns.Reader, models []*Model) error {
 	h := &s.head
-	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
+	if err := json.Unmarshal(r.Take(int(r.U32())), h); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	if err := s.define(models); err != nil {
@@ -109,17 +63,17 @@ func (r *reader) state(s *state, models []*Model) error {
 	}
 	for k, d := range s.def.Flocks() {
 		f := &s.flocks[k]
-		if len(r.b)/f.columns.bytes() < d.Params.Count() {
+		if len(r.Data)/f.columns.Bytes() < d.Params.Count() {
 			return errCheckpoint
 		}
-		r.boids(f, d.Params.Count())
-		r.excursions(f, s.format >= hasWaves)
-		if r.short || !f.plausible(&d.Params, h.Age) {
+		f.readBoids(r, d.Params.Count())
+		f.readExcursions(r, s.format >= hasWaves)
+		if r.Short || !f.plausible(&d.Params, h.Age) {
 			return errCheckpoint
 		}
 	}
-	s.hash = r.u64()
-	if r.short || len(r.b) > 0 {
+	s.hash = r.U64()
+	if r.Short || len(r.Data) > 0 {
 		return errCheckpoint
 	}
 	return nil
@@ -169,7 +123,7 @@ const noNumber = -1
 
 // define returns the definition of a flock and its table of columns. The parameter number is the flock's
 // index, from 0.
-func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTable, err error) {
+func (h *flockHead) define(number int, models []*Model) (f Flock, all columns.Table, err error) {
 	m, err := h.model(number, models)
 	if err != nil {
 		return f, nil, err
@@ -178,14 +132,14 @@ func (h *flockHead) define(number int, models []*Model) (f Flock, all columnTabl
 	if err := json.Unmarshal(h.Params, &f.Params); err != nil {
 		return f, nil, err
 	}
-	all = newColumns(ownColumns(m.def.all())...)
+	all = columnsOf(m.def.all())
 	names := h.Columns
 	if names == nil {
 		for _, c := range ownColumns(m.def.Rules) {
 			names = append(names, c.Name)
 		}
 	}
-	if !all.selectNamed(names) {
+	if !all.SelectNamed(names) {
 		return f, nil, fmt.Errorf("the checkpoint has the columns %.80q, but the model %s does not have all of them", names, m.Name())
 	}
 	return f, all, nil
@@ -222,43 +176,41 @@ func (h *flockHead) model(number int, models []*Model) (*Model, error) {
 	return nil, fmt.Errorf("unknown model %.40q: must be one of %s", h.Model, strings.Join(names, ", "))
 }
 
-func (r *reader) boids(f *flockState, n int) {
-	f.boids.Own = make([][]float32, f.columns.ownArrays())
-	f.columns.resize(&f.boids, n)
-	for _, p := range f.columns.saved() {
-		p.read(r, &f.boids)
-	}
+func (f *flockState) readBoids(r *columns.Reader, n int) {
+	f.boids.Own = make([][]float32, f.columns.OwnArrays())
+	f.columns.Resize(&f.boids, n)
+	f.columns.Read(r, &f.boids)
 }
 
-func (r *reader) excursions(f *flockState, waves bool) {
-	for n := r.u32(); n > 0 && !r.short; n-- {
-		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
-		a.slot, a.steadyTicks, a.leading = a.boid, int(r.u32()), r.u8() != 0
-		a.pulls = r.tally()
+func (f *flockState) readExcursions(r *columns.Reader, waves bool) {
+	for n := r.U32(); n > 0 && !r.Short; n-- {
+		a := excursion{boid: int32(r.U32()), began: int64(r.U64()), onLeaving: r.Real(), peak: r.Real()}
+		a.slot, a.steadyTicks, a.leading = a.boid, int(r.U32()), r.U8() != 0
+		a.pulls = readTally(r)
 		if waves {
-			a.copied = r.u8() != 0
-			a.wave = r.wave()
+			a.copied = r.U8() != 0
+			a.wave = readWave(r)
 		}
 		f.excursions = append(f.excursions, a)
 	}
 }
 
-func (r *reader) wave() (w wave) {
-	w.n = int32(r.u32())
+func readWave(r *columns.Reader) (w wave) {
+	w.n = int32(r.U32())
 	for _, x := range w.sums() {
-		*x = math.Float64frombits(r.u64())
-		r.short = r.short || !(*x >= 0 && *x <= math.MaxFloat32)
+		*x = math.Float64frombits(r.U64())
+		r.Short = r.Short || !(*x >= 0 && *x <= math.MaxFloat32)
 	}
-	r.short = r.short || w.n < 0
+	r.Short = r.Short || w.n < 0
 	return w
 }
 
-// tally reads how strongly a leader pulled each boid.
-func (r *reader) tally() (t tally) {
+// readTally reads how strongly a leader pulled each boid.
+func readTally(r *columns.Reader) (t tally) {
 	last := int32(-1)
-	for n := r.u32(); n > 0 && !r.short; n-- {
-		id, sum := int32(r.u32()), r.real()
-		r.short = r.short || id <= last || sum-sum != 0
+	for n := r.U32(); n > 0 && !r.Short; n-- {
+		id, sum := int32(r.U32()), r.Real()
+		r.Short = r.Short || id <= last || sum-sum != 0
 		t.ids, t.sums, last = append(t.ids, id), append(t.sums, sum), id
 	}
 	return t
@@ -293,7 +245,7 @@ func (f *flock) resume(s *flockState) {
 	f.makeRoom(f.params.Count())
 	f.listRules()
 	for i, bits := range f.boids.Wing {
-		f.columns.begin(f, i, true)
+		f.columns.Begin(&f.boids, f.seed, i, true)
 		f.placedSinceTick = f.placedSinceTick || bits&lanes.Placed != 0
 		f.placedBeforeTick = f.placedBeforeTick || bits&lanes.Jumped != 0
 		if f.boids.Age[i] >= 0 {
@@ -316,7 +268,7 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 	}
 	world := torus.New(p.Float("bounds_size"))
 	for i := range s.boids.ID {
-		if !s.columns.plausible(&s.boids, i) {
+		if !s.columns.Plausible(&s.boids, i) {
 			return false
 		}
 		if _, outside := world.Wrap(s.boids.Pos.At(i)); outside && Bounds(p.Choice("bounds")) == Wrap {

@@ -189,6 +189,14 @@ type Column struct {
 	Visible   bool    // whether flockmates perceive the column, in Neighbour.Columns or Mate.Columns
 }
 
+// size returns the number of arrays of a column.
+func (c *Column) size() int {
+	if c.Vector {
+		return 3
+	}
+	return 1
+}
+
 // Tick is the present tick, the same for all boids.
 type Tick struct {
 	Seed     uint64

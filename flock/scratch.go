@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
@@ -13,8 +14,8 @@ type block = lanes.Block
 type scratch struct {
 	worker          int
 	block           block
-	windows         []window // through which the arrays of the block show its part of the boids
-	lonely          bool     // whether any boid of the block is lonely
+	windows         []columns.Window // through which the arrays of the block show its part of the boids
+	lonely          bool             // whether any boid of the block is lonely
 	me              Self
 	view            Seen
 	other           Neighbour

@@ -23,7 +23,7 @@ func (f *flock) resize(n int) {
 }
 
 func (f *flock) makeRoom(n int) {
-	f.columns.resize(&f.boids, n)
+	f.columns.Resize(&f.boids, n)
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
@@ -47,7 +47,7 @@ func (f *flock) removeFrom(n int) {
 		to[slot] = -1
 		if int(id) < n {
 			to[slot] = int32(kept)
-			f.columns.copy(&f.boids, kept, slot)
+			f.columns.Copy(&f.boids, kept, slot)
 			kept++
 		} else if f.boids.Age[slot] >= 0 {
 			ended = append(ended, id)
@@ -102,7 +102,7 @@ func (f *flock) spawn(from int) {
 		default:
 			f.placeBeside(i, slots)
 		}
-		f.columns.begin(f, i, false)
+		f.columns.Begin(&f.boids, f.seed, i, false)
 		for _, begin := range f.begins {
 			begin(i)
 		}

@@ -50,16 +50,16 @@ func (w *World) hashPairs() uint64 {
 		if w.thingHashes[n] == 0 {
 			w.thingHashes[n] = thingValues(t).hash()
 		}
-		h = mixWord(h, w.thingHashes[n])
+		h = vec.MixWord(h, w.thingHashes[n])
 		n++
 	}
-	h = mixWord(h, uint64(len(w.schedule)))
+	h = vec.MixWord(h, uint64(len(w.schedule)))
 	for k := range w.schedule {
 		c := &w.schedule[k]
 		if c.hash == 0 {
 			c.hash = c.keyValues(c.from != w.beginTick(&c.Change)).hash()
 		}
-		h = mixWord(h, c.hash)
+		h = vec.MixWord(h, c.hash)
 	}
 	return h
 }
@@ -81,9 +81,9 @@ func (p keyValues) hash() (h uint64) {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		h = mixWord(hashText(h, []byte(key)), uint64(len(p[key])))
+		h = vec.MixWord(hashText(h, []byte(key)), uint64(len(p[key])))
 		for _, word := range p[key] {
-			h = mixWord(h, word)
+			h = vec.MixWord(h, word)
 		}
 	}
 	return vec.Mix(h)
@@ -136,7 +136,7 @@ func (c *plannedChange) keyValues(moved bool) keyValues {
 // hashText returns the hash h, updated with a text in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
 	for _, word := range around.Words(string(text)) {
-		h = mixWord(h, word)
+		h = vec.MixWord(h, word)
 	}
 	return h
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"pgregory.net/rapid"
 
+	"skein/flock/internal/columns"
 	"skein/flock/vec"
 )
 
@@ -19,7 +20,7 @@ func scatter(seed uint64, n int, size float32) *Snapshot {
 		s.Pos = append(s.Pos, p.Scale(size).Array())
 		s.Vel = append(s.Vel, v.Array())
 		s.Up = append(s.Up, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, v.Unit()).Array())
-		s.Phase = append(s.Phase, vec.Symmetric(vec.Random(seed, i, forFlap, 0))/2+0.5)
+		s.Phase = append(s.Phase, vec.Symmetric(vec.Random(seed, i, columns.ForFlap, 0))/2+0.5)
 		s.Flags = append(s.Flags, 0)
 	}
 	return s

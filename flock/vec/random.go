@@ -62,3 +62,9 @@ func InBall(seed uint64, boid int, why Purpose, counter int64) Vec {
 	}
 	return Vec{}
 }
+
+// MixWord returns the hash h, updated with another word.
+func MixWord(h, word uint64) uint64 {
+	h = (h ^ word) * 0x9e3779b97f4a7c15
+	return h ^ h>>29
+}

@@ -1,4 +1,4 @@
-package flock
+package columns
 
 import (
 	"reflect"
@@ -24,13 +24,13 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 	}
 }
 
-func testColumns() columnTable {
-	return newColumns(Column{Name: "drift", Vector: true}, Column{Name: "rest"})
+func testColumns() Table {
+	return New(Own{Name: "drift", Vector: true}, Own{Name: "rest"})
 }
 
 func numberedBoids(n int) *lanes.Boids {
-	b := lanes.Boids{Own: make([][]float32, testColumns().ownArrays())}
-	testColumns().resize(&b, n)
+	b := lanes.Boids{Own: make([][]float32, testColumns().OwnArrays())}
+	testColumns().Resize(&b, n)
 	k := 0
 	eachSlice(reflect.ValueOf(&b).Elem(), func(a reflect.Value) {
 		for i := range a.Len() {
@@ -48,7 +48,7 @@ func numberAt(a reflect.Value, i int) int {
 // TestColumnsCopyAll: the table of columns contains every array with data of boids.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
-	testColumns().copy(b, 0, 2)
+	testColumns().Copy(b, 0, 2)
 	k := 0
 	eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 		if numberAt(a, 0) != k+3 || numberAt(a, 1) != k+2 || numberAt(a, 2) != k+3 {
@@ -58,7 +58,7 @@ func TestColumnsCopyAll(t *testing.T) {
 	})
 	parts := 0
 	for _, c := range testColumns() {
-		parts += len(c.parts)
+		parts += len(c.Parts)
 	}
 	if k != 3*parts {
 		t.Errorf("a boid has %d arrays, but its columns have %d parts", k/3, parts)
@@ -68,7 +68,7 @@ func TestColumnsCopyAll(t *testing.T) {
 func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 	for _, n := range []int{0, 2, 3, 4, 100} {
 		b := numberedBoids(3)
-		testColumns().resize(b, n)
+		testColumns().Resize(b, n)
 		k := 0
 		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 			if a.Len() != n || a.Cap() < n+lanes.Pad {
@@ -86,9 +86,9 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 
 func TestColumnsWindowsShare(t *testing.T) {
 	b := numberedBoids(5)
-	s := lanes.Boids{Own: make([][]float32, testColumns().ownArrays())}
-	for _, w := range testColumns().windows(&s, b) {
-		w.slide(2, 4)
+	s := lanes.Boids{Own: make([][]float32, testColumns().OwnArrays())}
+	for _, w := range testColumns().Windows(&s, b) {
+		w.Slide(2, 4)
 	}
 	k := 0
 	eachSlice(reflect.ValueOf(s), func(a reflect.Value) {
@@ -105,38 +105,12 @@ func TestColumnsWindowsShare(t *testing.T) {
 // Every array of a block has room for the boids, rounded up to a multiple of 16.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
-		b := testColumns().newBlock(n)
+		b := testColumns().NewBlock(n)
 		b.State, b.Fourth = b.Pos, b.Pos.X // while a rule runs, these fields are the rule's own arrays
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
 				t.Errorf("with %d boids, an array has the length %d, which is too short", n, a.Len())
 			}
 		})
-	}
-}
-
-// When boids are sorted, every part of every column is sorted exactly once, and no batch uses a spare array
-// twice.
-func TestColumnsAreSorted(t *testing.T) {
-	w := world(t, Def{TickRate: 30, Flock: Flock{Params: PaperParams()}})
-	arrays, parts := map[any]bool{}, 0
-	for _, c := range w.flocks[0].columns {
-		if !c.silent {
-			parts += len(c.parts)
-		}
-	}
-	for k, batch := range w.flocks[0].batches {
-		spares := map[any]bool{}
-		for _, f := range batch {
-			v := reflect.ValueOf(f)
-			array, spare := v.Field(0).Pointer(), v.Field(1).Pointer()
-			if arrays[array] || spares[spare] {
-				t.Errorf("batch %d has an array or a spare array twice", k)
-			}
-			arrays[array], spares[spare] = true, true
-		}
-	}
-	if len(arrays) != parts {
-		t.Errorf("%d arrays are sorted, want %d", len(arrays), parts)
 	}
 }

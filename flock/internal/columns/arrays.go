@@ -1,4 +1,4 @@
-package flock
+package columns
 
 import (
 	"encoding/binary"
@@ -12,7 +12,7 @@ type part interface {
 	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
 	// window returns a window through which the array in dst shows a range of the array in b
-	window(dst, b *lanes.Boids) window
+	window(dst, b *lanes.Boids) Window
 	// copyTo copies the value in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	// set and value write and read the value in a slot.
@@ -24,10 +24,10 @@ type part interface {
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
 	size() int
 	// read reads all values from a checkpoint.
-	read(r *reader, b *lanes.Boids)
+	read(r *Reader, b *lanes.Boids)
 	// sortField returns the array as a field for the sort, with one of the spare arrays. It returns nil if
 	// no spare array is left.
-	sortField(b *lanes.Boids, s *spares) field
+	sortField(b *lanes.Boids, s *Spares) Field
 }
 
 // reals is a part with float32 values, and wholes is a part with int32 values. flags is a part with a few
@@ -52,17 +52,21 @@ func (p flags) resize(b *lanes.Boids, n int)  { resize(p(b), n) }
 
 func resize[T any](a *[]T, n int) { *a = lanes.Grown(*a, n) }
 
-func (p reals) window(dst, b *lanes.Boids) window  { return columnWindow[float32]{p(dst), p(b)} }
-func (p wholes) window(dst, b *lanes.Boids) window { return columnWindow[int32]{p(dst), p(b)} }
-func (p flags) window(dst, b *lanes.Boids) window  { return columnWindow[uint32]{p(dst), p(b)} }
+func (p reals) window(dst, b *lanes.Boids) Window  { return columnWindow[float32]{p(dst), p(b)} }
+func (p wholes) window(dst, b *lanes.Boids) Window { return columnWindow[int32]{p(dst), p(b)} }
+func (p flags) window(dst, b *lanes.Boids) Window  { return columnWindow[uint32]{p(dst), p(b)} }
 
-type window interface {
-	slide(from, to int)
+// Window shows a part of an array.
+type Window interface {
+	// Slide makes the window show the elements [from, to).
+	Slide(from, to int)
 }
 
+// columnWindow makes the slice on a part of array.
 type columnWindow[T any] struct{ on, array *[]T }
 
-func (w columnWindow[T]) slide(from, to int) { *w.on = (*w.array)[from:to] }
+// Slide implements Window.
+func (w columnWindow[T]) Slide(from, to int) { *w.on = (*w.array)[from:to] }
 
 func (p reals) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]
@@ -124,50 +128,50 @@ func (p reals) size() int  { return 4 }
 func (p wholes) size() int { return 4 }
 func (p flags) size() int  { return 1 }
 
-func (p reals) read(r *reader, b *lanes.Boids) {
+func (p reals) read(r *Reader, b *lanes.Boids) {
 	a := *p(b)
 	for i := range a {
-		a[i] = r.real()
+		a[i] = r.Real()
 	}
 }
 
-func (p wholes) read(r *reader, b *lanes.Boids) {
+func (p wholes) read(r *Reader, b *lanes.Boids) {
 	a := *p(b)
 	for i := range a {
-		a[i] = int32(r.u32())
+		a[i] = int32(r.U32())
 	}
 }
 
-func (p flags) read(r *reader, b *lanes.Boids) {
+func (p flags) read(r *Reader, b *lanes.Boids) {
 	a := *p(b)
 	for i := range a {
-		a[i] = uint32(r.u8())
+		a[i] = uint32(r.U8())
 	}
 }
 
-func (p reals) sortField(b *lanes.Boids, s *spares) field {
-	if len(s.reals) == 0 {
+func (p reals) sortField(b *lanes.Boids, s *Spares) Field {
+	if len(s.Reals) == 0 {
 		return nil
 	}
-	spare := s.reals[0]
-	s.reals = s.reals[1:]
-	return fieldOf[float32]{p(b), spare}
+	spare := s.Reals[0]
+	s.Reals = s.Reals[1:]
+	return FieldOf[float32]{p(b), spare}
 }
 
-func (p wholes) sortField(b *lanes.Boids, s *spares) field {
-	if s.whole == nil {
+func (p wholes) sortField(b *lanes.Boids, s *Spares) Field {
+	if s.Whole == nil {
 		return nil
 	}
-	spare := s.whole
-	s.whole = nil
-	return fieldOf[int32]{p(b), spare}
+	spare := s.Whole
+	s.Whole = nil
+	return FieldOf[int32]{p(b), spare}
 }
 
-func (p flags) sortField(b *lanes.Boids, s *spares) field {
-	if s.flags == nil {
+func (p flags) sortField(b *lanes.Boids, s *Spares) Field {
+	if s.Flags == nil {
 		return nil
 	}
-	spare := s.flags
-	s.flags = nil
-	return fieldOf[uint32]{p(b), spare}
+	spare := s.Flags
+	s.Flags = nil
+	return FieldOf[uint32]{p(b), spare}
 }

@@ -1,0 +1,43 @@
+package columns
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// Run is the number of boids that are hashed together. Their columns and hashes fit into a core's nearest
+// cache.
+const Run = 128
+
+// Digest hashes boids by the columns that are hashed. It handles one word of all boids of a run after the
+// other, so that the processor can work on several boids at once.
+type Digest struct {
+	words     [][2]part
+	hashes    [Run]uint64
+	high, low [Run]uint32
+}
+
+// Use makes the digest hash these columns.
+func (d *Digest) Use(t Table) { d.words = t.hashWords() }
+
+// Sum returns the sum of the hashes of the boids in slots [from, to), at most hashRun boids.
+func (d *Digest) Sum(b *lanes.Boids, from, to int) (sum uint64) {
+	n := to - from
+	hashes, high, low := d.hashes[:n], d.high[:n], d.low[:n]
+	for k, id := range b.ID[from:to] {
+		hashes[k] = uint64(id)
+	}
+	for _, word := range d.words {
+		word[0].bits(high, b, from)
+		if clear(low); word[1] != nil {
+			word[1].bits(low, b, from)
+		}
+		for k := range hashes {
+			hashes[k] = vec.MixWord(hashes[k], uint64(high[k])<<32|uint64(low[k]))
+		}
+	}
+	for _, h := range hashes {
+		sum += vec.Mix(h)
+	}
+	return sum
+}

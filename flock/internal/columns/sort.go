@@ -1,0 +1,54 @@
+package columns
+
+import "skein/flock/internal/lanes"
+
+// Field is an array of the state that the sort reorders. The method Gather fills slots of a spare array, and
+// Swap then exchanges the two arrays.
+type Field interface {
+	Gather(slots []int32, from, to int)
+	Swap()
+}
+
+// FieldOf is an array with its spare array.
+type FieldOf[T any] struct{ Array, Spare *[]T }
+
+// Gather copies the elements of the array in these slots to the elements [from, to) of the spare array.
+func (f FieldOf[T]) Gather(slots []int32, from, to int) {
+	Gather(*f.Spare, *f.Array, slots, from, to)
+}
+
+// Gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, and only to
+// its own part.
+func Gather[T any](dst, array []T, slots []int32, begin, end int) {
+	dst, slots = dst[begin:end], slots[begin:end]
+	for i, slot := range slots {
+		dst[i] = array[slot]
+	}
+}
+
+// Swap exchanges the two arrays.
+func (f FieldOf[T]) Swap() { *f.Array, *f.Spare = *f.Spare, *f.Array }
+
+// Spares are the spare arrays that no field of a batch uses yet.
+type Spares struct {
+	Reals []*[]float32
+	Whole *[]int32
+	Flags *[]uint32
+}
+
+// SortBatches returns the arrays of all columns as fields of a sort, in as few batches as the spare arrays
+// allow. The function newSpares returns all spare arrays.
+func (t Table) SortBatches(b *lanes.Boids, newSpares func() *Spares) (batches [][]Field) {
+	var left []*Spares
+	for p := range t.eachPart {
+		k, a := 0, Field(nil)
+		for ; a == nil; k++ {
+			if k == len(left) {
+				left, batches = append(left, newSpares()), append(batches, nil)
+			}
+			a = p.sortField(b, left[k])
+		}
+		batches[k-1] = append(batches[k-1], a)
+	}
+	return batches
+}
