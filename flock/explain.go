@@ -260,3 +260,54 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	}
 	return ids, reach
 }
+
+// Shares says how much each rule contributes to the steering of every boid.
+type Shares struct {
+	Rules []string // rules of the first flock in order, then rules that only other flocks have
+	// length of a rule's steering force divided by the sum of the lengths of all steering forces, by rule and
+	// boid id; 0 if all are 0
+	Values [][]float32
+}
+
+// Shares returns how much each rule contributes to the next step of every boid. It takes as long as a tick
+// with the index Brute, and does not change the World.
+func (w *World) Shares() *Shares {
+	t := w.observedCopy()
+	all := &Shares{}
+	for _, f := range t.flocks {
+		s := &f.scratch[0]
+		for slot := range f.n {
+			var e Explanation
+			b := f.openBlock(s, slot, slot+1)
+			f.steerObserved(s, b, slot, &e)
+			if id := f.firstID + int(b.ID[0]); id < w.Len() {
+				steers, _, _ := f.observer.account()
+				all.add(id, w.Len(), steers)
+			}
+		}
+	}
+	return all
+}
+
+func (s *Shares) add(id, n int, steers []Steer) {
+	sum := float32(0)
+	for _, one := range steers {
+		sum += one.Steer.Length()
+	}
+	if sum == 0 {
+		return
+	}
+	for _, one := range steers {
+		s.row(one.Rule, n)[id] += one.Steer.Length() / sum
+	}
+}
+
+func (s *Shares) row(rule string, n int) []float32 {
+	for k, name := range s.Rules {
+		if name == rule {
+			return s.Values[k]
+		}
+	}
+	s.Rules, s.Values = append(s.Rules, rule), append(s.Values, make([]float32, n))
+	return s.Values[len(s.Values)-1]
+}

@@ -1,6 +1,10 @@
 package flock
 
 import (
+	"encoding/json"
+	"slices"
+
+	"skein/flock/around"
 	"skein/flock/internal/columns"
 	"skein/flock/vec"
 )
@@ -33,4 +37,137 @@ func (f *flock) hash() uint64 {
 	h := vec.MixWord(f.seed, uint64(f.world.tick))
 	h = vec.MixWord(h, uint64(f.n))
 	return vec.Mix(vec.MixWord(h, sum))
+}
+
+// The hash of the surroundings and the schedule covers only the keys whose values are not the default, in an
+// order of its own. So a later version of skein can add a property without changing hashes.
+
+// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. After a
+// change, it reuses the hashes of everything that stayed the same.
+func (w *World) surroundingsHash() uint64 {
+	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
+		return 0
+	}
+	if w.cachedHash == 0 {
+		h := w.hashJSON
+		if w.format >= pairsHash {
+			h = w.hashPairs
+		}
+		w.cachedHash = max(1, vec.Mix(h()))
+	}
+	return w.cachedHash
+}
+
+// hashJSON returns the hash of version 3, over the JSON of the things and the schedule. No property may be
+// added that would appear in this JSON.
+func (w *World) hashJSON() uint64 {
+	around := w.around.Clone()
+	for k := range around.Obstacles {
+		around.Obstacles[k].File = "" // the digest identifies the content, so the path does not matter
+	}
+	h := hashText(0, encodeSurroundings(&around))
+	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, strings and lists of numbers
+	return hashText(h, schedule)
+}
+
+// hashPairs returns the hash over pairs of keys and values.
+func (w *World) hashPairs() uint64 {
+	h := uint64(0)
+	n := 0
+	for t := range w.around.All {
+		if n == len(w.thingHashes) {
+			w.thingHashes = append(w.thingHashes, 0)
+		}
+		if w.thingHashes[n] == 0 {
+			w.thingHashes[n] = thingValues(t).hash()
+		}
+		h = vec.MixWord(h, w.thingHashes[n])
+		n++
+	}
+	h = vec.MixWord(h, uint64(len(w.schedule)))
+	for k := range w.schedule {
+		c := &w.schedule[k]
+		if c.hash == 0 {
+			c.hash = c.keyValues(c.from != w.beginTick(&c.Change)).hash()
+		}
+		h = vec.MixWord(h, c.hash)
+	}
+	return h
+}
+
+// keyValues maps the keys of a thing or a change to their values, as words.
+type keyValues map[string][]uint64
+
+func (p keyValues) put(key string, value, standard any) {
+	if v := around.Words(value); !slices.Equal(v, around.Words(standard)) {
+		p[key] = v
+	}
+}
+
+// hash returns a hash over the pairs in the order of the keys.
+func (p keyValues) hash() (h uint64) {
+	var keys []string
+	for key := range p {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		h = vec.MixWord(hashText(h, []byte(key)), uint64(len(p[key])))
+		for _, word := range p[key] {
+			h = vec.MixWord(h, word)
+		}
+	}
+	return vec.Mix(h)
+}
+
+// thingValues returns the keys and values of a thing, with a file's digest instead of its name.
+func thingValues(t around.Thing) keyValues {
+	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.NamePointer())}
+	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
+	for k, p := range around.Properties(t) {
+		if p.Key != "name" && p.Key != "file" {
+			all.put(p.Key, p.Value(), defaults[k].Value())
+		}
+	}
+	if o, ok := t.(*around.Obstacle); ok {
+		all.put("digest", o.Digest, "")
+	}
+	return all
+}
+
+// keyValues returns the keys and values of a change. If moved is true, the change does not begin at At, so
+// the result includes the tick at which the change begins. Once the change has begun, the result includes the
+// earlier value.
+func (c *plannedChange) keyValues(moved bool) keyValues {
+	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
+	all.put("at", c.At, float32(0))
+	all.put("flock", c.Flock, 0)
+	all.put("thing", c.Thing, "")
+	all.put("kind", c.kind, "")
+	all.put("ramp", c.Ramp, float32(0))
+	all.put("hold", c.Hold, float32(0))
+	all.put("smooth", c.Smooth, false)
+	all.put("joined", c.joined, int64(0))
+	if moved {
+		all["from"] = around.Words(c.from)
+	}
+	if c.began {
+		all["was"] = around.Words(c.was)
+	}
+	if w := c.When; w != nil {
+		all["when"] = around.Words(w.Measure)
+		all.put("when.flock", w.Flock, 0)
+		all.put("when.to", w.To, "")
+		all.put("when.above", w.Above, false)
+		all.put("when.value", w.Value, float32(0))
+	}
+	return all
+}
+
+// hashText returns the hash h, updated with a text in words of eight bytes.
+func hashText(h uint64, text []byte) uint64 {
+	for _, word := range around.Words(string(text)) {
+		h = vec.MixWord(h, word)
+	}
+	return h
 }

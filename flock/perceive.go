@@ -140,3 +140,20 @@ func (f *flock) weigh(b *block, i int, all, led *sums) {
 	b.Course.Set(i, weigh(all.vel, led.vel))
 	b.Away.Set(i, vec.Vec{X: float32(all.separation[0]), Y: float32(all.separation[1]), Z: float32(all.separation[2])})
 }
+
+func (f *flock) steer(s *scratch, b *block, rules []steer) {
+	f.stages.Derive(b, &f.present.terms)
+	clear(b.Steer.X[:b.N])
+	clear(b.Steer.Y[:b.N])
+	clear(b.Steer.Z[:b.N])
+	for _, r := range rules {
+		r(s, b)
+	}
+}
+
+// present holds what the stages and the kernels need to know about the tick in progress.
+type present struct {
+	Tick
+	deciding bool // whether boids may become leaders
+	terms    lanes.Terms
+}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"skein/flock/param"
 )
 
 // Regard is the relation of a flock to boids that it perceives: its own boids, or the boids of a flock that
@@ -69,4 +71,168 @@ func (f *Flock) UnusedRegards() (all []string) {
 		}
 	}
 	return all
+}
+
+// Regards are the indices of the flocks that a flock notices, follows and flees, in ascending order. Indices
+// count from 0.
+type Regards struct {
+	Notices []int `json:"notices,omitempty"`
+	Follows []int `json:"follows,omitempty"`
+	Flees   []int `json:"flees,omitempty"`
+}
+
+// lists returns the three lists. Their order is the order of the constants of Regard, beginning with Noticed.
+func (r *Regards) lists() [3]*[]int { return [3]*[]int{&r.Notices, &r.Follows, &r.Flees} }
+
+// Clone returns a copy that shares no memory with r.
+func (r Regards) Clone() Regards {
+	return Regards{slices.Clone(r.Notices), slices.Clone(r.Follows), slices.Clone(r.Flees)}
+}
+
+// Equal reports whether both hold the same flocks.
+func (r Regards) Equal(o Regards) bool {
+	return slices.Equal(r.Notices, o.Notices) && slices.Equal(r.Follows, o.Follows) && slices.Equal(r.Flees, o.Flees)
+}
+
+// Set returns a copy with another relation to flock k. Flockmates means no relation.
+func (r Regards) Set(k int, to Regard) Regards {
+	r = r.Clone()
+	for n, list := range r.lists() {
+		*list = slices.DeleteFunc(*list, func(j int) bool { return j == k })
+		if to == Noticed+Regard(n) {
+			*list = append(*list, k)
+			slices.Sort(*list)
+		}
+	}
+	return r
+}
+
+// Of returns the relation to flock k. Flockmates means no relation.
+func (r Regards) Of(k int) Regard {
+	for n, list := range r.lists() {
+		if slices.Contains(*list, k) {
+			return Noticed + Regard(n)
+		}
+	}
+	return Flockmates
+}
+
+// RegardsOf returns how flock k, from 0, of the given flocks reacts to the others.
+func RegardsOf(all []Flock, k int) (r Regards) {
+	for n, list := range all[k].regards() {
+		numbers := r.lists()[n]
+		for j := range all {
+			if slices.Contains(list.names, all[j].Name()) {
+				*numbers = append(*numbers, j)
+			}
+		}
+	}
+	return r
+}
+
+// SetRegards sets how the flock reacts to the others. The parameter all has all flocks, including the flock
+// itself.
+func (f *Flock) SetRegards(all []Flock, r Regards) {
+	for n, list := range r.lists() {
+		var names []string
+		for _, k := range *list {
+			names = append(names, all[k].Name())
+		}
+		*[3]*[]string{&f.Notices, &f.Follows, &f.Flees}[n] = names // a new list, because copies of the flock share the old one
+	}
+}
+
+// RegardsOf returns how flock k, from 0, reacts to the others.
+func (w *World) RegardsOf(k int) Regards { return RegardsOf(w.def.Flocks(), k) }
+
+// SetRegards sets how flock k, from 0, reacts to the others, from the next step on. Its boids forget boids
+// to which they no longer react, such as the prey of a hunt. SetRegards emits RegardsChanged at the current
+// tick if anything changes. On an error, nothing changes.
+func (w *World) SetRegards(k int, r Regards) error {
+	def, err := w.withRegards(k, r)
+	if err != nil || w.RegardsOf(k).Equal(RegardsOf(def.Flocks(), k)) {
+		return err
+	}
+	w.def = def
+	w.relateFlocks()
+	w.flocks[k].forgetStrangers()
+	for _, f := range w.flocks {
+		f.listRules()
+		f.prepare()
+	}
+	w.cachedHash = 0
+	now := w.RegardsOf(k)
+	w.emit(Event{Kind: RegardsChanged, Flock: k, Boid: w.flocks[k].firstID, Regards: &now})
+	return nil
+}
+
+// withRegards returns the World's definition with changed relations of flock k to the other flocks.
+func (w *World) withRegards(k int, r Regards) (Def, error) {
+	def := w.def
+	if k < 0 || k >= len(w.flocks) {
+		return def, fmt.Errorf("flock %d does not exist; there are %d", k+1, len(w.flocks))
+	}
+	for _, list := range r.lists() {
+		for _, j := range *list {
+			if j < 0 || j >= len(w.flocks) {
+				return def, fmt.Errorf("flock %d does not exist; there are %d", j+1, len(w.flocks))
+			}
+		}
+	}
+	def.Others = slices.Clone(def.Others)
+	def.flock(k).SetRegards(def.Flocks(), r)
+	inForce := def
+	inForce.Others = slices.Clone(def.Others)
+	for j, f := range w.flocks {
+		inForce.flock(j).Params = f.params
+	}
+	if err := param.Join(inForce.validateFlocks()); err != nil {
+		return def, err
+	}
+	return def, checkThings(&w.around, def.Flocks())
+}
+
+// forgetStrangers makes the flock's boids forget the boids to which their rules no longer react.
+func (f *flock) forgetStrangers() {
+	for k := range f.renumberedRules {
+		m := &f.renumberedRules[k]
+		o, regards := m.numbers.(regardingRule)
+		if !regards || o.Regards() == Flockmates {
+			continue
+		}
+		known := func(id int) int {
+			for _, other := range f.regarded[o.Regards()] {
+				if id >= other.firstID && id < other.firstID+other.n {
+					return id
+				}
+			}
+			return -1
+		}
+		m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, known) })
+	}
+}
+
+// Forget removes a species from the lists of species that the flock notices, follows and flees.
+func (f *Flock) Forget(species string) {
+	for _, list := range []*[]string{&f.Notices, &f.Follows, &f.Flees} {
+		*list = slices.DeleteFunc(slices.Clone(*list), func(name string) bool { return name == species }) // copies of the definition share the list
+	}
+}
+
+// Rename renames the species of all[k], and changes its name in the lists of the flocks that notice, follow
+// or flee it.
+func Rename(all []*Flock, k int, species string) {
+	was := all[k].Name()
+	all[k].Species = species
+	now := all[k].Name()
+	for _, f := range all {
+		for _, list := range []*[]string{&f.Notices, &f.Follows, &f.Flees} {
+			*list = slices.Clone(*list) // copies of the definition share the list
+			for i := range *list {
+				if (*list)[i] == was {
+					(*list)[i] = now
+				}
+			}
+		}
+	}
 }

@@ -176,7 +176,7 @@ type Seen struct {
 // by the falloff at the neighbour's distance.
 type Protection struct {
 	All     bool    // whether the sum is over all neighbours
-	Radius  float32 // Company is the mean position, relative to the boid, of the boids that a lonely boid seeks, see Sight.LonelyCount. It is 0 for other boids.
+	Radius  float32 // if All is false, radius within which neighbours count, m
 	Falloff Falloff
 }
 

@@ -3,6 +3,7 @@ package flock
 import (
 	"slices"
 
+	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
 
@@ -68,4 +69,75 @@ func (o *Others) One(number int, m float32) []Neighbour {
 		}
 	}
 	return s.foundNeighbours
+}
+
+// gatherOthers adds to the sums of boid i of the block what the rules perceive of another flock. The boid is
+// in the given slot.
+func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
+	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
+}
+
+// eachAcross calls tell for each boid of another flock in view, after it has set s.other to what the boid in
+// a slot perceives of the other boid. The parameter limit is the square of the search radius, m². A few boids
+// further away may be included.
+func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
+	f.findAcross(s, otherFlock, f.pos(slot), limit)
+	for _, j := range s.hits.slots() {
+		if f.lookAcross(&s.other, slot, otherFlock, int(j)) {
+			tell()
+		}
+	}
+}
+
+// lookAcross sets other to what the boid in the given slot perceives of the boid in slot j of another flock.
+// It reports whether boid j is in view.
+func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
+	pos, vel := f.pos(slot), f.vel(slot)
+	other.Offset = f.vectorTo(otherFlock, j, pos)
+	if f.set.FieldOfView < 360 && !sees(vel, other.Offset, f.set.viewCosine) {
+		return false
+	}
+	course := otherFlock.vel(j)
+	if pace := otherFlock.set.perSecond / f.set.perSecond; pace != 1 { // The two flocks have different units of velocity.
+		course = course.Scale(pace).Quantized()
+	}
+	other.ID, other.Vel, other.Square = int(otherFlock.boids.ID[j]), course.Sub(vel), square(other.Offset)
+	other.Number = otherFlock.firstID + other.ID
+	return true
+}
+
+// vectorTo returns the vector from a place to the nearest image of the boid in a slot of another flock.
+func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
+	d := otherFlock.pos(slot).Sub(from)
+	if f.set.wraps {
+		return f.set.torus.Nearest(d)
+	}
+	return d
+}
+
+// findAcross stores in s.hits the boids of another flock that may be closer to a place than the square root
+// of limit.
+func (f *flock) findAcross(s *scratch, otherFlock *flock, p vec.Vec, limit float32) {
+	h, pos := &s.hits, &otherFlock.boids.Pos
+	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
+	s.spans = append(s.spans[:0], near.Span{To: int32(otherFlock.n)})
+	switch {
+	case f.set.wraps && otherFlock.kind == Grid && !otherFlock.isTight(&box, reach):
+		otherFlock.listImages(&s.far, s, &box, reach, limit)
+		h.makeRoom(len(s.far.X))
+		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
+		return
+	case f.set.wraps: // the nearest image of a boid may be anywhere
+		h.makeRoom(otherFlock.n)
+		h.n = otherFlock.n
+		for j := range h.n {
+			h.at[j] = int32(j)
+		}
+		return
+	}
+	if otherFlock.kind == Grid {
+		s.spans = otherFlock.grid.AppendSpans(s.spans[:0], &box, reach)
+	}
+	h.makeRoom(near.Total(s.spans))
+	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)
 }
