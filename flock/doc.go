@@ -58,11 +58,13 @@
 //
 // This package imports only these packages of skein: flock/vec, flock/param, flock/around and
 // flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
-// both. The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
-// stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus has
-// the arithmetic of a world that wraps around, solid has the geometry of obstacles, gauss draws random numbers,
-// and workerpool runs a tick on several goroutines. The packages flock/scenario and flock/recording import this package and flock/model. The package
+// both. The packages flock/scenario and flock/recording import this package and flock/model. The package
 // flock/metrics imports only this package. A test of the command checks the imports of all packages.
+//
+// The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
+// stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus
+// has the arithmetic of a world that wraps around, solid has the geometry of obstacles, gauss draws random
+// numbers, and workerpool runs a tick on several goroutines.
 //
 // # Units and axes
 //

@@ -2,7 +2,7 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels move and fly do the same as flock/move.go and flock/attitude.go.
+// The kernels move and fly do the same as flock/internal/stages/move.go and flock/internal/stages/fly.go.
 
 func move(k *kernel) {
 	k.moveBy(k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain"))))

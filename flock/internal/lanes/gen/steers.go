@@ -1,6 +1,6 @@
 package main
 
-// The kernels in this file do the same as flock/steer.go and rules of flock/rules that use only the boid
+// The kernels in this file do the same as flock/internal/stages and rules of flock/rules that use only the boid
 // itself and the sums over its neighbourhood.
 
 func derive(k *kernel) {
