@@ -1,12 +1,15 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"skein/flock/internal/gauss"
+	"skein/flock/internal/lanes"
+)
 
 // fewPerceive reports whether only few boids need the sums over their vision sphere. In such a flock, no rule
 // uses these sums. Only a boid that may become a leader needs them, and the random numbers of a tick
 // rule this out for most boids.
 func (f *flock) fewPerceive() bool {
-	const few = gaussSize / 8
+	const few = gauss.Size / 8
 	return f.set.little && f.hopelessDraw < few && f.kind == Grid && f.ownVision == nil && f.observer == nil
 }
 
@@ -46,7 +49,7 @@ func (f *flock) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 	f.find(s, &s.hits, slot, f.set.vision2)
 	all := f.sumMotion(&s.hits, slot)
 	b.Visible[i] = float32(all.n - 1)
-	set(&b.Edge, i, vecOfInts(all.pos))
+	b.Edge.Set(i, vecOfInts(all.pos))
 }
 
 // recordHeeded records how strongly leaders pull the boid in a slot. No rule uses the sums over the boid's
