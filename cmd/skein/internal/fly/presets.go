@@ -48,9 +48,9 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 			all = append(all, ui.Preset{Name: presetName(file), Own: true, Line: "your preset: " + file})
 		}
 	}
-	for _, name := range scenario.Names() {
-		if sc, err := scenario.Builtin(name); err == nil && sc.Params.Model() == model {
-			all = append(all, ui.Preset{Name: name, Line: "from the built-in scene: " + sc.Description})
+	for _, b := range builtinScenes() {
+		if b.scene.Params.Model() == model {
+			all = append(all, ui.Preset{Name: b.name, Line: "from the built-in scene: " + b.scene.Description})
 		}
 	}
 	return all

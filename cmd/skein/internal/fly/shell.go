@@ -109,10 +109,8 @@ func (s *session) describeWindow(st *ui.State) {
 
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
-		for _, name := range scenario.Names() {
-			if sc, err := scenario.Builtin(name); err == nil {
-				s.builtin = append(s.builtin, ui.SceneLine{Name: name, Line: sc.Description})
-			}
+		for _, b := range builtinScenes() {
+			s.builtin = append(s.builtin, ui.SceneLine{Name: b.name, Line: b.scene.Description})
 		}
 	}
 	if s.panel.InGallery() && !s.pictured {

@@ -121,15 +121,22 @@ func (s *session) fitCamera() {
 }
 
 func isBuiltin(c *scenario.Camera) bool {
-	return c.Mode == look.Orbit && slices.Contains(builtinCameras(), *c)
+	return c.Mode == look.Orbit &&
+		slices.ContainsFunc(builtinScenes(), func(b builtinScene) bool { return b.scene.Camera == *c })
 }
 
-// builtinCameras returns the cameras of the built-in scenes. They are read once, because fitCamera asks for
-// them in every frame.
-var builtinCameras = sync.OnceValue(func() (all []scenario.Camera) {
+// builtinScene is a built-in scene with its name.
+type builtinScene struct {
+	name  string
+	scene *scenario.Scenario // must not be changed
+}
+
+// builtinScenes returns the built-in scenes. They are read once, because this takes a tenth of a second, and
+// fitCamera asks for their cameras in every frame.
+var builtinScenes = sync.OnceValue(func() (all []builtinScene) {
 	for _, name := range scenario.Names() {
 		if sc, err := scenario.Builtin(name); err == nil {
-			all = append(all, sc.Camera)
+			all = append(all, builtinScene{name, sc})
 		}
 	}
 	return all
