@@ -53,10 +53,11 @@ func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 // Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives
 // it. Such a parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
-	return s.Owner != "" && s.isEqual(p, &p.parameterList.model.params)
+	return s.Owner != "" && s.Alike(p, &p.parameterList.model.params)
 }
 
-func (s *Spec) isEqual(a, b *Params) bool {
+// Alike reports whether the parameter has the same value in a and b.
+func (s *Spec) Alike(a, b *Params) bool {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:

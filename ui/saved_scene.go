@@ -67,10 +67,7 @@ func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 func (p *Panel) isChanged(spec *flock.Spec) bool { return p.isChangedIn(p.flock, spec) }
 
 func (p *Panel) isChangedIn(k int, spec *flock.Spec) bool {
-	saved, now := &p.saved.Params[k], p.present.Params[k]
-	before := now
-	spec.Reset(&now, saved)
-	return now != before
+	return !spec.Alike(&p.saved.Params[k], &p.present.Params[k])
 }
 
 func (p *Panel) isSettingChanged(s *look.Setting) bool {
@@ -158,7 +155,7 @@ func (p *Panel) changedParamPages(k int) map[string]bool {
 	if p.saved.Params[k] == p.present.Params[k] {
 		return all
 	}
-	specs := essentialsFirst(p.present.Params[k].Specs())
+	specs := p.present.Params[k].Specs()
 	for i := range specs {
 		if s := &specs[i]; p.isChangedIn(k, s) {
 			all[pageOf(s)] = true
