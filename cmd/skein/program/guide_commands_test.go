@@ -397,7 +397,7 @@ func cameraModel() []byte {
 // scratch changes to a temporary folder and creates the files that the guide's commands read.
 func scratch(t *testing.T) {
 	t.Helper()
-	bird, err := os.ReadFile("../../../models/starling.glb")
+	bird, err := os.ReadFile("../../../models/gull.glb")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ func fliesToBookmark(p *windowDriver) {
 	p.key("2")
 	p.settle()
 	p.key("ctrl+5")
-	if !strings.Contains(p.last.Said, "no bookmark 5") {
+	if !strings.Contains(p.last.Said, "bookmark 5 is not set") {
 		p.Errorf("it says %q", p.last.Said)
 	}
 	p.key("ctrl+shift+1")
