@@ -114,6 +114,7 @@ func (f *flock) evenly(k uint64) vec.Vec {
 // "murmuration", those of Lens in the scene "starlings".
 const (
 	perBoid      = 1.8 // volume per boid, m³; the flock is modelled as an ellipsoid with the same second moments
+	perBoidLens  = 2.3 // the same for a Lens
 	halfHeight   = 2.4 // half the height of a Disc, m
 	lensFlatness = 3   // width of a Lens, divided by its height
 )
@@ -144,7 +145,7 @@ func (f *flock) roomyRadius() float32 {
 	ball := vec.CubeRoot(cubed)
 	switch {
 	case f.start.Shape == Lens:
-		return min(vec.CubeRoot(float32(cubed*lensFlatness)), widestCloud)
+		return min(vec.CubeRoot(float32(cubed*(lensFlatness*perBoidLens/perBoid))), widestCloud)
 	case f.start.Shape == Disc && ball > halfHeight:
 		return min(vec.Sqrt(cubed/halfHeight), widestCloud)
 	}

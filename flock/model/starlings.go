@@ -67,10 +67,10 @@ func starlings() flock.ModelDef {
 		},
 		Rules: []flock.Rule{
 			&rules.Space{Gain: 9.5, Nearest: 7, Core: 0.33, Width: 0.52, First: 2, Stretch: 1.14, Flat: 1.12, Others: 0.95, Push: 250, Reach: 0.43},
-			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.4, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
+			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.33, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
-			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.35, Depth: 25, Agree: 0.9},
-			&rules.Projection{Gain: 9, Floor: 0.6, Match: 1.2, Crowd: 3000},
+			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.3, Depth: 25, Agree: 0.9},
+			&rules.Projection{Gain: 11, Floor: 0.6, Match: 1.8, Crowd: 3000},
 			&rules.Flutter{Strength: 2.2, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07, Gravity: 0.5},
 			&rules.Roost{Pull: 0.0067, Radius: 60, Height: 50, Wander: 0},
