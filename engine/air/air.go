@@ -14,10 +14,7 @@
 // They are scaled so that white sunlight above the atmosphere is [Solar] in each channel.
 package air
 
-import (
-	"math"
-	"sync"
-)
+import "math"
 
 // RGB is a linear colour of light.
 type RGB [3]float64
@@ -76,25 +73,8 @@ func Haze(turbidity float64) float64 {
 }
 
 // New returns an atmosphere with the given turbidity: 1 for clean air, 2 for very clear air, 3 for usual
-// air and 6 for hazy air. If the last atmosphere has the same turbidity, New returns it again, because an
-// atmosphere never changes.
+// air and 6 for hazy air.
 func New(turbidity float64) *Air {
-	latest.Lock()
-	defer latest.Unlock()
-	if latest.air == nil || latest.turbidity != turbidity {
-		latest.air, latest.turbidity = newAir(turbidity), turbidity
-	}
-	return latest.air
-}
-
-// latest is the atmosphere that New returned last.
-var latest struct {
-	sync.Mutex
-	turbidity float64
-	air       *Air
-}
-
-func newAir(turbidity float64) *Air {
 	a := &Air{}
 	for k := range a.haze {
 		a.haze[k] = Haze(turbidity) * hazeExtinction[k]

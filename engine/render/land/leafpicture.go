@@ -2,7 +2,6 @@ package land
 
 import (
 	"math"
-	"sync"
 
 	"skein/engine/render/noise"
 )
@@ -32,16 +31,11 @@ type leafPicture struct {
 	width  int
 }
 
-// LeafImage returns the picture with all tiles. The first row of the image is the bottom row. The texels must
-// not be changed.
+// LeafImage paints all tiles. The first row of the image is the bottom row.
 func LeafImage() (texels []byte, wide, high int) {
-	return paintedLeaves(), leafTexels * leafTiles, leafTexels
-}
-
-// paintedLeaves paints all tiles, once for all renderers of the program.
-var paintedLeaves = sync.OnceValue(func() []byte {
 	p := leafPicture{width: leafTexels * leafTiles}
-	p.texels = make([]float32, 4*p.width*leafTexels)
+	high = leafTexels
+	p.texels = make([]float32, 4*p.width*high)
 	for i := range p.texels {
 		p.texels[i] = [4]float32{0.5, 0, 0.6, 0}[i%4]
 	}
@@ -52,12 +46,12 @@ var paintedLeaves = sync.OnceValue(func() []byte {
 	p.blades(tileBloom, 16, 13)
 	p.heather()
 	p.grain()
-	texels := make([]byte, len(p.texels))
+	texels = make([]byte, len(p.texels))
 	for i, v := range p.texels {
 		texels[i] = byte(255*max(0, min(1, v)) + 0.5)
 	}
-	return texels
-})
+	return texels, p.width, high
+}
 
 type brush struct{ bright, head, translucency float32 }
 

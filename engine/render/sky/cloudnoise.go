@@ -8,31 +8,13 @@ import (
 	"skein/engine/render/noise"
 )
 
-// latest is the result of clouds for the last seed. Most renderers of a program show the same clouds.
-var latest struct {
-	sync.Mutex
-	seed   int
-	texels []byte
-}
-
-// clouds is like makeTexels, but it makes the clouds of the last seed only once. The texels must not be
-// changed.
-func clouds(seed int) []byte {
-	latest.Lock()
-	defer latest.Unlock()
-	if latest.texels == nil || latest.seed != seed {
-		latest.texels, latest.seed = makeTexels(seed), seed
-	}
-	return latest.texels
-}
-
-// makeTexels returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
 // larger areas, and cumulus without fine detail. The mean of each channel is ½, and each seed gives
 // other clouds. Cumulus clouds bulge, so their fine octaves are cellular noise, squared and
 // inverted (S. Worley, A cellular texture basis function, SIGGRAPH 1996). These octaves are added
 // to broad octaves of value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of
 // Horizon: Zero Dawn, SIGGRAPH 2015).
-func makeTexels(seed int) []byte {
+func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
 	var all sync.WaitGroup
