@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as flock/internal/stages and rules of flock/rules that use only the boid
-// itself and the sums over its neighbourhood.
+// The kernels in this file do the same as flock/internal/stages, and as those rules of flock/rules that use
+// only the boid itself and the sums over its neighbourhood.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
