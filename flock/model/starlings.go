@@ -66,7 +66,7 @@ func starlings() flock.ModelDef {
 			Salience: 10,
 		},
 		Rules: []flock.Rule{
-			&rules.Space{Gain: 9.5, Nearest: 7, Core: 0.33, Width: 0.52, First: 2, Stretch: 1.14, Flat: 1.12, Others: 0.95, Push: 250, Reach: 0.43},
+			&rules.Space{Gain: 9.5, Nearest: 7, Core: 0.33, Width: 0.58, First: 2, Stretch: 1.14, Flat: 1.12, Others: 0.95, Push: 250, Reach: 0.43},
 			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.33, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
 			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.3, Depth: 25, Agree: 0.9},
