@@ -350,7 +350,7 @@ tables:
 	bin/skein-static stats paper --sweep X=0,0.2,0.33,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
 	$(call into-guide,paper)
-	bin/skein-static stats starlings --field --sweep count=1200,3000,10000 \
+	bin/skein-static stats starlings --field --sweep count=1200,3000,10000,30000 \
 		--seed 201 --seeds 3 --seconds 40 --markdown > bin/field.md
 	$(call into-guide,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md

@@ -72,8 +72,8 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// Choose a value that the measure first passes between two checks. The measures at both checks must
-		// differ clearly from it.
+		// Find the first check, after a third of the flight, at which the measure is above or below all earlier
+		// values. The condition's limit is half way to the nearest earlier value, so rounding does not matter.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {

@@ -42,7 +42,8 @@ func gustOf(w *World, slot int) vec.Vec {
 	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
 }
 
-// drifts returns the place of the roost, and the turn of the meander, from -1 to 1.
+// drifts returns the current place of the roost, and how hard the rule "meander" turns all boids now, from
+// -1 to 1.
 func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)

@@ -111,7 +111,7 @@ func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 		}
 		tooltip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
 	}
-	if imgui.IsItemDeactivated() && !p.time.moved { // a click on a flag goes to a time, as elsewhere on the bar
+	if imgui.IsItemDeactivated() && !p.time.moved { // a click without a drag moves the playhead
 		at := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
 		o.Seek, p.time.end = &at, 0
 		return

@@ -148,7 +148,7 @@ type windowDriver struct {
 	last    fly.LogLine
 	said    []string
 	win     string
-	asker   *dragger        // X11 client that asks the window for pictures while it rests
+	asker   *dragger        // X11 client that makes an idle window draw new frames
 	stderr  strings.Builder // may be read only after done is closed
 	done    chan error
 }

@@ -151,8 +151,7 @@ type lobe struct {
 	cells   int
 }
 
-// root returns the lobe that has absorbed this lobe, directly or through other lobes. If none has, it
-// returns the lobe itself.
+// root follows the field in to the last lobe.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {

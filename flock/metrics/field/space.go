@@ -230,9 +230,9 @@ func (e *envelope) along(line []float32, n, step int) {
 	}
 }
 
-// below converts the distance of a place from the nearest empty cell to its depth below the surface. A cell
-// is empty if no bird is in the ball around it. The surface is radius from the empty space. On average, the
-// empty space begins half a cell before the middle of the empty cell.
+// below returns the depth of a place below the flock's surface, for the distance far to the middle of the
+// nearest empty cell. The surface has the distance radius from the empty space, which begins, on average, half
+// a cell before that middle.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 // volumeBelow returns the volume of the places that are at least depth below the surface, in m³.

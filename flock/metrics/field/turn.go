@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant at which the flock's course turns faster than at any other instant within turnAlone.
-// The rate is at least turnRate. Before and after the turn, it falls to half its value or less.
+// The flock turns at an instant if its course then changes at turnRate or faster, and no instant within
+// turnAlone has a higher rate. Before and after the turn, the rate must fall to half or less.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s

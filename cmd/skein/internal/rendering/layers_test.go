@@ -73,7 +73,7 @@ func TestLayersAgree(t *testing.T) {
 	}
 	checkPlaces(t, d, values, header)
 
-	d.extra.Motion = true // with this layer, the film also computes the next picture, in which the camera has moved on
+	d.extra.Motion = true // motion vectors also need the next frame, in which the camera has moved
 	values, withMotion := paintLayers(t, d, 1)
 	checkPlaces(t, d, values, withMotion)
 	for k, x := range header.WorldToCamera {
