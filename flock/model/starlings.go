@@ -16,7 +16,7 @@ import (
 //     with longer turns, it breaks up more often.
 //   - Where two turns meet, the flock breaks up. In a large flock, a turn often begins before the last one
 //     has run through. So a leader turns only if the flock flies with it ("turn_agree"), and a bird's
-//     chance to lead falls with the number of birds from 5,000 on ("leadership_crowd"). Without turn_agree,
+//     chance to lead falls with the number of birds from 6,000 on ("leadership_crowd"). Without turn_agree,
 //     flocks of 10,000 birds broke up or were calm. Without leadership_crowd, turns meet more often and
 //     fewer birds follow.
 //   - Two separated parts that only attract each other circle around their common middle for minutes. They
@@ -61,7 +61,7 @@ func starlings() flock.ModelDef {
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
 		Leadership: &flock.Leadership{
-			Influence: 0.335, DrawSigma: 0.1, Crowd: 5000, FrontTest: true, SlowSpeed: 0.5,
+			Influence: 0.335, DrawSigma: 0.1, Crowd: 6000, FrontTest: true, SlowSpeed: 0.5,
 			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
 			Salience: 10,
 		},
