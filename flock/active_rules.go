@@ -58,7 +58,7 @@ func (f *flock) listRules() {
 		}
 	}
 	f.digest.Use(f.columns)
-	f.columns.Resize(&f.boids, f.n) // resize also allocates the columns of guest rules that were switched on.
+	f.columns.Resize(&f.boids, f.n) // Resize also allocates the columns of guest rules that were switched on
 	f.bind()
 }
 

@@ -15,7 +15,7 @@ import (
 // before the checksum. Between version and checksum are these parts:
 //
 // - the length of a checkpointHead, and the head in JSON
-// - for each flock: the boids by id, as the parts of the columns one after another (see columnTable)
+// - for each flock: the boids by id, as the parts of the columns one after another (see columns.Table)
 // - for each flock: the open entries of its ledger
 // - the hash of the state
 //

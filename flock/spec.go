@@ -56,7 +56,8 @@ func (s *Spec) Untouched(p *Params) bool {
 	return s.Owner != "" && s.Alike(p, &p.parameterList.model.params)
 }
 
-// Alike reports whether the parameter has the same value in a and b.
+// Alike reports whether the parameter has the same value in a and b, which must both belong to the model of
+// the Spec.
 func (s *Spec) Alike(a, b *Params) bool {
 	k := s.slot.at
 	switch s.slot.kind {

@@ -129,7 +129,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	if l.velocity {
 		gives = 1
 	}
-	p.choose("Result", "lab.gives", "What the formula computes: a steer or the new velocity. A steer is a change of velocity or an acceleration.", []string{"steer", "velocity"}, gives, func(k int) {
+	p.choose("Result", "lab.gives", "What the formula computes: a steering force or the new velocity. A steering force is a change of velocity or an acceleration.", []string{"force", "velocity"}, gives, func(k int) {
 		d.Steer, d.Velocity, l.velocity = l.editor.text, "", k == 1
 		if l.velocity {
 			d.Steer, d.Velocity = "", l.editor.text

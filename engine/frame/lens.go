@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Lens describes the part of a camera's lens through which the frame is seen. A picture with blur
+// Lens describes a part of the lens's aperture, through which the frame is seen. A picture with blur
 // is the mean of the frames through all parts. Each part shows objects that are out of focus at a
 // slightly different place. The renderer also blurs these objects by the size of the part, so that
 // no gaps remain between the places.

@@ -112,7 +112,7 @@ func (l Light) Clock() (hours float64, ok bool) {
 }
 
 // rotateSky returns the light after the sky has made the given number of full turns about the pole.
-// Positive turns go back in time.
+// Positive numbers of turns give an earlier time.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)

@@ -124,7 +124,7 @@ func (p *Property) check() error {
 		}
 		for k, one := range *at {
 			if err := p.checkVec(one); err != nil {
-				return fmt.Errorf("number %d of %w", k+1, err)
+				return fmt.Errorf("point %d: %w", k+1, err)
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func camera() []Setting {
 	return []Setting{
 		{Description: param.Description{Key: "mode", Label: "Camera", Doc: "What the camera does: " + modeDocs(), Options: ModeNames()}, Keys: fmt.Sprintf("1 to %d", NumModes),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
-		{Description: param.Description{Key: "path", Doc: "Camera file, relative to this file. The file moves the camera over time, instead of the mode"}, InFile: true,
+		{Description: param.Description{Key: "path", Doc: "Camera file, relative to this file. If set, the keys in this file move the camera, and mode has no effect"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Path }},
 		{Description: param.Description{Key: "target", Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Target }},

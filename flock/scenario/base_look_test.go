@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock/look"
+	"skein/flock/model"
 )
 
 // A scene has the camera, the light and the drawing of its base, even if another scene of the same model
@@ -27,6 +28,16 @@ func TestBaseGivesTheLook(t *testing.T) {
 		}
 		if s.Light != base.Light || s.Camera != base.Camera || s.Show != base.Show {
 			t.Errorf("with the base %s, the look is\n%+v\n%+v\n%+v\nwant\n%+v\n%+v\n%+v", name, s.Camera, s.Light, s.Show, base.Camera, base.Light, base.Show)
+		}
+		if s.Bird.File != base.Bird.File {
+			t.Errorf("with the base %s, the bird is %q, want %q", name, s.Bird.File, base.Bird.File)
+		}
+		if s, err = Parse("a.toml", []byte("version = 1\nbase = \""+name+"\"\nmodel = \"hartman\"\n")); err != nil {
+			t.Fatal(err)
+		}
+		plain := look.Default()
+		if base.Params.Model() != model.Hartman() && (s.Light != plain.Light || s.Show != plain.Show) {
+			t.Errorf("with the base %s and the model hartman, the look is\n%+v\n%+v\nwant the default", name, s.Light, s.Show)
 		}
 		want := base.Light
 		want.Land = look.Coast

@@ -82,7 +82,7 @@ func speedUnit(p *flock.Params) string {
 func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
-		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flat, like a flock in flight"},
+		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flattened, at most 4.8 m high. lens: three times as wide as high, like a flock of starlings in flight"},
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -47,21 +48,23 @@ func baseDef(name string) (def flock.Def, ok bool) {
 	return s.Def(), true
 }
 
-// adoptBirds copies the birds of all flocks except the first from a built-in scene.
+// adoptBirds copies the birds of all flocks from a built-in scene.
 func (d *decoder) adoptBirds(name string) {
-	if d.builtIn || len(d.s.Others) == 0 {
+	if d.builtIn {
 		return
 	}
 	if home, err := Builtin(name); err == nil {
+		d.s.Bird = home.Bird
 		for k := range d.s.Others {
 			d.s.Others[k].Bird = home.Others[k].Bird
 		}
 	}
 }
 
-// adoptLook copies camera, light and show from the built-in scene with the given name. If the file is
-// itself a built-in scene, it only sets the default camera of def.
+// adoptLook copies camera, light and show from the built-in scene with the given name. If there is no such
+// scene, or the file is itself a built-in scene, it sets the default look, with the default camera of def.
 func (d *decoder) adoptLook(def flock.Def, name string) {
+	d.s.Look = look.Default()
 	d.s.Camera = cameraOf(def)
 	if d.builtIn {
 		return
@@ -74,8 +77,11 @@ func (d *decoder) adoptLook(def flock.Def, name string) {
 // homeScene returns the name of the first scene with a flock of the model. It is empty for the default model,
 // whose flocks have the default look.
 func homeScene(m *flock.Model) string {
+	if m == model.Hartman() {
+		return ""
+	}
 	for _, name := range model.Scenes() {
-		if scene, _ := model.Scene(name); scene.Params.Model() == m && m != model.Hartman() {
+		if scene, _ := model.Scene(name); scene.Params.Model() == m {
 			return name
 		}
 	}

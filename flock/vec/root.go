@@ -1,8 +1,11 @@
 package vec
 
-// CubeRoot returns the cube root of x, which must be at least 0. It uses Newton's method, so the result has
-// the same bits on every machine.
+// CubeRoot returns the cube root of x, which must be from 1e-24 to 1e12, or 0. It uses Newton's method, so the
+// result has the same bits on every machine.
 func CubeRoot(x float32) float32 {
+	if x == 0 {
+		return 0
+	}
 	r := max(1, float64(x))
 	for range 60 {
 		r -= (r - float64(x)/float64(r*r)) / 3

@@ -11,7 +11,7 @@ import (
 type part interface {
 	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window through which the array in dst shows a range of the array in b
+	// window returns a window through which the array in dst shows a range of the array in b.
 	window(dst, b *lanes.Boids) Window
 	// copyTo copies the value in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)

@@ -20,7 +20,7 @@ type Digest struct {
 // Use makes the digest hash these columns.
 func (d *Digest) Use(t Table) { d.words = t.hashWords() }
 
-// Sum returns the sum of the hashes of the boids in slots [from, to), at most hashRun boids.
+// Sum returns the sum of the hashes of the boids in slots [from, to), at most Run boids.
 func (d *Digest) Sum(b *lanes.Boids, from, to int) (sum uint64) {
 	n := to - from
 	hashes, high, low := d.hashes[:n], d.high[:n], d.low[:n]

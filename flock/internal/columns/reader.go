@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets short.
+// Reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets Short.
 type Reader struct {
 	Data  []byte // the bytes that are not read yet
 	Short bool   // whether bytes were missing or a value was invalid

@@ -57,13 +57,13 @@ type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²
 	phase float32 // phase of the wingbeat in turns, from 0 to 1; at 0 the wings are fully open
-	flags uint32  // the flags lanes.Resting and lanes.Held
+	flags uint32  // flags of the boid; decide and beat change Resting and Held
 }
 
 // bank turns the up-vector towards the lift that balances gravity and the turn, through two first-order
 // filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
 // tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter reduces the
-// difference by the fraction f = dt/(BankTime + dt) (backward Euler):
+// difference by the fraction f = dt/(BankTime + dt) (backward Euler). Fly has computed a:
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below LeastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
