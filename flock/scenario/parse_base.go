@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/message"
 	"skein/flock/model"
 )
 
@@ -29,6 +30,9 @@ func (d *decoder) base() error {
 	name, _ := v.(string)
 	def, ok := baseDef(name)
 	if !ok {
+		if near := message.Nearest(name, Names()); near != "" {
+			return d.errorAt(e, "base = %s is not a built-in scene, did you mean %q?", literal(v), near)
+		}
 		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(Names(), ", "))
 	}
 	d.s.adopt(def)
