@@ -44,7 +44,7 @@ import (
 //     calm, and denser than real flocks.
 //   - If "projection" has the same gain for every size, the middle of 30,000 birds is denser than that of
 //     real flocks, and denser than the border. With "projection_crowd", the nearest neighbour is 0.68 to
-//     0.75 m away in flocks of 1,200 to 30,000 birds. With a higher "projection_floor", only birds near the
+//     0.76 m away in flocks of 1,200 to 30,000 birds. With a higher "projection_floor", only birds near the
 //     tips are pulled, and the outline of the flock changes more.
 func Starlings() *flock.Model { return mustNamed("starlings") }
 

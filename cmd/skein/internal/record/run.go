@@ -86,7 +86,7 @@ func (s *Summary) print(g *console.Console) error {
 	if s.Boids > 0 {
 		each = fmt.Sprintf(", %.1f bytes per boid and frame", s.PerBoid)
 	}
-	g.Say("%.4g MB%s; recorded at %.3g × real time", float64(s.Bytes)/1e6, each, s.RealTime)
+	g.Say("%.4g MB%s; recorded at %s × real time", float64(s.Bytes)/1e6, each, words.Number(s.RealTime))
 	return nil
 }
 
