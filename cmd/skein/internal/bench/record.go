@@ -12,7 +12,6 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/record"
 	"skein/cmd/skein/internal/usage"
-	"skein/cmd/skein/internal/words"
 	"skein/flock"
 	"skein/flock/recording"
 )
@@ -100,6 +99,6 @@ func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 }
 
 func (r *recordRow) print(w io.Writer) {
-	fmt.Fprintf(w, "recording of %d boids at 30 frames per second: %s × real time (writing alone: %s × real time), %.1f bytes per boid and frame\n",
-		r.Boids, words.Number(r.Real), words.Number(r.Written), r.PerBoid)
+	fmt.Fprintf(w, "recording of %d boids at 30 frames per second: %.3g × real time (writing alone: %.3g × real time), %.1f bytes per boid and frame\n",
+		r.Boids, r.Real, r.Written, r.PerBoid)
 }
