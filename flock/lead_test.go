@@ -430,7 +430,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 }
 
 // If a flock is n times as large as leadership_crowd, only one in n^1.5 escapes begins. Each of these
-// escapes would also begin without this parameter. In a flock that is not larger, the parameter has no effect.
+// escapes would also begin without this parameter. In a flock that is not larger, it has no effect.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

@@ -89,8 +89,8 @@ func (f *flock) listGroup(s *scratch, box *near.Box) {
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns the distance, in m, up to which a boid can see another one. Leaders may be visible from
-// farther away.
+// farthestSeen returns the distance, in m, up to which a boid can see another one. Leaders may be visible
+// from farther away.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
 		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))

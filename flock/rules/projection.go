@@ -28,8 +28,8 @@ import (
 //
 // To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. All boids of a
 // group are treated as if they were at their mean position. m is computed only at the corners of the cells.
-// There, a group at the vector d contributes d/√(|d|² + w²), with w² = |c|²/12 for the size c of a cell. For a boid, m is interpolated
-// between the corners of its cell.
+// There, a group at the vector d contributes d/√(|d|² + w²), with w² = |c|²/12 for the size c of a cell. For
+// a boid, m is interpolated between the corners of its cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"How strongly a boid at the border steers towards the whole flock (Pearce 2014). 0 means off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"A boid steers only if the mean unit vector to all others is longer than this value"`

@@ -231,8 +231,8 @@ func (e *envelope) along(line []float32, n, step int) {
 }
 
 // below returns the depth of a place below the flock's surface, for the distance far to the middle of the
-// nearest empty cell. The surface has the distance radius from the empty space, which begins, on average, half
-// a cell before that middle.
+// nearest empty cell. The surface has the distance radius from the empty space, which begins, on average,
+// half a cell before that middle.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 // volumeBelow returns the volume of the places that are at least depth below the surface, in m³.
