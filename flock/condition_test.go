@@ -73,8 +73,8 @@ func TestConditions(t *testing.T) {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
 		// Find the first check, after a third of the flight, at which the measure is above or below all
-		// earlier values. The condition's limit is half way to the nearest of these, so that rounding does not
-		// matter.
+		// earlier values. The condition's limit is half way to the nearest of these, so rounding does
+		// not matter.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
