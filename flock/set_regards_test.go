@@ -81,7 +81,7 @@ func TestSetRegardsDuringAFlight(t *testing.T) {
 		if err := w.SetRegards(1, none); err != nil || len(w.PendingEvents()) != 1 {
 			t.Errorf("the same relations again give %d events (error %v)", len(w.PendingEvents()), err)
 		}
-		stepped(w, 600)
+		stepped(w, 300)
 		during = attacks(w.TakeEvents(nil))
 		if resume {
 			var models []*flock.Model

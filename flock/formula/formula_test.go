@@ -231,7 +231,7 @@ func TestErrors(t *testing.T) {
 		"vec(sin(reach), 0, 0)":                 "1:9: sin needs a value without a unit here, but this is in m",
 		"vec(max(reach, speed), 0, 0)":          "1:16: max needs values in the same unit: this is a number in m/s, but the value before is in m",
 		"vec(max(2, speed), 0, 0)":              "1:12: max needs values in the same unit: this is a number in m/s, but the value before has no unit",
-		"vec(sqrt(reach), 0, 0)":                "1:10: the square root of a number in m has no unit",
+		"vec(sqrt(reach), 0, 0)":                "1:10: the unit of the square root of a number in m is not supported",
 		"vec(reach(1), 0, 0)":                   "1:5: reach is not a function; to multiply, write reach * (…)",
 		"vec(sin, 0, 0)":                        "1:5: sin is a function: write sin(…)",
 		"vec(1, 2)":                             "1:1: vec takes other arguments: write vec(x, y, z)",

@@ -225,6 +225,7 @@ func TestStarlingsStep(t *testing.T) {
 // radian. Matching of the mean velocity is switched off, because it would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
+	def.Seed = 1 // with this seed, the first leader heads away from the flock's middle, so it may turn
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)
 	w := newWorld(t, def)
 	snapshot := func() (s flock.Snapshot) {

@@ -42,7 +42,7 @@ func variedScenes(t *testing.T) map[string]flock.Def {
 	for _, name := range []string{"paper", "starlings", "heppner", "parker", "erneholm", "erneholm-3d", "brundage", "cornell", "cornell-3d"} {
 		d := builtin(t, name)
 		d.WarmUp, d.Surroundings, d.Others, d.Notices, d.Follows, d.Flees = 0, flock.Def{}.Surroundings, nil, nil, nil, nil
-		if err := d.Params.Set("count", 70); err != nil {
+		if err := d.Params.Set("count", 90); err != nil {
 			t.Fatal(err)
 		}
 		all[name] = d
