@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig gives a rig to a model that does not move. The options determine the rig. The rotation to
-// bird axes must be known.
+// addRig adds a rig to a model without animation. The rig is the one that o.Rig names, or one that suits the
+// model's shape and names. addRig must run after the rotation to bird axes has been found.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil

@@ -22,9 +22,9 @@ func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 // Flocks returns the number of flocks at the start. Other flocks may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
-// Stretch returns the span of a live flock between two times, in s. Up to the present, the span
-// repeats the flight with its edits. After that, it continues without edits. Stretch returns false
-// if from is outside the stored past, or not before to.
+// Stretch returns the part of a live flight between two times, in s. Its past is the flight as it happened,
+// with all edits. Its future is simulated without further edits. Stretch returns false if from is earlier
+// than the stored past, or not earlier than to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {

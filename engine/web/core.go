@@ -13,8 +13,7 @@ var built embed.FS
 // ErrNoCore is the error if the program was built without the simulation for browsers.
 var ErrNoCore = fmt.Errorf("this build of skein does not contain the simulation for browsers; build skein with make build")
 
-// These are the lengths of the header and the trailer of a gzip file without a name, as gzip -n
-// writes it.
+// Lengths in bytes of the header and the trailer of a file that "gzip -n" writes.
 const (
 	gzipHeader  = 10
 	gzipTrailer = 8

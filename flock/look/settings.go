@@ -207,7 +207,7 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
 		{Description: param.Description{Key: "rule", Doc: "Name of the rule whose share of the steering the colour shows. Empty: the first rule"}, InFile: true,
 			At: func(l *Look) any { return &l.Show.Rule }},
-		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Arrows for the steering forces on the selected boid and their sum"},
+		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Arrows for each steering force on the selected boid, and for their sum"},
 			At: func(l *Look) any { return &l.Show.Forces }},
 		{Description: param.Description{Key: "links", Label: "Neighbour links", Doc: "A line joins two boids if each is one of the seven nearest that the other sees"},
 			At: func(l *Look) any { return &l.Show.Links }},

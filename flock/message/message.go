@@ -17,7 +17,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends the result of Visible to dst. It does not replace the characters in keep.
+// AppendVisible is like Visible, but appends the text to dst and leaves the characters in keep as they are.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)

@@ -8,7 +8,8 @@ import (
 )
 
 // Gathering tests whether boids that come from several sides form a good flock, by the criteria of S4
-// (section 1.2). Boids that meet must form one flock. It must not collide, lose a member or split.
+// (section 1.2). The boids must meet and form one flock. Afterwards, no boids may collide, no boid may get
+// lost, and the flock may not split.
 //
 // Two boids become flockmates when they are near each other and their velocities differ by less than half
 // of the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near

@@ -22,7 +22,7 @@ func (l list) Error() string {
 
 func (l list) Unwrap() []error { return l }
 
-// Join returns an error that joins errs and whose text is one line. If all errors are nil, it returns nil.
+// Join is like [errors.Join], but the text of the returned error is a single line.
 func Join(errs []error) error {
 	var all list
 	for _, err := range errs {

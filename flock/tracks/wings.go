@@ -88,7 +88,8 @@ const (
 	turnEffort = 6 // acceleration across the bird's heading
 )
 
-// sinks reports whether a bird holds its wings open: it descends fast, and its acceleration is small.
+// sinks reports whether a bird descends so fast, and accelerates so little, that it probably holds its wings
+// open.
 func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false

@@ -87,11 +87,10 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	}
 }
 
-// cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the
-// wind. The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields
-// using line integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round joins every
-// tail to the tail that starts at its end, which doubles the lengths. The seeds of the noise are
-// shifted by other.
+// cirrusNoise returns the noise of cirrus clouds: specks of ice, each with a tail that fades along the wind.
+// The tails follow slightly curved streamlines (B. Cabral and L. Leedom, Imaging vector fields using line
+// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round appends to every tail the tail
+// that starts at its end, so the length doubles. Different values of other give different noise.
 func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))

@@ -294,7 +294,7 @@ func turns(b *Block, t *Terms)
 //go:noescape
 func align(b *Block, t *Terms)
 
-// attract adds the pull of a crowd at places.
+// attract adds, at each given place, the attraction towards a group of boids.
 //
 //go:noescape
 func attract(b *Block, t *Terms)

@@ -11,8 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a limit of the squared distance, for the function less. For a negative limit it
-// returns 0, because no distance is below it.
+// bound returns the bits of limit, a squared distance, for the function less. If limit is not positive, bound
+// returns 0, because no squared distance is below limit.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))

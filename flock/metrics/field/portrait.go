@@ -32,8 +32,8 @@ func Traits() []Trait {
 		{"seventh", "distance of the seventh neighbour", "m", "distance to the 7th nearest bird"},
 		{"speed", "speed", "m/s", "|v|"},
 		{"climb", "climb", "m/s", "vertical part of v minus the vertical part of the mean v"},
-		{"apart", "course, compared with the neighbours", "°", "angle between v and the mean heading of the 7 nearest"},
-		{"astray", "course, compared with the flock", "°", "angle between v and the mean heading of all birds"},
+		{"apart", "angle to the neighbours' course", "°", "angle between v and the mean heading of the 7 nearest"},
+		{"astray", "angle to the flock's course", "°", "angle between v and the mean heading of all birds"},
 		{"restless", "own acceleration", "m/s²", "change of v over a fifth of a second, minus the mean change of all birds"},
 	}
 }

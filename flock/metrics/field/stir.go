@@ -15,13 +15,13 @@ const (
 	minStirRatio = 3
 )
 
-// A stir is an instant at which the fraction of agitated birds is greatest within stirReach, and at least
-// stirredShare. The fraction must fall to half this value or less within stirReach before the stir, and
-// within stirReach after it. The time at which each bird is stirred most is also searched within stirReach.
-// Times are in seconds.
+// A stir is an instant at which many birds are agitated. The fraction of agitated birds is at least
+// stirredShare, and no instant within stirReach has a higher fraction. Within stirReach before and after the
+// stir, the fraction falls to half or less. The moment at which a bird is most agitated is searched within
+// stirReach of the stir.
 const (
 	stirredShare = 0.05
-	stirReach    = 1.5
+	stirReach    = 1.5 // s
 )
 
 // minWaveR2 is the R² above which a stir is a wave that runs through the flock.

@@ -50,7 +50,7 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	}
 	for _, b := range builtinScenes() {
 		if b.scene.Params.Model() == model {
-			all = append(all, ui.Preset{Name: b.name, Line: "from the built-in scene: " + b.scene.Description})
+			all = append(all, ui.Preset{Name: b.name, Line: "built-in scene: " + b.scene.Description})
 		}
 	}
 	return all

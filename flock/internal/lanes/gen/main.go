@@ -124,7 +124,7 @@ func kernels() (all []*kernel) {
 		{"turnsNext", "turnsNext adds up the weights of the mates that turn.", 1, turnsNext},
 		{"turns", "turns steers boids that turn, and marks those that may begin to turn.", 1, turns},
 		{"align", "align adds a steering force towards the mean heading of the nearest flockmates.", 1, align},
-		{"attract", "attract adds the pull of a crowd at places.", 2, attract},
+		{"attract", "attract adds, at each given place, the attraction towards a group of boids.", 2, attract},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
 		all = append(all, newKernel(f.name, f.doc, f.eights, f.body))
