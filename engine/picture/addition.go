@@ -29,8 +29,7 @@ type addition struct {
 	leaders  *int32
 }
 
-// modelsOf returns the fraction of a flock's birds that have each of its models. It returns nil if all
-// birds have one model.
+// modelsOf returns the fraction of a flock's birds for each model, or nil if all have the same one.
 func (s *Scene) modelsOf(flock int) models.Shares {
 	if flock < len(s.Models) {
 		return s.Models[flock]
@@ -38,8 +37,7 @@ func (s *Scene) modelsOf(flock int) models.Shares {
 	return nil
 }
 
-// numberInFlock returns the index of boid i within its flock. For imported tracks it returns the id
-// of the bird.
+// numberInFlock returns the index of boid i within its flock; for imported tracks, the bird's id.
 func (a *addition) numberInFlock(i int) int {
 	if len(a.snapshot.IDs) > 0 {
 		return a.snapshot.ID(i)

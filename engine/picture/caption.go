@@ -24,8 +24,7 @@ type Caption struct {
 
 const minCaptionHeight = 200
 
-// NewCaption returns a caption for pictures of the given height in pixels. It returns nil if the height is
-// less than minCaptionHeight.
+// NewCaption returns a caption for pictures of the given height in pixels, or nil below minCaptionHeight.
 func NewCaption(height int) (*Caption, error) {
 	if height < minCaptionHeight {
 		return nil, nil

@@ -17,7 +17,7 @@ type overlay struct {
 	tick      int64
 	show      look.Show
 	shares    *flock.Shares
-	err       error // reason why the contributions of the rules are not known
+	err       error // why the contributions of the rules are not known
 	tints     []mgl32.Vec4
 	legend    frame.Legend
 	summaries []flock.BoidSummary
@@ -76,8 +76,7 @@ func (s *Scene) species(k int) string {
 	return "flock " + itoa(k+1)
 }
 
-// scale colours each bird by its value. low and high are the values at the ends of the colour
-// scale. low may be greater than high.
+// scale colours each bird by its value. low and high are the ends of the colour scale; low may be greater.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, From: low, To: high, Map: s.Show.Map}
 	span := high - low
@@ -122,7 +121,7 @@ func (s *Scene) rangeOf(values []float32) (low, high float32) {
 	return trimmedRange(values)
 }
 
-// trimmedRange returns the range of the values without the smallest 2 % and the largest 2 %.
+// trimmedRange leaves out the smallest 2 % and the largest 2 %.
 func trimmedRange(values []float32) (low, high float32) {
 	sorted := slices.Sorted(slices.Values(values))
 	out := len(sorted) / 50
@@ -165,7 +164,7 @@ func (o *overlay) byRule(s *Scene) {
 	o.legend.Title = title + ": no effect on any bird"
 }
 
-// FollowerColour returns the sRGB colour of the followers of a leader, given the leader's colour.
+// FollowerColour returns the sRGB colour of the followers of a leader with the given colour.
 func FollowerColour(leader mgl32.Vec3) mgl32.Vec3 {
 	return leader.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35})
 }
@@ -173,11 +172,11 @@ func FollowerColour(leader mgl32.Vec3) mgl32.Vec3 {
 // NeitherColour returns the sRGB colour of boids that neither lead nor follow.
 func NeitherColour() mgl32.Vec3 { return mgl32.Vec3{0.35, 0.36, 0.4} }
 
-// byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows
-// several leaders gets the shade of the nearest leader.
+// byLeaders gives each leader a colour, and its followers a paler shade. The nearest of several leaders
+// counts.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders and their followers"}
-	nearest := make([]float32, len(o.tints)) // squared distance of each boid to the leader whose shade it has
+	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose shade the boid has
 	for i := range o.tints {
 		o.tints[i], nearest[i] = linear(NeitherColour(), cover), float32(math.Inf(1))
 	}
@@ -223,8 +222,8 @@ func (o *overlay) byCluster(s *Scene) {
 	}
 }
 
-// rankBySize orders the clusters by size, the largest first. rank[k] is the position of cluster k in this
-// order, and sizes[r] is the size of the cluster at position r.
+// rankBySize orders clusters by size, the largest first. Cluster k has position rank[k], and position r has
+// size sizes[r].
 func rankBySize(labels []int32, count int) (rank, sizes []int) {
 	size := make([]int, count)
 	for _, l := range labels {

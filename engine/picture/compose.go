@@ -24,8 +24,8 @@ type Scene struct {
 	Light         frame.Light
 	Boids         []flock.Boid    // boids at the time of the picture
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
-	Snapshot      *flock.Snapshot // the later one of the two snapshots around the time of the picture
-	Earlier       *flock.Snapshot // the earlier one of the two snapshots, if the flock is shown as a swarm; otherwise nil
+	Snapshot      *flock.Snapshot // the later snapshot around the time of the picture
+	Earlier       *flock.Snapshot // the earlier snapshot around that time, for a swarm; otherwise nil
 	Refresh       func(i int)     // updates boid i of a swarm to the time of the picture; nil if all boids are up to date
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
@@ -40,7 +40,7 @@ type Scene struct {
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // view of the camera rig
-	InEyes        bool         // whether the camera looks through the selected boid's eyes, or is moving there
+	InEyes        bool         // whether the camera is in the selected boid's eyes, or moves there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
 	Models          []models.Shares    // models of the birds of each flock; a flock without an entry has one model
@@ -52,31 +52,31 @@ type Scene struct {
 	memory          *Composer
 	speeds          *speeds    // colours of traces by speed; nil: not used
 	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty: use its present followers
-	followers       []int      // indices of the selected boid's followers, ascending
+	followers       []int      // indices of the selected boid's followers, in rising order
 	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
-	OnPaper         bool       // whether the colours of leaders, seen birds and traces suit a white background
+	OnPaper         bool       // whether leaders, seen birds and traces have colours for a white background
 }
 
-// These colours are linear. The last number is the opacity.
+// Linear colours and opacity.
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
-	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // colours of the spheres of the second flock and later ones
-	paperTint    = mgl32.Vec4{0.03, 0.05, 0.09, 0.9}                                                          // colour of the spheres of the first flock on paper
+	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // spheres of the second and later flocks
+	paperTint    = mgl32.Vec4{0.03, 0.05, 0.09, 0.9}                                                          // spheres of the first flock on paper
 	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 )
 
-// Composer makes pictures of scenes. It reuses memory and costly results from picture to picture.
-// The zero Composer is ready to use.
+// Composer makes pictures of scenes. It keeps memory and costly results for the next picture. The zero
+// Composer is ready to use.
 type Composer struct {
 	StudyLag int64 // maximum age of links and hulls, in ticks
 
 	overlay   overlay
-	traced    []int // indices of the boids that may have a trace
-	seenBoids []int // indices of the boids that the selected boid sees
+	traced    []int // boids that may have a trace
+	seenBoids []int // boids that the selected boid sees
 	inset     frame.Inset
 	outline   frame.Outline
-	variants  []variant // variants of the birds in the last picture
+	variants  []variant // sizes and shades of the birds in the last picture
 	leaders   int32
 	addition  addition
 	ticks     swarmTicks
@@ -124,7 +124,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
 	if s.Earlier == nil {
-		s.addShades(f) // after the traces, which use the tints of birds but not their shades
+		s.addShades(f) // after the traces, which use tints but no shades
 	}
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
@@ -137,7 +137,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.appendLines(f)
 	if f.View.Hide >= 0 {
-		f.Vision = nil // the camera is inside the sphere, which would block the view
+		f.Vision = nil // the camera is inside the sphere
 	}
 }
 
@@ -173,7 +173,7 @@ func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// addStands adds the obstacles that are not hidden to the picture, and tints the selected obstacle.
+// addStands adds the obstacles that are not hidden, and tints the selected one.
 func (s *Scene) addStands(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {
@@ -191,8 +191,8 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds for boids to the picture and returns the number of leaders. poses may be nil. Leaders
-// have their own colour, except in a plain picture.
+// add appends birds and returns the number of leaders, which have their own colour except in a plain picture.
+// poses may be nil.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
 	kind := 0
@@ -213,8 +213,7 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot
 	return int(s.memory.leaders)
 }
 
-// tintSpecies gives the spheres of each flock their colour. On paper, the spheres of the first flock are
-// dark.
+// tintSpecies gives the spheres of each flock their colour.
 func tintSpecies(birds []frame.Bird, onPaper bool) {
 	for i := range birds {
 		switch b := &birds[i]; {
@@ -227,8 +226,8 @@ func tintSpecies(birds []frame.Bird, onPaper bool) {
 	}
 }
 
-// tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It
-// returns the indices of the boids that it sees. The result reuses the memory of seen.
+// tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It returns the
+// indices of the boids that it sees, in the memory of seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
@@ -260,8 +259,8 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	return seen
 }
 
-// speedsOfTraces returns the colour scale of traces and adds its legend. It returns nil if traces are not
-// coloured by speed.
+// speedsOfTraces returns the colour scale of traces and adds its legend. It returns nil if traces have no
+// such colours.
 func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == look.TraceNone || len(s.Boids) == 0 {
 		return nil
@@ -285,12 +284,12 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return scale
 }
 
-// fullOpacityTraces is the largest number of traces that are all drawn with full opacity. If there
-// are more traces, each trace is fainter. Otherwise the traces together would form a white haze.
+// fullOpacityTraces is the largest number of traces with full opacity. More are fainter, as they would form a
+// white haze.
 const fullOpacityTraces = 60
 
-// tracedBoids returns the indices of the boids that may have a trace, in rising order. They are valid
-// until the next picture.
+// tracedBoids returns the indices of the boids that may have a trace, in rising order, valid until the next
+// picture.
 func (s *Scene) tracedBoids() []int {
 	all := s.memory.traced[:0]
 	switch s.Show.Traces {
@@ -338,7 +337,7 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	return st, true
 }
 
-// trace returns the style of boid i's trace without colouring, or false if the boid has no trace.
+// trace returns the style of boid i's trace before colouring; ok is false if it has none.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	ink := s.inks()

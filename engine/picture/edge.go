@@ -11,21 +11,19 @@ import (
 	"skein/flock"
 )
 
-// edge is the boundary at which a flock's world ends or wraps round. Its outline is a rectangle or a circle
-// around the origin.
+// edge is where a flock's world ends or wraps round: a rectangle or a circle around the origin.
 type edge struct {
 	round        bool
-	width, depth float32 // sizes along x and z, m
+	width, depth float32 // along x and z, m
 	floor        float32
-	height       float32 // height of the box above the ground, m; 0 in a flat world
-	soft         bool    // whether boids may cross the edge before they turn back
+	height       float32 // above the ground, m; 0 in a flat world
+	soft         bool    // boids turn back beyond the edge
 }
 
-// edgeColour is the linear colour of the line, with its opacity.
+// linear RGB, opacity
 var edgeColour = mgl32.Vec4{0.9, 0.92, 1.0, 0.45}
 
-// edgeOf returns the edge of the world of a flock with parameters p. low is the height of its
-// lowest boid. ok is false if the world has no edge.
+// edgeOf returns the edge of the world for parameters p, if it has one. low is the height of the lowest boid.
 func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 	flat := p.Model().Plane()
 	side := p.Float("bounds_size")
@@ -37,7 +35,7 @@ func edgeOf(p *flock.Params, low float32) (e edge, ok bool) {
 		e.round = flock.Bounds(p.Choice("bounds")) == flock.SoftSphere
 	default:
 		e.soft = true
-		if p.Float("turn_factor") <= 0 { // the boids do not turn at the margins
+		if p.Float("turn_factor") <= 0 { // boids do not turn at the margins
 			return e, false
 		}
 		e.width, e.depth, e.height = p.Float("box_width"), p.Float("box_depth"), p.Float("box_height")
@@ -61,11 +59,11 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 	return all
 }
 
-// edgePieces is the number of segments per side of a rectangle, or per quarter of a circle. Short segments
-// rarely begin in front of the camera and end behind it.
+// edgePieces is the number of segments per side of a rectangle or quarter of a circle. Short ones rarely
+// reach from before the camera to behind it.
 const edgePieces = 32
 
-// outline appends the edge as a line on the ground, or in the plane of a flat world.
+// outline appends the edge on the ground, or in the plane of a flat world.
 func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	width := max(e.width, e.depth) / 600
 	for n := range 4*edgePieces + 1 {
@@ -75,8 +73,7 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns a point on the edge. side is the index of a side of the rectangle, or of a
-// quarter of the circle, from 0 to 3. share is the position along it, from 0 to 1.
+// pointAt returns the point at a share from 0 to 1 of a side or quarter, whose index is 0 to 3.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
@@ -87,8 +84,8 @@ func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	return num.Mix(from[side], from[(side+1)%4], share)
 }
 
-// WorldCorners returns the corners of boxes around the flocks' worlds, including the margin beyond a
-// soft edge. The result is empty if no world has an edge.
+// WorldCorners returns the corners of boxes around the flocks' worlds, with the margin beyond a soft edge. It
+// is empty if no world has an edge.
 func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
 	for _, e := range worldEdges(boids, s, params) {
 		all = append(all, e.corners()...)

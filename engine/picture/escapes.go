@@ -4,8 +4,8 @@ import "skein/flock"
 
 // Escapes stores the tick of each boid's last escape.
 type Escapes struct {
-	tick int64         // tick up to which all events are included
-	n    int           // number of events included
+	tick int64         // last tick of the events included
+	n    int           // events included
 	last map[int]int64 // ticks by boid id
 }
 
@@ -23,8 +23,8 @@ func (e *Escapes) Note(event *flock.Event) {
 // All returns the tick of each boid's last escape, by boid id.
 func (e *Escapes) All() map[int]int64 { return e.last }
 
-// TicksUntil returns the tick of each boid's last escape up to the given tick, by boid id. All calls must
-// pass the same events, in order; later calls may pass more of them.
+// TicksUntil returns the tick of each boid's last escape up to a tick, by boid id. All calls must pass the
+// same events, in order; later calls may pass more.
 func (e *Escapes) TicksUntil(events []flock.Event, tick int64) map[int]int64 {
 	if tick < e.tick {
 		*e = Escapes{}

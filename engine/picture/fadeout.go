@@ -14,12 +14,12 @@ import (
 type fadingBird struct {
 	bird      frame.Bird
 	vel       mgl32.Vec3
-	departure float64 // time when the bird left, s
+	departure float64 // s
 }
 
-// FadeOut keeps drawing birds that were just removed from a live flock. Each bird flies on with its
-// last velocity and shrinks to nothing within [FadeTime]. In a recording, the future is known, so
-// birds fade before they leave.
+// FadeOut keeps drawing birds that were just removed from a live flock. Each flies on with its last velocity
+// and shrinks to nothing within [FadeTime]. In a recording the future is known, so birds fade before they
+// leave.
 type FadeOut struct {
 	fading []fadingBird
 	counts [flock.MaxFlocks]int
@@ -28,12 +28,11 @@ type FadeOut struct {
 	begun  bool
 }
 
-// Reset forgets the last picture. Birds of that picture that are missing from the next picture then do
-// not fade.
+// Reset forgets the last picture, so that its missing birds do not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
-// Complete replaces the swarm of the last picture by a list of all its birds. If birds have left,
-// Complete must be called before Update.
+// Complete replaces the swarm of the last picture by a list of all its birds. If birds have left, call it
+// before Update.
 func (l *FadeOut) Complete(f *frame.Frame) {
 	if f.Swarm == nil {
 		return
@@ -60,9 +59,9 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 	return false
 }
 
-// Update compares drawn, the birds of the last picture, with the snapshot s. It starts to fade every bird
-// that is missing in s. If the simulation is paused or time has jumped, it drops all fading birds. now is
-// the simulated time, in s.
+// Update compares drawn, the birds of the last picture, with the snapshot s, and starts to fade the missing
+// ones. If the simulation is paused or time has jumped, it drops all fading birds. now is the simulated time,
+// in s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]
@@ -124,8 +123,8 @@ func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	return dst
 }
 
-// SwapRemoved corrects the last picture after boid id was removed. The last boid of its flock took over the
-// free id, so the two entries trade places.
+// SwapRemoved corrects the last picture after boid id was removed: the last boid of its flock took over the
+// id.
 func (l *FadeOut) SwapRemoved(drawn []frame.Bird, id, last int) {
 	if last < len(l.vel) && last < len(drawn) {
 		drawn[id], drawn[last] = drawn[last], drawn[id]

@@ -9,31 +9,28 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is the time in which a bird that enters grows to full size, or a bird that leaves shrinks to
-// nothing, in seconds.
+// FadeTime is the time in which a bird grows when it enters or shrinks when it leaves, in s.
 const FadeTime = 0.3
 
-// Fades computes the sizes of the birds in a reel. Birds grow when they enter, and shrink before
-// they leave. The sizes depend only on the reel and on the time. Tracked birds are identified by
-// their ids. If the number of boids in a simulation changes, the last birds of the flock enter or
+// Fades computes the sizes of the birds in a reel, as a function of reel and time. Birds grow when they enter
+// and shrink before they leave. Tracked birds have ids. In a simulation, the last birds of the flock enter or
 // leave.
 type Fades struct {
 	reel       reel.Reel
-	params     func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
+	params     func(frame, flockIndex int) (flock.Params, error)
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
-	counts     []int          // number of boids of the only flock, by frame
-	countCache map[[2]int]int // number of boids, by frame and flock
+	counts     []int          // boids of the only flock, by frame
+	countCache map[[2]int]int // by frame and flock
 }
 
-// NewFades returns the fades of a reel. params returns the parameters of a flock at a frame.
+// NewFades returns the fades of a reel. params returns a flock's parameters at a frame.
 func NewFades(r reel.Reel, params func(frame, flockIndex int) (flock.Params, error)) Fades {
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the size of each bird of the snapshot s, as a fraction of the bird's
-// full size. at is the position of s in the reel, in frames. If no bird enters or leaves, Sizes
-// returns an empty slice.
+// Sizes appends to dst[:0] the size of each bird of s, as a fraction of full size. at is the position of s in
+// the reel, in frames. If no bird enters or leaves, Sizes returns an empty slice.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
@@ -53,7 +50,7 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	return dst, nil
 }
 
-// sizesByCount returns the sizes for a simulated flock, from the number of boids at each frame.
+// sizesByCount returns the sizes for a simulated flock, from its number of boids at each frame.
 func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for flockIndex := range s.FlockCount() {
@@ -99,15 +96,14 @@ func (c *Fades) count(frame, flockIndex int) (int, error) {
 	return p.Count(), nil
 }
 
-// fadeWindow is a range of frames around a position. A bird that is absent from one of these frames is
-// drawn smaller. steps is the number of frames that full growth takes.
+// fadeWindow is a range of frames around a position. A bird that is absent from one of them is drawn smaller.
+// Growing takes steps frames.
 type fadeWindow struct {
 	position           float64
 	first, last, steps int
 }
 
-// size returns the size of a bird as a fraction of its full size. isPresent reports whether the bird is
-// present at a frame.
+// size returns a bird's fraction of full size.
 func (s *fadeWindow) size(isPresent func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.position); k >= s.first; k-- {
@@ -130,8 +126,7 @@ func (c *Fades) isPresent(frame int, id int32) bool {
 	return is
 }
 
-// readIDs reads the ids of the boids in frames first to last, and forgets the ids of distant
-// frames.
+// readIDs reads the ids in frames first to last, and forgets those of distant frames.
 func (c *Fades) readIDs(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}
@@ -156,16 +151,15 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int // number of boids now, and before the last boids joined
+		count, old int // boids now, and before the last ones joined
 		at         float64
 	}
 	last  float64
 	begun bool
 }
 
-// Sizes appends to dst[:0] the size of each boid at time now, in s, as a fraction of its full size. It
-// returns an empty slice if all boids have their full size, while the simulation is paused, and after a
-// jump in time.
+// Sizes appends to dst[:0] the size of each boid at time now (s), as a fraction of full size. It returns an
+// empty slice if all have full size, while the simulation is paused, and after a jump in time.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused bool) []float32 {
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true

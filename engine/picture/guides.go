@@ -34,7 +34,7 @@ type pen struct {
 	things *scenery.Scenery
 }
 
-// wires appends the wires on which birds can perch. They are part of the world.
+// wires appends the wires on which birds can perch.
 func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint {
 	p := pen{dst: dst, colour: wireAlbedo, width: wireWidth, round: true}
 	for i := range s.Perches {
@@ -45,8 +45,8 @@ func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint 
 	return p.dst
 }
 
-// guides appends lines and marks for things that are otherwise invisible, such as paths and winds. In a
-// window, users drag these things by their marks. If all is false, only the selected object has guides.
+// guides appends lines and marks for things that are otherwise invisible, such as paths and winds. Users drag
+// them by their marks. If all is false, only the selected object has guides.
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {
@@ -118,7 +118,7 @@ func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 	p.line([]mgl32.Vec3{back.Add(side), tip, back.Sub(side)})
 }
 
-// marks draws small crosses. In the picture they have about the same size at any distance.
+// marks draws small crosses, which look equally large at any distance.
 func (p *pen) marks(points []vec.Vec) {
 	for _, at := range points {
 		p.mark(at.Array())
@@ -140,14 +140,14 @@ func (p *pen) patch(t *around.Perch) {
 	}
 }
 
-// seats draws a line along the seats of a perch on an obstacle, and a mark at the middle seat.
+// seats draws a line along the seats on an obstacle, and a mark at the middle seat.
 func (p *pen) seats(t *around.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {
 		return
 	}
 	p.mark(middle)
-	const lift = 0.05 // height above the surface, m
+	const lift = 0.05 // above the surface, m
 	for k, at := range p.things.Tops[t.Name] {
 		at[1] += lift
 		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
@@ -163,8 +163,7 @@ func (p *pen) place(t *around.Place) {
 	}
 }
 
-// circle draws a circle around a point. axis is the index of the coordinate axis that is
-// perpendicular to the circle: 0 for x, 1 for y, 2 for z.
+// circle draws a circle perpendicular to a coordinate axis: 0 is x, 1 is y, 2 is z.
 func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return
@@ -181,8 +180,8 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	p.line(line)
 }
 
-// wind draws a thermal as a vertical cylinder. It draws other winds as arrows around the middle of the
-// world. The length of an arrow is the distance that the air moves in a second.
+// wind draws a thermal as a vertical cylinder, other winds as arrows around the middle of the world. An arrow
+// is as long as the air moves in a second.
 func (p *pen) wind(t *around.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())

@@ -8,8 +8,8 @@ import (
 
 // Inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
 type Inks struct {
-	Leader, Visible                                  mgl32.Vec4 // colours of birds
-	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of traces: of any boid, of the selected boid, of its followers, of a leader
+	Leader, Visible                                  mgl32.Vec4
+	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // traces of any boid, the selected one, its followers, a leader
 }
 
 func (s *Scene) inks() Inks { return InksOn(s.OnPaper || s.Light.Land == look.Paper) }
@@ -33,5 +33,5 @@ func InksOn(paper bool) Inks {
 // PaperLeader returns the colour of leaders on a white background, in sRGB.
 func PaperLeader() mgl32.Vec3 { return KindColour(0) }
 
-// PaperVisible returns the colour of the birds that the selected boid sees, on a white background, in sRGB.
+// PaperVisible returns the sRGB colour on a white background of the birds that the selected boid sees.
 func PaperVisible() mgl32.Vec3 { return KindColour(1) }

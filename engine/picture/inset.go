@@ -11,8 +11,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// insetView returns the picture in the lower left corner: the view from the selected boid's eyes, or a
-// close-up of the boid. It returns nil if the inset is off or would repeat the main view.
+// insetView returns the picture in the lower left corner: what the selected boid sees, or a close-up of it.
+// It returns nil if the inset is off or would repeat the main view.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify
 	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.InEyes && s.Path == nil {
@@ -34,8 +34,8 @@ func (s *Scene) insetView() *frame.Inset {
 // closeUpSpans is half the width of a close-up without force arrows, in wingspans.
 const closeUpSpans = 1.2
 
-// closeUp returns a close-up of the selected boid in the camera's direction. With force arrows, the
-// picture contains most of the boid's vision sphere, because the longest arrow has the sphere's radius.
+// closeUp returns a close-up of the selected boid in the camera's direction. With force arrows it contains
+// most of the vision sphere, whose radius is the longest arrow.
 func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

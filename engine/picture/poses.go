@@ -9,12 +9,11 @@ import (
 	"skein/models"
 )
 
-// poseWeights contains the progress of a bird into its resting pose and its flaring pose, from 0 to 1.
+// poseWeights contains weights from 0 to 1.
 type poseWeights struct{ rest, flare float32 }
 
-// Poses follows the poses of the birds from snapshot to snapshot. A bird that has settled folds its wings,
-// a bird that takes off opens them, and a bird that brakes before a perch flares. Poses stores the values
-// at the last two snapshots and interpolates between them.
+// Poses follows the poses of birds between snapshots: a settled bird folds its wings, one that takes off
+// opens them, and one that brakes before a perch flares.
 type Poses struct{ prev, cur []poseWeights }
 
 const (
@@ -23,14 +22,14 @@ const (
 	flareTime  = 0.15
 )
 
-// recallTime is the longest time for which an event still affects a pose.
-const recallTime = 0.5 // s
+// recallTime is the longest time in s for which an event still affects a pose.
+const recallTime = 0.5
 
 func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
-// Begin starts from a snapshot. Each bird is fully in its resting pose, or not in it at all.
+// Begin starts from a snapshot, with each bird fully in its resting pose or not at all.
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
@@ -43,7 +42,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.prev = append(p.prev[:0], p.cur...)
 }
 
-// Add advances to the next snapshot. If birds came or went, or if time jumped, it calls Begin with cur.
+// Add advances to the next snapshot. If birds came or went, or time jumped, it begins at cur.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
@@ -57,7 +56,7 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 			one := &p.cur[k]
 			if isResting(cur, k) {
 				if one.rest == 1 {
-					one.flare = 0 // the flare is not visible while the wings are folded
+					one.flare = 0 // invisible with folded wings
 				}
 				one.rest = min(one.rest+dt/foldTime, 1)
 				continue
@@ -69,8 +68,7 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	}
 }
 
-// minSpeed returns the minimum speed of a flock's birds in normal flight. During landing and take-off,
-// birds fly more slowly.
+// minSpeed returns the minimum speed in normal flight. Birds that land or take off are slower.
 func minSpeed(p *flock.Params) float32 {
 	if v := p.Float("min_speed"); v > 0 {
 		return v
@@ -78,8 +76,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns the weight of the flaring pose, from 0 to 1. It is large if the bird brakes
-// hard and is slower than least, its minimum speed.
+// flareAmount returns the weight of the flaring pose, from 0 to 1. A bird flares if it brakes hard below its
+// minimum speed least.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -89,7 +87,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether every bird flies too fast to flare.
+// isIdle reports whether every bird is too fast to flare.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])
@@ -102,8 +100,8 @@ func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// weights returns the weight of each pose of boid k at a time between the last two snapshots. share
-// is the position between them, from 0 to 1. cruise is the cruising speed of its flock.
+// weights returns the weight of each pose of boid k, at a share from 0 to 1 between the snapshots. cruise is
+// the flock's cruising speed.
 func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.cur) && k < len(p.prev) {
 		a, c := p.prev[k], p.cur[k]
@@ -114,10 +112,10 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 	return h
 }
 
-// stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it flies steeply
-// downwards and much faster than its cruising speed.
+// stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it dives steeply and
+// much faster than cruise.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
-	const slowest, fastest = 1.3, 1.8 // speeds between which the weight rises from 0 to 1, as multiples of the cruising speed
+	const slowest, fastest = 1.3, 1.8 // multiples of cruise between which the weight rises to 1
 	if cruise <= 0 || v.LenSqr() <= slowest*slowest*cruise*cruise {
 		return 0
 	}
@@ -125,8 +123,8 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(slowest, fastest, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall computes the poses at frame i of a reel and at the next frame. The poses depend only on
-// these frames and on earlier ones.
+// Recall computes the poses at frame i of a reel and at the next, which depend on these and earlier frames
+// only.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {
 		return nil

@@ -17,21 +17,19 @@ var (
 	blindColour     = mgl32.Vec4{0.02, 0.02, 0.03, 0.6}
 )
 
-// SteerColour returns the sRGB colour of a boid's k-th steering force, in the picture and in the legend.
-// Only seven colours are distinct for colour-blind people, so later steering forces reuse them with dashed
-// lines.
+// SteerColour returns the sRGB colour of a boid's k-th steering force. Colour-blind people can tell only
+// seven apart, so further forces repeat them with dashed lines.
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
 // SteerArrow is the arrow of one steering force of a boid.
 type SteerArrow struct {
 	Rule   string
-	Along  mgl32.Vec3 // vector from its tail to its tip, m
+	Along  mgl32.Vec3 // from tail to tip, m
 	Colour mgl32.Vec3 // sRGB
 	Dashed bool
 }
 
-// SteerArrows returns an arrow for each steering force of an explanation. It leaves out arrows that are too
-// short to see.
+// SteerArrows returns an arrow for each steering force of an explanation, without those too short to see.
 func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	for k, s := range e.Steers {
 		if to := s.Steer.Array().Mul(ArrowScale(e)); to.Len() > 0.02*e.Vision {
@@ -42,9 +40,9 @@ func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	return all
 }
 
-// forces appends lines that explain a boid's step. Arrows show each steering force, the sum of the steering
-// forces (in white) and the boid's direction. A line leads to the middle of the boids in sight. A sphere
-// shows where other boids repel the boid, and a cone shows its blind angle.
+// forces appends lines that explain a boid's step: arrows for the steering forces, their sum (white) and its
+// direction, a line to the middle of the boids in sight, a sphere of repulsion, and a cone for the blind
+// angle.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := ArrowScale(e)
@@ -88,9 +86,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// ArrowScale returns the length of a steering force's arrow in m per unit. If a steering force equals the
-// limit of the social steering forces, its arrow is as long as the vision radius. In a flock without such a
-// limit, a fraction of the highest speed replaces the limit.
+// ArrowScale returns the length of a steering force's arrow, in m per unit. At the limit of social forces,
+// the arrow is as long as the vision radius. Without such a limit, a fraction of the highest speed replaces
+// it.
 func ArrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {
@@ -102,7 +100,7 @@ func ArrowScale(e *flock.Explanation) float32 {
 	return e.Vision / max(whole, 1e-3)
 }
 
-// arc draws a circular arc around a centre, from one direction to another.
+// arc draws a circular arc from one direction to another.
 func (p *pen) arc(centre, from, to mgl32.Vec3, radius float32) {
 	if from.Len() == 0 || to.Len() == 0 {
 		return

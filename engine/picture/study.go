@@ -18,11 +18,10 @@ var (
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// linkNeighbours is the number of nearest boids in sight to which a boid can have a link.
+// linkNeighbours is the number of nearest boids in sight that can be linked.
 const linkNeighbours = 7
 
-// sketch holds the links between boids and the edges of the hulls. It computes them from a
-// snapshot. In a window, this snapshot may be a few ticks old.
+// sketch holds the links between boids and the hulls' edges. In a window they may be a few ticks old.
 type sketch struct {
 	links, hulls pairCache
 	neighbours   []int
@@ -36,9 +35,7 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be computed again for the snapshot s. If so, it clears the
-// cache. The pairs must be computed again after more than lag ticks, or if the number of boids has
-// changed.
+// due clears the cache and returns true if it is more than lag ticks old or the number of boids has changed.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -47,8 +44,8 @@ func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	return true
 }
 
-// drawLinks appends a line between two boids if each of them is among the seven nearest boids that the
-// other one sees. In a world that wraps round, it omits lines between neighbours on opposite sides.
+// drawLinks appends a line between two boids if each is among the seven nearest that the other sees. Links
+// across a wrapping edge are omitted.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
@@ -107,8 +104,8 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	return best
 }
 
-// farthestLink returns the maximum length of a drawn link. In a world that wraps round, two neighbours can
-// be on opposite sides of the picture. No link is drawn between them.
+// farthestLink returns the maximum length of a link. In a world that wraps round, longer ones would cross the
+// picture.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2
@@ -116,13 +113,12 @@ func farthestLink(p *flock.Params) float32 {
 	return float32(math.Inf(1))
 }
 
-// Bones are the centre and the principal axes of a flock.
 type Bones struct {
 	Centre mgl32.Vec3
-	Axes   [3]mgl32.Vec3 // semi-axes of an ellipsoid with the flock's variances along its principal axes, m, longest first
+	Axes   [3]mgl32.Vec3 // semi-axes of an ellipsoid with the flock's variances, m, longest first
 }
 
-// BonesOf computes the bones of some positions. It returns false if there are no positions.
+// BonesOf computes the centre and principal axes of positions. ok is false if there are none.
 func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	axes, ok := geometry.PrincipalAxes(wide(pos))
 	if !ok {
@@ -139,8 +135,8 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 // AxisColour returns the sRGB colour of a principal axis; axis 0 is the longest.
 func AxisColour(axis int) mgl32.Vec3 { return KindColour([3]int{5, 4, 2}[axis]) }
 
-// pointUp returns d or -d, so that the component with the largest magnitude is positive. So an axis
-// does not flip from picture to picture.
+// pointUp returns d or -d, with the largest component positive, so that an axis does not flip between
+// pictures.
 func pointUp(d vec.Vec64) vec.Vec64 {
 	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
 		return d.Scale(-1)
@@ -158,15 +154,14 @@ func wide(all []mgl32.Vec3) []vec.Vec64 {
 	return out
 }
 
-// hullEdges returns the edges of the convex hull of the positions, as pairs of indices. The result is
-// empty if all positions lie in a plane.
+// hullEdges returns the edges of the convex hull, as pairs of indices. It is empty if all positions lie in a
+// plane.
 func hullEdges(pos []mgl32.Vec3) [][2]int {
 	h, _ := geometry.NewHull(wide(pos))
 	return h.Edges()
 }
 
-// drawBones appends lines for each flock: its hull, its principal axes, its centre and the trace of its
-// centre.
+// drawBones appends each flock's hull, principal axes, centre and trace of its centre.
 func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []frame.RibbonPoint {
 	if h.hulls.due(s.Snapshot, s.studyLag()) {
 		for k := range s.Snapshot.FlockCount() {

@@ -13,12 +13,10 @@ import (
 	"skein/models"
 )
 
-// A large flock is composed once per tick (or once per frame of a recording) instead of once per
-// picture. See [frame.Swarm].
+// A large flock is composed once per tick or recorded frame instead of once per picture. See [frame.Swarm].
 
-// ShowsSwarm reports whether pictures with these settings can show a flock as a swarm. They cannot
-// if they need the state of every boid at the time of the picture, or if tints change from picture
-// to picture. selected says whether a boid is selected.
+// ShowsSwarm reports whether a flock can be shown as a swarm: no setting needs every boid's state at the time
+// of the picture or changes tints. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
@@ -26,9 +24,9 @@ func ShowsSwarm(show *look.Show, selected bool) bool {
 
 type swarmTicks struct {
 	swarm   frame.Swarm
-	ticks   [2]frame.Tick // ticks before and after the time of the picture, in any order
+	ticks   [2]frame.Tick // before and after the picture, in any order
 	keys    [2]tickKey
-	last    uint64 // serial number of the most recently packed tick
+	last    uint64 // serial number of the last packed tick
 	packing tickPacking
 }
 
@@ -125,11 +123,11 @@ type tickPacking struct {
 	birds        []frame.TickBird
 	snapshot     *flock.Snapshot
 	first        int
-	span, cruise float32 // wingspan, m; cruising speed, m/s
+	span, cruise float32 // wingspan, m; speed, m/s
 	variety      float32
 	variants     []variant
 	weights      []poseWeights
-	posed        bool // whether birds hold poses
+	posed        bool // birds hold poses
 	plain        bool
 	leader, tint mgl32.Vec4
 	leaders      *int32

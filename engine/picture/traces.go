@@ -13,9 +13,8 @@ import (
 // TraceRate is the number of points of a trace per second of simulated time.
 const TraceRate = 10
 
-// Traces stores the positions of boids during the last seconds. It takes a point at ticks that are
-// multiples of TickRate/10. So the points depend only on the snapshots, not on the time when traces were
-// switched on.
+// Traces stores the positions of boids during the last seconds. It takes points at fixed ticks, multiples of
+// TickRate/10, whenever traces are switched on.
 type Traces struct {
 	rows []traceRow
 }
@@ -25,12 +24,12 @@ type traceRow struct {
 	ids       []int32
 	pos       []mgl32.Vec3
 	speed     []float32
-	flags     []flock.Flags // flags of the boids at this tick and at the ticks up to the next row
-	leaderIDs []int32       // ids of the boids that were leaders; an id may occur twice
+	flags     []flock.Flags // from this tick to the next row
+	leaderIDs []int32       // may contain an id twice
 }
 
-// Add adds a snapshot, at least one tick after the previous one. It drops all points older than the given
-// number of seconds.
+// Add adds a snapshot, at least one tick after the previous one, and drops points older than the given
+// seconds.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)
@@ -48,7 +47,7 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	}
 	row.leaderIDs = row.leaderIDs[:0]
 	for i := range row.flags {
-		row.flags[i] &^= flock.Jumped // the jump happened before this row, so the next segment is not broken
+		row.flags[i] &^= flock.Jumped // the jump was before this row
 		if row.flags[i]&flock.Leading != 0 {
 			row.leaderIDs = append(row.leaderIDs, int32(s.ID(i)))
 		}
@@ -61,8 +60,7 @@ func (r *traceRow) index(id int) (int, bool) {
 	return s.Index(id)
 }
 
-// Note records which boids jump or lead between two rows. If a boid leaves between two rows, its trace has
-// a gap.
+// Note records which boids jump or lead between two rows. A boid that leaves has a gap in its trace.
 func (t *Traces) Note(s *flock.Snapshot) {
 	if len(t.rows) == 0 {
 		return
@@ -84,7 +82,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old. It returns one of them for reuse.
+// recycle drops the rows that are too old and returns one for reuse.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0
@@ -99,8 +97,7 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	return spare
 }
 
-// Crop drops the boids from index n on. It must be called when boids are removed, because new boids may get
-// their ids.
+// Crop drops the boids from index n on. Call it when boids are removed, because new boids may get their ids.
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
@@ -117,7 +114,7 @@ func (t *Traces) Clear() { t.rows = t.rows[:0] }
 
 type traceStyle struct {
 	colour mgl32.Vec4
-	lead   mgl32.Vec4 // colour of the parts in which the boid led
+	lead   mgl32.Vec4 // colour where the boid led
 	width  float32    // m
 	speeds *speeds
 }
@@ -131,8 +128,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the traced boids for which style returns true. A trace ends at the
-// boid's present position. traced contains indices of boids, and snapshot contains their ids.
+// ribbons appends traces up to the present positions, for the indices in traced for which style returns true.
+// snapshot contains the ids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {
@@ -142,8 +139,7 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *fl
 	return dst
 }
 
-// leaders returns the ids of all boids that were leaders at any stored time, in rising order. The
-// result reuses the memory of all.
+// leaders returns the ids of all stored leaders, in rising order, in the memory of all.
 func (t *Traces) leaders(all []int) []int {
 	all = all[:0]
 	for k := range t.rows {
@@ -168,12 +164,12 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 		dst = append(dst, st.point(row.pos[i], row.speed[i], row.flags[i], fade, start))
 		start = row.flags[i]&flock.Jumped != 0
 	}
-	start = start || head.Flags&flock.Jumped != 0 // the boid jumped since the last row
+	start = start || head.Flags&flock.Jumped != 0 // jumped since the last row
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 
-// point returns a point of a ribbon. fade is 0 at the old end of a ribbon, which is thin and transparent,
-// and 1 at the new end.
+// point returns a point of a ribbon. At the old end, fade is 0 and the ribbon thin and transparent. At the
+// new end, fade is 1.
 func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) frame.RibbonPoint {
 	c := st.colour
 	if flags&flock.Leading != 0 {
@@ -188,8 +184,8 @@ func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fad
 
 func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
 
-// appendIndices appends the indices of the boids with the given ids. It skips ids that are not in
-// the snapshot. dst may be the beginning of ids.
+// appendIndices appends the indices of the boids with the given ids, if the snapshot contains them. dst may
+// be the beginning of ids.
 func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
 	for _, id := range ids {
 		if i, there := snapshot.Index(id); there {

@@ -9,17 +9,16 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little in size and shade. The differences depend only on the bird's id.
-// Shades are darker than the model. Only drawing uses the differences; simulation, measurements and
-// exports give all birds the same size.
+// Birds of a kind differ a little in size and shade, as a function of the id. Only drawing uses this;
+// simulation, measurements and exports give all the same size.
 
-// maxVariation is the largest deviation of a bird from the mean, in standard deviations.
+// maxVariation is the largest deviation from the mean, in standard deviations.
 const maxVariation = 2.5
 
-// variant contains the deviations of a bird from the mean of its kind, in standard deviations. The zero
-// variant does not belong to any bird.
+// variant contains a bird's deviations from the mean of its kind, in standard deviations. The zero variant is
+// nobody's.
 type variant struct {
-	plusID      uint32 // the bird's id plus 1
+	plusID      uint32 // 0: no bird
 	size, shade float32
 }
 
@@ -34,24 +33,23 @@ func (c *Composer) grow(n int) {
 	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
 }
 
-// sizeFactor returns the drawn size of the bird as a fraction of its wingspan. variety is the standard
-// deviation.
+// sizeFactor returns the drawn size relative to the wingspan. variety is the standard deviation.
 func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.size }
 
-// shadeTint returns a tint that darkens the bird. variety is the standard deviation of the sizes.
+// shadeTint returns a tint that darkens the bird. variety is the standard deviation of sizes.
 func (v *variant) shadeTint(variety float32) mgl32.Vec4 {
-	const times = 3 // ratio of the variation of shades to that of sizes
+	const times = 3 // variation of shades to that of sizes
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}
 }
 
-// randomNormal returns a random number that depends on a boid's id and a purpose. As a sum of four uniform
-// numbers, it is nearly normally distributed, with mean 0 and standard deviation 1.
+// randomNormal returns a number that depends only on id and purpose. A sum of four uniform numbers, it is
+// nearly normal, with mean 0 and deviation 1.
 func randomNormal(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {
 		sum += num.Hash(num.Hash(uint32(id)+1)+4*purpose+k) >> 16
 	}
-	const deviation = 0.57735027 // standard deviation of a sum of four uniform numbers from 0 to 1
+	const deviation = 0.57735027 // standard deviation of the sum of four uniform numbers from 0 to 1
 	x := (float32(sum)/65535 - 2) / deviation
 	return min(max(x, -maxVariation), maxVariation)
 }
@@ -76,8 +74,7 @@ func (s shading) add(from, to int) {
 	}
 }
 
-// variety returns the standard deviation of the birds' sizes. It is 0 for spheres, because users
-// estimate distances from them.
+// variety returns the standard deviation of sizes; 0 for spheres, by which users estimate distances.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

@@ -2,19 +2,19 @@ package studio
 
 import "time"
 
-// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between
-// Start and Join, no other code may use the studio. Ticks do not change the memory of the previous
-// frame. Input takes effect between two ticks, in the same order as without BackgroundTicks.
+// BackgroundTicks advances a studio on another core while the previous frame is drawn. Between Start and
+// Join, no other code may use the studio. Ticks do not change the memory of the previous frame, and input
+// takes effect between two ticks, as without BackgroundTicks.
 type BackgroundTicks struct{ result chan AdvanceResult }
 
 // AdvanceResult is the result of advancing a studio.
 type AdvanceResult struct {
 	Ticks   int
-	Seconds float64 // time that the ticks took, s
+	Seconds float64 // duration of the ticks, s
 	Err     error   // error of [Studio.Advance]
 }
 
-// Start begins to step the world in the background, up to the time now (see [Studio.Advance]).
+// Start begins to advance s in the background to the time now (see [Studio.Advance]).
 func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	t.Join()
 	going := make(chan AdvanceResult, 1)
@@ -22,8 +22,7 @@ func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	go func() { going <- AdvanceNow(s, now) }()
 }
 
-// Join waits until the steps are done and returns the result. Without a call of Start, it returns the
-// zero value.
+// Join waits for the ticks and returns the result; without a Start, the zero value.
 func (t *BackgroundTicks) Join() (a AdvanceResult) {
 	if t.result != nil {
 		a = <-t.result
@@ -32,7 +31,7 @@ func (t *BackgroundTicks) Join() (a AdvanceResult) {
 	return a
 }
 
-// AdvanceNow steps the world up to the time now and measures the duration of the steps.
+// AdvanceNow advances s to the time now and measures how long that takes.
 func AdvanceNow(s *Studio, now float64) (a AdvanceResult) {
 	begun := time.Now()
 	a.Ticks, a.Err = s.Advance(now)

@@ -21,7 +21,7 @@ func (s *Studio) advanceLeader() {
 	}
 }
 
-// LeavePath ends the flight along the camera path. The camera continues from its present view.
+// LeavePath ends the flight along the camera path; the camera continues from its present view.
 func (s *Studio) LeavePath() {
 	if s.Path == nil {
 		return
@@ -35,8 +35,8 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. In a swarm, only some positions are up to
-// date: those of a sample, and that of the boid to which the camera is tied.
+// sampledGroup returns the flock that cameras follow. In a swarm, only a sample of its positions and the
+// camera's boid are up to date.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
 	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
@@ -47,8 +47,7 @@ func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, boid, look)
 }
 
-// look returns the motion that cameras follow. In a recording, the motion is smoothed over past and
-// future. In a live flock, it is smoothed only over the past.
+// look returns the motion that cameras follow, smoothed over time. Only a recording also knows the future.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
 		s.tape.motion.Seek(s.tape.position(), all.Flock)

@@ -1,7 +1,7 @@
 package studio
 
-// Clock converts elapsed time into a number of ticks of fixed length. It never reads the time
-// itself; the caller passes it in. The zero Clock does not advance: set Rate and Speed.
+// Clock converts elapsed time into a number of ticks. The caller passes the time in. The zero Clock does not
+// advance: set Rate and Speed.
 type Clock struct {
 	Rate   int     // ticks per second of simulated time
 	Speed  float64 // simulated seconds per second of real time
@@ -9,12 +9,11 @@ type Clock struct {
 
 	last    float64
 	started bool
-	due     float64 // simulated time that has passed but is not simulated yet, in ticks
+	due     float64 // time not simulated yet, in ticks
 }
 
-// catchUp is the longest time that one frame simulates, in s. If Speed is above 1 it is in real
-// time, otherwise in simulated time. On a slow machine, the flock slows down and the program stays
-// responsive.
+// catchUp is the longest time that one frame simulates, in s: real time if Speed is above 1, else simulated
+// time. A slow machine slows the flock down instead of freezing the program.
 const catchUp = 0.1
 
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.
@@ -34,10 +33,9 @@ func (c *Clock) Advance(now float64) int {
 	return n
 }
 
-// Alpha returns the time to show, as a position between the last two snapshots, from 0 (the earlier) to 1
-// (the later).
+// Alpha returns the time to show, as a position between the last two snapshots: 0 is the earlier, 1 the
+// later.
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// ShowLatest makes Alpha return almost 1, so that the later snapshot is shown. It is used after a
-// single step.
+// ShowLatest makes Alpha return almost 1, to show the later snapshot after a single step.
 func (c *Clock) ShowLatest() { c.due = 1 - 1e-6 }

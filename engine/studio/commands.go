@@ -15,7 +15,7 @@ const (
 	StepBack                          // go back by one frame and pause
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
-	FrameFlock                        // move the camera so that the flock fills the picture, except for boids far from the others
+	FrameFlock                        // move the camera so that the flock fills the picture; boids far from the others do not count
 	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first; otherwise like FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
@@ -127,7 +127,6 @@ func (s *Studio) whyNot(c Command) error {
 // Can reports whether a command would have an effect now.
 func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
 
-// stepOnce steps the flock by one tick, or moves a recording by one frame, and pauses.
 func (s *Studio) stepOnce(c Command) error {
 	s.Controls.Paused = true
 	switch p := &s.Controls.Playback; {
@@ -146,9 +145,8 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// startOver restarts the flight. A recording restarts at its first frame, and a branch where it
-// left the recording. A live flock restarts from its seed or, for RestartNewSeed, from a new seed.
-// Undo brings the present live flight back.
+// startOver restarts a recording at its first frame, a branch where it left the recording, and a live flock
+// from its seed or a new one. Undo brings the live flight back.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	if s.Playing() {

@@ -7,21 +7,20 @@ import (
 	"skein/flock/look"
 )
 
-// Controls are the settings of the user interface. The panel edits a copy of them and passes the copy to
-// [Studio.Set].
+// Controls are the settings that the panel edits. It passes a changed copy to [Studio.Set].
 type Controls struct {
 	Flock     int          // index of the flock whose parameters are edited
 	Params    flock.Params // parameters of the flock whose index is Flock
-	look.Look              // settings of the view; mouse and keys also change its camera
+	look.Look              // mouse and keys also change its camera
 	Paused    bool
 	Selected  int      // id of the selected boid; -1: none
 	Thing     string   // name of the selected object of the surroundings; empty: none
 	Point     int      // number of the selected point of the object, from 1; 0: the whole object
 	Playback  Playback // position in a recording
 
-	Hidden uint64 // set of the flocks that are not drawn: bit k is 1 if flock k is hidden
+	Hidden uint64 // bit k is 1 if flock k is not drawn
 
-	HiddenThings []string // names of the obstacles that are not drawn; never changed in place, always replaced as a whole
+	HiddenThings []string // names of the obstacles that are not drawn; replaced as a whole, never changed in place
 
 	Inspect   bool // whether the studio explains the selected boid's step
 	Frightens bool // whether boids fear the place under the pointer

@@ -9,13 +9,13 @@ import (
 type decisionQuery struct {
 	about   question
 	asked   bool
-	answer  *flock.Explanation // the explanation; nil: none yet
+	answer  *flock.Explanation // nil: none yet
 	err     error
 	pending <-chan reply
 }
 
-// ExplainEscape starts to explain why a boid began to escape at a tick. The work is done in the
-// background. The recording, or the stored past of a live flock, simulates that tick again.
+// ExplainEscape starts to explain, in the background, why a boid began to escape at a tick. It simulates that
+// tick again from the recording or the stored past.
 func (s *Studio) ExplainEscape(began int64, boid int) {
 	s.explainEscape(began, boid)
 	s.inquiry.decision.asked = true
@@ -39,8 +39,8 @@ func (s *Studio) explainEscape(began int64, boid int) {
 	}()
 }
 
-// explainer returns a function that explains a boid's step at any stored tick. It returns nil if
-// steps cannot be explained. Other goroutines may call the function.
+// explainer returns a function that explains a boid's step at any stored tick, from any goroutine. It returns
+// nil if steps cannot be explained.
 func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, error) {
 	if s.Playing() {
 		return s.tape.flight.Explain
@@ -52,9 +52,8 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 	}
 }
 
-// Decision returns the explanation of why the selected boid took the lead. It explains the escape
-// of the last call of ExplainEscape, or else the boid's present escape. The result is nil if there
-// is no such escape or if the answer is not ready.
+// Decision returns the explanation of why the selected boid took the lead: in the escape of the last
+// ExplainEscape, else in its present one. It is nil without an escape, and until the answer is ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -63,8 +62,7 @@ func (s *Studio) Decision() *flock.Explanation {
 	return d.answer
 }
 
-// updateDecision stores the answer if it has arrived. If the selected boid leads, it asks for the
-// explanation of its escape. A restart or another selection deletes the answer.
+// updateDecision stores the answer if it has arrived, and asks for one when the selected boid starts to lead.
 func (s *Studio) updateDecision() {
 	q := &s.inquiry
 	d := &q.decision

@@ -11,9 +11,9 @@ import (
 
 type direction struct {
 	director *camera.Director
-	world    *flock.World // live flight that the director shows; nil: none
-	tape     *tape        // recording that the director shows; nil: none
-	shot     *camera.Shot // present shot; nil in modes other than Director
+	world    *flock.World // the directed live flight; nil: none
+	tape     *tape        // the directed recording; nil: none
+	shot     *camera.Shot // nil in modes other than Director
 }
 
 func (s *Studio) direct(d camera.Drive) {
@@ -35,8 +35,8 @@ func (s *Studio) direct(d camera.Drive) {
 	s.Rig.Cue = camera.Cue{Shot: shot, Before: before, Now: s.seconds()}
 }
 
-// place chooses the camera's place for a shot. In a recording it uses the flock at the beginning of the
-// shot, as a film does. Otherwise it uses the shown flock.
+// place chooses the camera's place for a shot. In a recording it uses the flock at the start of the shot, as
+// a film does.
 func (s *Studio) place(shot *camera.Shot) {
 	if t := s.tape; t != nil && shot.PlaceInReel(&s.Rig, &reel.Reader{Reel: t.flight.Reel}, t.flight.FPS, t.flight.Params, t.motion) == nil {
 		return
@@ -46,8 +46,8 @@ func (s *Studio) place(shot *camera.Shot) {
 	shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
 }
 
-// openDirector makes a director for the shown flight, unless it has one. While the past of a live flock
-// is shown, the flock keeps its director.
+// openDirector makes a director for the shown flight, unless it has one. The past of a live flock has the
+// flock's director.
 func (s *Studio) openDirector() {
 	tape, begin := s.tape, 0.0
 	if s.live != nil {
@@ -61,8 +61,7 @@ func (s *Studio) openDirector() {
 	}
 }
 
-// aim returns the boid to which the camera is tied, and the camera's stance. If the camera is not
-// tied to a boid, it returns the selected boid.
+// aim returns the boid to which the camera is tied, else the selected boid, and the camera's stance.
 func (s *Studio) aim() (boid int, stance look.Stance) {
 	if shot := s.direction.shot; shot != nil {
 		return shot.Boid, shot.Kind.Stance()

@@ -53,9 +53,8 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock for a saved scene. For a live flock, these are
-// the parameters with which a restart begins. For a recording, they are the present parameters.
-// Changes by the pointer are not included.
+// ParamsToSave returns the parameters of each flock for a saved scene: for a live flock, those of the next
+// restart, for a recording, the present ones. They exclude changes by the pointer.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {
@@ -66,8 +65,8 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 	return all
 }
 
-// FlocksToSave returns the number of flocks for a saved scene. It leaves out the last flocks if
-// they joined during the flight and have no boids left.
+// FlocksToSave returns the number of flocks for a saved scene. Flocks at the end that joined during the
+// flight and have no boids left are not saved.
 func (s *Studio) FlocksToSave() int {
 	all := s.presentParams()
 	n := len(all)
@@ -77,8 +76,8 @@ func (s *Studio) FlocksToSave() int {
 	return n
 }
 
-// IsGone reports whether flock k joined during the flight and has no boids left. This happens if
-// the user removed the flock or undid its joining.
+// IsGone reports whether flock k joined during the flight and has no boids left, because it was removed or
+// its joining was undone.
 func (s *Studio) IsGone(k int) bool {
 	all := s.presentParams()
 	return s.HasJoined(k) && k < len(all) && all[k].Count() == 0
@@ -106,11 +105,11 @@ func (s *Studio) RemoveFlock(k int) error {
 func (s *Studio) leaveEmptyFlock() {
 	if c := s.Controls; c.Flock >= s.FlocksToSave() {
 		c.Flock = 0
-		_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail: the parameters are unchanged
 	}
 }
 
-// copyChanges copies to p the parameters that differ between before and after, and the model, if it differs.
+// copyChanges copies to p the parameters and the model that differ between before and after.
 func copyChanges(p *flock.Params, before, after *flock.Params) {
 	m := p.Model()
 	if before.Model() != after.Model() {
@@ -129,8 +128,8 @@ func copyChanges(p *flock.Params, before, after *flock.Params) {
 	}
 }
 
-// AsOneEdit calls do and combines its changes into one edit for Undo. If do fails, its changes are
-// undone.
+// AsOneEdit calls do and combines its changes into one edit for Undo. If do fails, AsOneEdit undoes its
+// changes.
 func (s *Studio) AsOneEdit(do func() error) error {
 	h := &s.undo
 	h.commit()
@@ -234,9 +233,8 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k, also for the next restart. It
-// updates the snapshot, because the number of boids may have changed. It returns the new id of the
-// selected boid, or -1 if that boid is gone.
+// adopt stores parameters that the world has accepted for flock k, also for the next restart. It returns the
+// new id of the selected boid, or -1 if that boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -248,14 +246,14 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had
-// the ids [from, oldEnd), and now has the ids [from, newEnd). all is the number of boids in all
-// flocks. renumber returns the new id of the selected boid, or -1 if that boid is gone.
+// renumber drops the traces of boids whose ids change when a flock with ids [from, oldEnd) gets ids [from,
+// newEnd). all counts the boids of all flocks. It returns the new id of the selected boid, or -1 if that boid
+// is gone.
 func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
 	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(newEnd, oldEnd)) // from this id on, all ids belong to other boids now
+	s.traces.Crop(min(newEnd, oldEnd)) // later ids belong to other boids now
 	switch {
 	case selected >= oldEnd && selected < all:
 		return selected + newEnd - oldEnd

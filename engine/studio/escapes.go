@@ -7,13 +7,12 @@ import (
 	"skein/flock"
 )
 
-// longestEscape is a time in s after which the ledger has closed every escape.
+// longestEscape is a time in s by which every escape is closed.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that the ledger has not closed at the shown time. In a live
-// flock, it counts the followers so far. In a recording, only the event that closes an escape
-// contains the number of followers. So it lists an escape only if the recording contains this
-// event, with all its followers, and only after the mean delay of these followers.
+// OpenEscapes appends the escapes that are not closed at the shown time. A live flock counts the followers so
+// far. A recording knows them only from the event that closes an escape, so there an escape is listed from
+// the mean delay of its followers on.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)

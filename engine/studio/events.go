@@ -8,13 +8,13 @@ import (
 	"skein/flock"
 )
 
-// EventsKept is the minimum number of events that are stored for a live flock. When there are more
-// events, the oldest ones are deleted, a quarter of EventsKept at a time.
+// EventsKept is the minimum number of events stored for a live flock. The oldest are deleted, a quarter of
+// EventsKept at a time.
 const EventsKept = 40_000
 
 type eventLog struct {
 	events  []flock.Event
-	escapes picture.Escapes // escapes that are computed from all events
+	escapes picture.Escapes
 }
 
 func newEventLog(events []flock.Event) (h eventLog) {
@@ -34,8 +34,8 @@ func (h *eventLog) note(e flock.Event) {
 	}
 }
 
-// Events returns the events of the boids in order of ticks. For a recording, it returns all events.
-// For a live flock, it returns at least the last [EventsKept] events since the start.
+// Events returns the events of the boids in order of ticks: all of a recording, or at least the last
+// [EventsKept] of a live flock.
 func (s *Studio) Events() []flock.Event {
 	if s.Playing() && !s.InPast() {
 		return s.tape.flight.Events

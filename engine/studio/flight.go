@@ -19,16 +19,16 @@ type Flight struct {
 	Pace   float64                                           // simulated seconds per second of playback at speed 1; 0 means 1
 	Start  float64                                           // simulated seconds at the first frame
 	Params func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
-	Around func(frame int) (around.Surroundings, error)      // surroundings at a frame; nil: there are none
+	Around func(frame int) (around.Surroundings, error)      // surroundings at a frame; nil: none
 	Events []flock.Event                                     // events in order of their ticks
-	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil: this is not a simulation
+	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil: not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on any goroutine; nil: not possible
 	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil: not possible
 
-	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid whose escape began at a tick; nil: not possible
+	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid that began to escape at a tick; nil: not possible
 
-	Tracks bool // whether the recording contains imported tracks, in which a selected bird may leave and come back
+	Tracks bool // whether it contains imported tracks, in which a selected bird may leave and come back
 }
 
 // Playback contains the position in a recording and the settings of its playback.
@@ -37,16 +37,16 @@ type Playback struct {
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
-	Held     bool // whether the user is dragging the timeline; traces are updated only after the drag
+	Held     bool // whether the user is dragging the timeline; traces wait until the end of the drag
 }
 
-// ErrPlayed is the error if the user tries to edit recorded frames.
+// ErrPlayed is returned for edits of recorded frames.
 var ErrPlayed = errors.New("a recording cannot be changed; branch from this frame (Enter) to edit what follows")
 
 // tape is a recording that is being played, with the two frames around the shown time.
 type tape struct {
 	flight   *Flight
-	schedule []flock.Change // schedule of the recorded flight
+	schedule []flock.Change
 	a, b     flock.Snapshot
 	first    int     // index of the frame in a; -1: none
 	share    float64 // position between a (0) and b (1)
@@ -55,7 +55,7 @@ type tape struct {
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence // for how long the selected boid has been in the recording
+	presence presence // frames that contain the selected boid
 	sizes    []float32
 	escapes  picture.Escapes
 }
@@ -65,7 +65,7 @@ func (f *Flight) pace() float64 { return max(f.Pace, 1) }
 func (f *Flight) playRate() float64 { return f.FPS * f.pace() }
 
 type counts struct {
-	ticks   []int64 // ticks of the flock's events
+	ticks   []int64
 	ledgers []Ledger
 }
 
@@ -92,8 +92,8 @@ func (t *tape) elapsed(now float64) float64 {
 	return min(dt, catchUp*4)
 }
 
-// advance moves a playback by dt seconds of real time, within its loop. It reports whether the
-// playback has reached an end of the recording.
+// advance moves a playback by dt seconds of real time, within its loop. It returns true at an end of the
+// recording.
 func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	low, high := 0.0, float64(t.flight.Frames()-1)
 	if p.Loop && p.In < p.Out {
@@ -116,8 +116,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around a position in the recording. It returns next = true if the first of
-// them was already loaded, or follows the loaded one.
+// load reads the frames around a position. next is true if the first of them was loaded before or follows the
+// loaded one.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

@@ -11,9 +11,8 @@ type followersReply struct {
 	err error
 }
 
-// FindFollowers starts to find the boids that followed a boid in the escape that began at a tick.
-// The work is done in the background. If the boid is selected and only the trace of the selected
-// boid is drawn, the traces of its followers are drawn, too.
+// FindFollowers starts to find, in the background, the boids that followed a boid in the escape that began at
+// a tick. If only the trace of the selected boid is drawn, its followers' traces are drawn with it.
 func (s *Studio) FindFollowers(tick int64, boid int) {
 	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {
@@ -37,8 +36,8 @@ func (s *Studio) receiveFollowers() error {
 	}
 }
 
-// KnownFollowers returns the ids of the boids that followed the selected boid, or nil if the answer has
-// not arrived.
+// KnownFollowers returns the ids of the boids that followed the selected boid, or nil if they are not known
+// yet.
 func (s *Studio) KnownFollowers() []int {
 	if s.followers.boid != s.Controls.Selected || !s.Playing() {
 		return nil

@@ -11,8 +11,8 @@ import (
 
 var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
-// frameThing moves the camera close enough for the selected object or hunter to just fit into the
-// picture. It returns false if neither is selected.
+// frameThing moves the camera so that the selected object or hunter just fits into the picture. It returns
+// false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
 	switch {
@@ -28,10 +28,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box around the selected object, or around the selected hunter and the
-// middle of the flock. If neither is selected, it returns the box around the chosen flock, unless
-// cameras already follow that flock. selected is false if there is no such box. found is false if
-// the selected object has no position.
+// selectedBox returns the box to frame: the selected object, or the selected hunter with the middle of the
+// flock, or the chosen flock. selected is false if there is none, found if the selected object has no
+// position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
@@ -50,9 +49,8 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	return low, high, true, true
 }
 
-// chosenFlockBox returns the box around the boids of the chosen flock. ok is false for the first
-// flock, an empty flock and a flock of hunters. It is also false if the selected boid belongs to
-// the flock, because cameras already follow it.
+// chosenFlockBox returns the box around the chosen flock. ok is false if the flock is empty or hunts, or if
+// cameras follow it already.
 func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
 	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
 	i, there := s.shownSnapshot.Index(s.Controls.Selected)

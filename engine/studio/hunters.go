@@ -48,8 +48,7 @@ func (s *Studio) Hunters() (all []Hunter) {
 	return all
 }
 
-// ShownHunters returns all hunters in a snapshot, in order of their ids, with an empty field Spot. The
-// snapshot may come from the live flight, from its past or from a recording.
+// ShownHunters returns all hunters in a snapshot, in order of their ids, with an empty field Spot.
 func (s *Studio) ShownHunters(shown *flock.Snapshot) (all []Hunter) {
 	if len(s.params) < 2 {
 		return nil
@@ -84,7 +83,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	return h, ok
 }
 
-// CanJoin returns the reason why no flock can join now, or nil if a flock can join.
+// CanJoin returns nil if a flock can join now, else the reason why not.
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
@@ -95,8 +94,7 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. by contains the flocks that notice, follow or flee the new
-// flock.
+// Join adds a flock without birds. by lists the flocks that notice, follow or flee it.
 func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
 		return err
@@ -120,8 +118,7 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	return nil
 }
 
-// rejoinFlocks adds flocks without boids to w until w has as many flocks as the studio. These
-// flocks joined after the state that w contains.
+// rejoinFlocks adds empty flocks to a world from before they joined.
 func (s *Studio) rejoinFlocks(w *flock.World) error {
 	all := s.def.Flocks()
 	for k := w.FlockCount(); k < len(all); k++ {
@@ -143,9 +140,8 @@ func (s *Studio) definition(k int) *flock.Flock {
 	return &s.def.Others[k-1]
 }
 
-// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects
-// it. Before that, alarm changes the parameters of each flock that flees the hunter. All these changes are
-// one edit for Undo.
+// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects it.
+// alarm returns new parameters for each flock that flees the hunter. Undo treats all this as one edit.
 func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.WhyReadOnly()
@@ -171,7 +167,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	if err == nil {
 		c := s.Controls
 		c.Selected, c.Thing, c.Point = id, "", 0
-		_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
+		_ = s.Set(c, Dragging) // cannot fail: the parameters are unchanged
 	}
 	return err
 }
@@ -192,9 +188,8 @@ func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, erro
 	return nil
 }
 
-// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock.
-// For each earlier flock, it sets the parameters that adapt returns. All these changes are one edit
-// for Undo.
+// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. Each
+// earlier flock gets the parameters that adapt returns. Undo treats all this as one edit.
 func (s *Studio) Populate(k, boids int, adapt func(j int, p flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("added "+s.definition(k).Name(), func() error {
 		for j := range k {
@@ -238,8 +233,7 @@ func (s *Studio) DuplicateHunter(id int) error {
 	return s.addHunter(h.Flock, spot, func(p flock.Params) (flock.Params, error) { return p, nil })
 }
 
-// hunterStart returns a spot above the flock and in front of the camera, with a velocity towards the
-// flock.
+// hunterStart returns a spot above the flock in front of the camera, and a velocity towards the flock.
 func (s *Studio) hunterStart() flock.Spot {
 	middle := s.group()
 	centre := middle.Centre()
@@ -283,7 +277,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	return s.moveBird(h.Flock, id-from, spot, s.startsWith(h.Flock, id-from, spot))
 }
 
-// RemoveHunter removes a hunter. The last hunter of the flock gets the id of the removed hunter.
+// RemoveHunter removes a hunter. The last hunter of the flock gets its id.
 func (s *Studio) RemoveHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {
@@ -314,9 +308,9 @@ func (s *Studio) RemoveHunter(id int) error {
 }
 
 type birdMove struct {
-	flock, bird               int // indices of the flock and of the bird within the flock
+	flock, bird               int // bird is the index within the flock
 	before, after             flock.Spot
-	startsBefore, startsAfter []flock.Group // start groups of the flock, before and after the edit
+	startsBefore, startsAfter []flock.Group
 }
 
 func (s *Studio) separateStarts(k int) []flock.Group {

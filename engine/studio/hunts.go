@@ -6,9 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Hunts reports whether the birds of flock k are predators. They are if they hunt, or if other
-// birds fear them. A feared flock that does not hunt is no predator if another flock of the same
-// model is not feared. Geese are an example.
+// Hunts reports whether flock k is a predator: it hunts, or others fear it. A feared flock that does not
+// hunt, such as geese, is none if another flock of its model is not feared.
 func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {
@@ -18,7 +17,7 @@ func (s *Studio) Hunts(k int) bool {
 		all[i].Params = *s.paramsOf(i)
 	}
 	model := all[k].Params.Model()
-	if model != nil && len(all[k].Follows) > 0 && all[k].Hunts() { // imported tracks have no rules
+	if model != nil && len(all[k].Follows) > 0 && all[k].Hunts() { // imported tracks have no model
 		return true
 	}
 	return isFeared(all, all[k].Name()) && !slices.ContainsFunc(all, func(f flock.Flock) bool {

@@ -6,15 +6,15 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry contains the answers for the panel: an explanation of the selected boid's next step, its
-// values over the last seconds, and the contribution of each rule.
+// inquiry contains the panel's answers about the selected boid: an explanation of its next step, recent
+// values and contributions of the rules.
 type inquiry struct {
 	now          float64
 	next         float64 // time of the next answer, s
 	about        question
 	answer       *flock.Explanation
 	err          error
-	pendingReply <-chan reply // channel on which a recording sends its answer; nil: no answer is expected
+	pendingReply <-chan reply // nil: no answer is expected
 	decision     decisionQuery
 	series       Series
 	shares       shares
@@ -42,14 +42,13 @@ type shares struct {
 // Series holds values of a boid over the last seconds of simulated time.
 type Series struct {
 	Boid                               int
-	Time, Speed, Eccentricity, InSight []float32 // units: s, m/s, 0 to 1, number of boids
+	Time, Speed, Eccentricity, InSight []float32 // s, m/s, 0 to 1, number of boids
 }
 
 const seriesSeconds = 15
 
-// Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It
-// returns nil if no window shows an explanation, if no boid is selected, or if the answer is not ready.
-// The error is the reason why there is no explanation.
+// Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It is
+// nil if none is shown or ready. The error says why there is none.
 func (s *Studio) Explanation() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -61,16 +60,16 @@ func (s *Studio) Explanation() (*flock.Explanation, error) {
 // RecentSeries returns the recent values of the selected boid.
 func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
-// Shares returns the recent contribution of each rule to each boid's steering force. It returns nil unless
-// birds are coloured by a rule.
+// Shares returns the recent contribution of each rule to each boid's steering force, or nil if birds are not
+// coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
 
 func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// answerPause returns the pause between two answers, in s. It grows with the number of boids, so
-// that answering takes only a small fraction of the time.
+// answerPause returns the pause between two answers, in s. It grows with the flock, so that answers take
+// little of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 // beforeStep asks the live flock for an explanation if boids may take the lead in the next step.
@@ -146,8 +145,7 @@ func (s *Studio) noteSeries() {
 	l.note(now, s.params, i)
 }
 
-// continuesAt reports whether values at the time t, in s, can be added to the series. They can if t
-// is at most 1 s after the end of the series.
+// continuesAt reports whether values at the time t (s) extend the series without a gap of more than 1 s.
 func (l *Series) continuesAt(t float64) bool {
 	if len(l.Time) == 0 {
 		return true
@@ -156,8 +154,7 @@ func (l *Series) continuesAt(t float64) bool {
 	return float32(t) >= last && t-float64(last) <= 1 // t is rounded, because the times of the series are float32
 }
 
-// recallSeries fills the series with the selected boid's values of the last seconds before a snapshot.
-// They come from the recording or from the live flock's past.
+// recallSeries fills the series from the recording or the past, up to a snapshot.
 func (s *Studio) recallSeries(now *flock.Snapshot) {
 	const seconds, rate = 5, 10 // rate is the number of values per second
 	if !s.Playing() {
@@ -198,8 +195,7 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares computes the contributions of the rules while birds are coloured by a rule. It works
-// in the background, because the computation is slow.
+// updateShares computes the contributions of the rules in the background while birds are coloured by a rule.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {

@@ -5,13 +5,13 @@ import (
 	"skein/flock"
 )
 
-func (t *tape) join(number int, params flock.Params) {
-	_ = params.Set("count", 0) // cannot fail, because a count of 0 is valid
+func (t *tape) join(index int, params flock.Params) {
+	_ = params.Set("count", 0) // cannot fail: 0 is valid
 	f := *t.flight
 	own := f.Params
-	f.Reel = paddedReel{f.Reel, number + 1}
+	f.Reel = paddedReel{f.Reel, index + 1}
 	f.Params = func(frame, k int) (flock.Params, error) {
-		if k == number {
+		if k == index {
 			return params, nil
 		}
 		return own(frame, k)
@@ -21,14 +21,13 @@ func (t *tape) join(number int, params flock.Params) {
 	*t = *fresh
 }
 
-// paddedReel is a recording that also contains the flocks that joined later. They have no boids in
-// it.
+// paddedReel is a recording with empty flocks for those that joined later.
 type paddedReel struct {
 	reel.Reel
 	flocks int
 }
 
-// Frame reads frame i of the recording. It adds the missing flocks, without boids.
+// Frame reads frame i of the recording and adds the missing flocks, without boids.
 func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	if err := r.Reel.Frame(i, dst); err != nil {
 		return err
@@ -37,11 +36,11 @@ func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// emptyJoinedFlocks sets the number of boids to 0 for the flocks that joined a branch, because the
-// recording does not contain them. It changes the present parameters.
+// emptyJoinedFlocks removes the boids of flocks that joined a branch, because the recording does not contain
+// them.
 func (s *Studio) emptyJoinedFlocks() {
 	for _, k := range s.joinedFlocks {
-		_ = s.paramsOf(k).Set("count", 0) // cannot fail, because a count of 0 is valid
+		_ = s.paramsOf(k).Set("count", 0) // cannot fail: 0 is valid
 	}
 	s.leaveEmptyFlock()
 }

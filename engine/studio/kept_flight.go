@@ -17,14 +17,14 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int // number of edits up to the restart that replaced the flight
+	flown      int // edits up to the restart that replaced the flight
 	number     int
 }
 
-// These are limits for the flights that Undo and Redo can bring back.
+// Limits for the flights that Undo and Redo can bring back.
 const (
 	keptFlights     = 20
-	keptFlightBytes = pastBytes // memory for these flights, not counting the last one, bytes
+	keptFlightBytes = pastBytes // bytes, without the last flight
 )
 
 // keepFlight stores the present flight, which a restart is about to replace, as an edit.
@@ -40,7 +40,7 @@ func (s *Studio) keepFlight() error {
 	s.undo.touch(historyEntry{flight: kept})
 	s.undo.label = before
 	s.undo.commit()
-	s.undo.count-- // a restart does not change the scene that is saved, so it is not counted
+	s.undo.count-- // a restart does not change the saved scene
 	s.undo.limitFlights()
 	s.editCounts = editCountsFrom(s.undo.flown)
 	return nil
@@ -79,8 +79,8 @@ func (h *history) limitFlights() {
 	}
 }
 
-// swapFlight shows a stored flight again, and stores the present flight instead. It applies the edits since
-// the restart to the shown flight.
+// swapFlight shows a stored flight again, and stores the present one. It applies the edits since the restart
+// to the shown flight.
 func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := s.calmDown(); err != nil {
 		return err
@@ -115,7 +115,6 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	return nil
 }
 
-// editCountsAfter returns the edit counts of the flight. more is added to each count.
 func (f *keptFlight) editCountsAfter(more int) []editCount {
 	all := editCountsFrom(more)
 	for _, c := range f.editCounts {
@@ -124,11 +123,10 @@ func (f *keptFlight) editCountsAfter(more int) []editCount {
 	return all
 }
 
-// editCountsFrom returns the edit counts of a flight that begins after n edits of other flights.
 func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
 
-// FlightNumber returns the number of the live flight. Each restart and each branch has a new number. If Undo
-// or Redo shows an earlier flight again, it has its earlier number.
+// FlightNumber returns the number of the live flight. Each restart and branch has a new one. A flight that
+// Undo or Redo brings back has its old one.
 func (s *Studio) FlightNumber() int { return s.flight }
 
 // Revived counts how often Undo or Redo has shown an earlier flight again.
@@ -136,7 +134,7 @@ func (s *Studio) Revived() int { return s.revived }
 
 func (s *Studio) canCancelRestart() bool { return s.restarts && s.pendingWorld != nil }
 
-// cancelRestart stops a restart before its world is ready. It returns false if no restart is in progress.
+// cancelRestart stops a restart before its world is ready. It returns false if none is in progress.
 func (s *Studio) cancelRestart() bool {
 	if !s.canCancelRestart() {
 		return false

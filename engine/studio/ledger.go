@@ -6,8 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Ledger contains counts of the events of a flock since the start: escapes, attacks by its boids,
-// and splits.
+// Ledger counts the events of a flock since the start: escapes, attacks by its boids, and splits.
 type Ledger struct {
 	Escapes, Reabsorbed, Abandoned       int
 	Attacks, Strikes, NearMisses, Splits int
@@ -39,9 +38,8 @@ func (l Ledger) minus(o Ledger) Ledger {
 	}
 }
 
-// ledgerAt returns the event counts of flock k up to a tick of the flight that is shown. The past
-// of a live flock contains only the last events. So ledgerAt subtracts the events after the tick
-// from the counts of the whole flight.
+// ledgerAt returns the event counts of flock k up to a tick. The past stores only the last events, so it
+// subtracts those after the tick from all.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)
@@ -51,9 +49,8 @@ func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
 }
 
-// Escapes returns two numbers of escapes, counted over all flocks. soFar is the number up to the
-// shown time. total is the number up to the end of the recording, or up to the present of the live
-// flock.
+// Escapes returns the number of escapes of all flocks: up to the shown time, and up to the end of the
+// recording or the present.
 func (s *Studio) Escapes() (soFar, total int) {
 	for k := range s.ledger {
 		soFar += s.ledger[k].Escapes

@@ -15,44 +15,42 @@ import (
 // Limits of the past of a live flock.
 const (
 	PastSeconds = 300       // seconds of simulated time
-	pastBytes   = 256 << 20 // bytes of memory
+	pastBytes   = 256 << 20 // bytes
 )
 
 const (
-	pastRate       = 30 // frames per second that are stored, as in recordings
-	checkpointTime = 5  // time from one checkpoint to the next, s
+	pastRate       = 30 // stored frames per second, as in recordings
+	checkpointTime = 5  // time between checkpoints, s
 )
 
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
-// ErrPast is the error if the user tries to edit the flock while its past is shown.
+// ErrPast is returned for edits while the past of a live flock is shown.
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
 
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 
-// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints
-// from which the world can be restored. It stores at most limit bytes. If there is no room for a
-// new frame, it drops the oldest frame. It drops the oldest checkpoint when the later checkpoints
-// can restore all remaining frames. A flock has no past if a checkpoint and one frame do not fit
-// into the limit.
+// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from which
+// the world can be restored. When limit bytes are used, it drops the oldest frames, and checkpoints that no
+// frame needs. A flock has no past if one checkpoint and one frame exceed the limit.
 //
-// A Flight shares the memory of the frames and checkpoints that it shows. If past drops some of
-// them before takeBack is called, it still counts their bytes until that call.
+// A Flight shares the memory of its frames and checkpoints. Bytes of those that past drops still count until
+// takeBack is called.
 type past struct {
-	limit           int   // maximum number of bytes; 0: pastBytes
-	bytes           int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
-	droppedBytes    int   // bytes of dropped frames and checkpoints that a Flight still uses
+	limit           int   // bytes; 0: pastBytes
+	bytes           int   // in use, including droppedBytes
+	droppedBytes    int   // dropped, but still used by a Flight
 	every           int64 // ticks between two frames
 	frames          frames
-	checkpoints     []checkpoint // the first checkpoint is at the first frame or before
-	saveTick        int64        // tick of the last attempt to store a checkpoint
+	checkpoints     []checkpoint // the first is at the first frame or before
+	saveTick        int64        // tick of the last attempt to save
 	saveSize        float64      // bytes per boid of the last checkpoint
-	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may still use
-	first           state        // parameters and surroundings at the first checkpoint; flocks that joined later have no boids in it
+	lentUntil       int64        // last tick that a Flight may still use
+	first           state        // at the first checkpoint; flocks that joined later are empty
 	events          []flock.Event
-	plans           []datedPlan // plans that were set since the first checkpoint
-	oldPendingCount int         // number of the world's pending events that are older than the past
-	jumpedBoids     []int32     // boids that jumped since the last frame
+	plans           []datedPlan // set since the first checkpoint
+	oldPendingCount int         // pending events of the world from before the past
+	jumpedBoids     []int32     // since the last frame
 	headers         []flock.Snapshot
 }
 
@@ -109,7 +107,7 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.jumpedBoids = p.jumpedBoids[:0]
 }
 
-// save stores a checkpoint if there is room for it and for a frame of the given number of bytes.
+// save stores a checkpoint if there is room for it and for a frame of frame bytes.
 func (p *past) save(w *flock.World, frame int) {
 	n, tick := w.Len(), w.Tick()
 	p.saveTick = tick
@@ -125,8 +123,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for a number of bytes by dropping old frames or, if necessary, everything. It returns
-// false if there is still no room.
+// fits makes room by dropping old frames or, if necessary, everything. It returns false if there is still no
+// room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)
@@ -134,8 +132,8 @@ func (p *past) fits(tick int64, bytes int) bool {
 	return p.bytes+bytes <= p.limit
 }
 
-// store copies a snapshot as the newest frame. It reuses the memory of the frame spare if that is large
-// enough. It returns the copy, or nil if there is no room.
+// store copies a snapshot as the newest frame, into the memory of spare if that is large enough. It returns
+// the copy, or nil if there is no room.
 func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	n, size := now.Len(), snapshotBytes(now)
 	if dropped := p.makeRoom(size); dropped != nil {
@@ -160,8 +158,8 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	return spare
 }
 
-// newFrame returns a snapshot with room for n boids. Its slices are parts of one allocation, and snapshots
-// are allocated in blocks of sixteen (about 4 KB). This saves work for the garbage collector.
+// newFrame returns a snapshot with room for n boids. Its slices share one allocation and snapshots come in
+// blocks of sixteen, to save work for the garbage collector.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -179,8 +177,8 @@ func (p *past) newFrame(n int) *flock.Snapshot {
 	return s
 }
 
-// makeRoom drops the oldest frames until there is room for size bytes. It does not drop the last
-// frame. It returns the frame that it dropped last, for reuse, or nil.
+// makeRoom drops the oldest frames, except the last, until there is room for size bytes. It returns the last
+// dropped frame for reuse, or nil.
 func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	for p.bytes+size > p.limit && len(p.frames) > 1 {
 		spare = p.dropFirst()
@@ -188,7 +186,7 @@ func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	return spare
 }
 
-// forget drops the frames before a tick. It returns the last of these frames, for reuse, or nil.
+// forget drops the frames before a tick. It returns the last of them for reuse, or nil.
 func (p *past) forget(before int64) (spare *flock.Snapshot) {
 	for len(p.frames) > 1 && p.frames[0].Tick < before {
 		spare = p.dropFirst()
@@ -196,8 +194,8 @@ func (p *past) forget(before int64) (spare *flock.Snapshot) {
 	return spare
 }
 
-// dropFirst drops the first frame, and the checkpoints that no other frame needs. It returns
-// the frame for reuse, or nil if a Flight still uses it.
+// dropFirst drops the first frame and the checkpoints that only it needs. It returns the frame for reuse, or
+// nil if a Flight still uses it.
 func (p *past) dropFirst() *flock.Snapshot {
 	first := p.frames[0]
 	p.drop(first.Tick, snapshotBytes(first))
@@ -247,10 +245,10 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// join adds a flock that joins now. The stored frames contain no boids of this flock.
+// join adds a flock that joins now, so the stored frames have no boids of it.
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
-// flocksAt returns the number of flocks at a tick, before the edits of that tick.
+// flocksAt returns the number of flocks at a tick, before its edits.
 func (p *past) flocksAt(tick int64) int {
 	n := len(p.first.params)
 	for k := range p.events {
@@ -268,8 +266,7 @@ func (p *past) notePlan(w *flock.World) {
 	p.plans = append(p.plans, datedPlan{w.Tick(), w.Plan()})
 }
 
-// withPending returns a copy of the data from which a world is restored. The copy contains the pending
-// edits of the world's present tick.
+// withPending returns a copy for restoring a world, with the pending edits of the world's present tick.
 func (p *past) withPending(w *flock.World) past {
 	copied := p.copy()
 	copied.events = append(copied.events, w.PendingEvents()[p.oldPendingCount:]...)
@@ -284,12 +281,11 @@ func snapshotBytes(s *flock.Snapshot) int {
 	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
 }
 
-// frameBytes returns the size of a snapshot of n boids of a single flock without wind, in bytes. It equals
-// snapshotBytes.
+// frameBytes returns the bytes of a snapshot of n boids of one flock without wind, as snapshotBytes does.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// stateAt returns the parameters and surroundings at a tick. It applies all events before that tick, which
-// is slow, so a Flight uses a [stateIndex] instead.
+// stateAt returns the parameters and surroundings at a tick. It applies all earlier events, which is slow; a
+// Flight uses a [stateIndex].
 func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {
@@ -305,7 +301,7 @@ func (p *past) stateAt(tick int64) state {
 	return s
 }
 
-// cut deletes everything after a tick, and the edits at that tick.
+// cut deletes everything after a tick, and its edits.
 func (p *past) cut(tick int64) {
 	after := func(at int64) bool { return at > tick }
 	dropAfter := func(at int64, bytes int) bool {

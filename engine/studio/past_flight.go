@@ -11,8 +11,7 @@ import (
 
 type frames []*flock.Snapshot
 
-// spread returns evenly spaced frames of the range of times [from, to), in s. It returns at most
-// about rate frames per second.
+// spread returns evenly spaced frames of [from, to), in s, about rate per second.
 func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 	next := from
 	for _, s := range f {
@@ -25,7 +24,7 @@ func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 
 type pastReel struct {
 	frames
-	flocks int // number of flocks, including flocks that joined later
+	flocks int // including flocks that joined later
 }
 
 // Frames returns the number of frames.
@@ -54,8 +53,8 @@ func copySnapshot(dst, s *flock.Snapshot) {
 	}
 }
 
-// flight returns the past as a recording that can be played and continued, or nil if it has fewer
-// than two frames. Call takeBack when the recording is no longer used.
+// flight returns the past as a recording to play and continue, or nil if it has fewer than two frames. Call
+// takeBack after use.
 func (p *past) flight(workers int, index flock.Index) *Flight {
 	if len(p.frames) < 2 {
 		return nil
@@ -119,8 +118,7 @@ func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, erro
 	return ask(w)
 }
 
-// world returns the world at a tick. It continues from the last checkpoint up to this tick and repeats
-// the later edits.
+// world restores the world at a tick: from the last checkpoint before it, with the later edits repeated.
 func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
 	if len(p.checkpoints) == 0 {
 		return nil, errNoCheckpoint
@@ -151,7 +149,7 @@ func (p *past) edit(w *flock.World) {
 		switch e := &p.events[k]; {
 		case e.Tick != w.Tick() || e.Scheduled:
 		case e.Params != nil:
-			_ = w.SetParamsOf(e.Flock, *e.Params) // cannot fail, because the world accepted these parameters before
+			_ = w.SetParamsOf(e.Flock, *e.Params) // cannot fail: the world accepted these parameters before
 		case e.Kind == flock.SurroundingsChanged:
 			around := w.Surroundings()
 			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))

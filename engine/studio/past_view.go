@@ -19,8 +19,7 @@ type liveState struct {
 	paused    bool
 }
 
-// InPast reports whether the past of a live flock is shown. The live flock does not advance while
-// it is.
+// InPast reports whether the past of a live flock is shown. Meanwhile the live flock does not advance.
 func (s *Studio) InPast() bool { return s.live != nil }
 
 // KnownRange returns the time range of a recording or of a live flock's stored past, in s.
@@ -47,14 +46,14 @@ func (s *Studio) liveTime() float64 {
 // ShownTime returns the shown simulated time, in s.
 func (s *Studio) ShownTime() float64 { return s.seconds() }
 
-// StoredFrames returns the stored frames of the live flight, in order. They are valid until the next tick.
+// StoredFrames returns the stored frames of the live flight, in order, valid until the next tick.
 func (s *Studio) StoredFrames() []*flock.Snapshot { return s.past.frames }
 
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
-// Visit shows the recording, or the live flock's past, at a time in s. Playback of the past then
-// pauses. For the present or a later time, Visit shows the live flock again.
+// Visit shows the recording, or the live flock's past, at a time in s, and pauses the past. From the present
+// on, it shows the live flock.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
@@ -96,8 +95,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return shows the live flock again instead of its past. If the flock was running before its past
-// was shown, or the past was playing, the flock continues.
+// Return shows the live flock again instead of its past. The flock continues if it ran before, or if the past
+// was playing.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -125,8 +124,7 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// resumePast replaces the live flock by the world w of its past. It deletes everything later, and restores
-// the parameters and surroundings.
+// resumePast replaces the live flock by the world w of its past and deletes everything later.
 func (s *Studio) resumePast(w *flock.World) error {
 	was := s.live.params
 	if err := s.rejoinFlocks(w); err != nil {
@@ -162,8 +160,8 @@ func (h *eventLog) eventsUntil(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// isRecorded reports whether the studio plays a recording or a branch of a recording. It returns
-// false for a live flock and its past.
+// isRecorded reports whether the studio plays a recording or a branch of one, but not the past of a live
+// flock.
 func (s *Studio) isRecorded() bool {
 	if s.live != nil {
 		return s.live.tape != nil
@@ -178,8 +176,8 @@ func (s *Studio) presentParams() []flock.Params {
 	return s.params
 }
 
-// EditsAfterShown returns the number of edits after the shown moment of the past. Continuing from
-// this moment would delete these edits.
+// EditsAfterShown returns the number of edits after the shown moment of the past, which continuing from there
+// would delete.
 func (s *Studio) EditsAfterShown() int {
 	if !s.InPast() {
 		return 0

@@ -45,7 +45,7 @@ func (s *Studio) advancePlayback(now float64) error {
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {
-		p.Frame = s.branchFrame // the new branch begins at this frame
+		p.Frame = s.branchFrame
 	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
 	before, chosen, present := t.first, s.Controls.Selected, s.present
@@ -88,8 +88,8 @@ func (s *Studio) advancePlayback(now float64) error {
 	return nil
 }
 
-// retrace updates the traces to the shown frame. If next is true, it adds only that frame. Otherwise it
-// reads the earlier frames, which is slow. It leaves out frames that cannot be read.
+// retrace updates the traces to the shown frame: by that frame alone if next is true, else from all earlier
+// frames, which is slow. It skips unreadable frames.
 func (s *Studio) retrace(next bool) {
 	seconds := s.Controls.Show.TraceSeconds * float32(s.tape.flight.pace())
 	if next {
@@ -97,7 +97,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // maximum number of boids for which the earlier frames are read again in every frame
+	const many = 2000 // most boids for which the earlier frames are read in every frame
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return
@@ -112,8 +112,7 @@ func (s *Studio) retrace(next bool) {
 	s.traces.Add(s.prev, seconds)
 }
 
-// branchOff starts to restore the recording's world at the shown frame. The work is done in the
-// background.
+// branchOff starts to restore the recording's world at the shown frame, in the background.
 func (s *Studio) branchOff() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
 	s.branchFrame = float64(frame)
@@ -131,8 +130,7 @@ func (s *Studio) rejoin() {
 	s.emptyJoinedFlocks()
 }
 
-// updateGhosts finds the recording's boids at the shown time. They are drawn beside the branch as
-// ghosts.
+// updateGhosts finds the recording's boids at the shown time, which are drawn beside a branch.
 func (s *Studio) updateGhosts() error {
 	s.ghosts = s.ghosts[:0]
 	if !s.branch {

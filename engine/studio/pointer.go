@@ -11,17 +11,16 @@ import (
 	"skein/flock/rules"
 )
 
-// ErrFearless is the error if the pointer cannot frighten boids, because no flock has the rule fear.
+// ErrFearless is returned if no flock has the rule fear, so that the pointer cannot frighten boids.
 var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
 func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return rules.HasFear(&p) })
 }
 
-// Pointer tells the studio the position of the pointer in the last frame, in pixels. inside says
-// whether the pointer is inside the picture. If the option Frightens is on, boids fear the place
-// under the pointer (see [Studio.PlaceUnder]). These changes are recorded like every edit. They
-// cannot be undone, and a scene does not store them.
+// Pointer tells the studio where in the last frame the pointer is, in pixels, and whether it is inside the
+// picture. With the option Frightens, boids fear the place under it (see [Studio.PlaceUnder]). These changes
+// are recorded like every edit, but they cannot be undone and are not saved.
 func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
@@ -81,10 +80,9 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// PlaceUnder returns the place at which the ray of a pixel of the last frame meets a plane. The
-// plane goes through the middle of the camera's flock and faces the camera. In a flat world it is
-// the world's plane. PlaceUnder returns false if the ray does not meet the plane, and for a pixel
-// of the inset.
+// PlaceUnder returns the place where the ray of a pixel of the last frame meets a plane: the plane of a flat
+// world, else the one through the middle of the flock that faces the camera. It returns false if they do not
+// meet, and in the inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
@@ -98,8 +96,7 @@ func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), followed.Centre(), normal)
 }
 
-// intersectPlane returns the place at which a ray meets the plane through a point. It returns false if
-// the ray does not meet the plane in front of the eye.
+// intersectPlane returns false if the ray does not meet the plane in front of the eye.
 func intersectPlane(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {

@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// pointsChange describes how all points of a thing have moved. It returns "scaled" if they moved
-// away from their middle by the same factor, and "turned" if they turned around their middle. If
-// anything else changed, it returns "".
+// pointsChange returns "scaled" or "turned" if this is how all points of a thing have moved about their
+// middle, else "".
 func pointsChange(before, after around.Thing) string {
 	was, now := pointsOf(before), pointsOf(after)
 	if len(was) < 2 || len(was) != len(now) || !sameOtherwise(before, after) {
@@ -22,7 +21,7 @@ func pointsChange(before, after around.Thing) string {
 		sumFrom += float64(was[k].Sub(from).Length())
 		sumTo += float64(now[k].Sub(to).Length())
 	}
-	const rounding = 0.02 // tolerance, because points are rounded to centimetres, m
+	const rounding = 0.02 // m, as points are rounded to centimetres
 	if sumFrom < rounding || to.Sub(from).Length() > 2*rounding {
 		return ""
 	}

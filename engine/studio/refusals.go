@@ -20,15 +20,15 @@ var (
 	errNoRedo      = errors.New("there is no edit to redo")
 )
 
-// ErrTracks is the error if the user tries to branch from imported tracks.
+// ErrTracks is returned for branches of imported tracks.
 var ErrTracks = errors.New("imported tracks are not a simulation; they cannot be branched")
 
-// ErrNoScene is the error if the user tries to save imported tracks as a scene.
+// ErrNoScene is returned for saving imported tracks as a scene.
 var ErrNoScene = errors.New("imported tracks have no scene to save; the recording is already a file")
 
 var errNoModel = errors.New("imported tracks have no rules that steer them")
 
-// ErrOnPath is the error if the user moves the camera with the mouse while it follows its path.
+// ErrOnPath is returned if the mouse moves a camera that follows its path.
 var ErrOnPath = errors.New("the camera follows its path; press Shift C or choose a camera to move it freely")
 
 func (s *Studio) whyNoStep(c Command) error {
@@ -43,8 +43,8 @@ func (s *Studio) whyNoStep(c Command) error {
 	return nil
 }
 
-// LastLeader returns the last boid that stopped leading, and the time since then, in s. ok is false if a
-// boid leads now, or if no event names a former leader that is still present.
+// LastLeader returns the last boid that stopped leading, and how long ago, in s. ok is false if a boid leads
+// now or the boid is gone.
 func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	if slices.ContainsFunc(s.cur.Flags, func(f flock.Flags) bool { return f&flock.Leading != 0 }) {
 		return -1, 0, false
@@ -58,8 +58,7 @@ func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	return -1, 0, false
 }
 
-// whyNoLeader returns an error if there is no leader other than the boid from. If no boid leads
-// now, the boid that led last takes the place of the leader.
+// whyNoLeader returns an error if no boid but from leads, or, when none does, led last.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

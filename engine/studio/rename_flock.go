@@ -8,11 +8,9 @@ import (
 	"skein/flock/around"
 )
 
-// RenameFlock gives flock k another species name, for the window and for the saved scene. The
-// flight does not change. RenameFlock calls renamed with the flock's name after each change of the
-// name: now, and each time that the rename is undone or redone. shown is the old name in the
-// window, for the description of the edit. RenameFlock returns an error if the name is invalid or
-// already in use, or if a thing, an event or a recording in progress uses the old name.
+// RenameFlock gives flock k another species name, which does not change the flight. It calls renamed with the
+// name after each change, also by Undo and Redo. shown is the old name in the window. The name must be valid
+// and unused, and no thing, event or recording in progress may refer to the old one.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {

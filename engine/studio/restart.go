@@ -8,9 +8,8 @@ import (
 	"skein/flock"
 )
 
-// restart starts to create a new world and to warm it up. The work is done in the background. The
-// present world flies on until [Studio.Advance] replaces it. After several calls, only the last new
-// world is used.
+// restart starts to make and warm up a new world in the background. The present one flies on until
+// [Studio.Advance] replaces it. A later call replaces an earlier one.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
@@ -31,7 +30,7 @@ type freshWorld struct {
 	err   error
 }
 
-// arrive replaces the world if a new world is ready. It applies later edits to the new world.
+// arrive replaces the world if a new one is ready, and applies later edits to it.
 func (s *Studio) arrive() error {
 	select {
 	case m := <-s.pendingWorld:
@@ -44,14 +43,14 @@ func (s *Studio) arrive() error {
 			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // the user has changed the start of a bird since the restart began
+			s.restart() // the start of a bird has changed since
 			return nil
 		}
 		if err := s.applyLaterEdits(&m); err != nil {
 			s.endRestart()
 			return err
 		}
-		err := m.world.SetSchedule(s.def.Schedule) // keep the schedule, which may have changed
+		err := m.world.SetSchedule(s.def.Schedule) // the schedule may have changed since
 		if s.restarts {
 			s.restarts = false
 			err = errors.Join(err, s.keepFlight())
@@ -79,8 +78,8 @@ func (s *Studio) applyLaterEdits(m *freshWorld) error {
 	return s.changeRegards(m.world, &m.def)
 }
 
-// applyChanges applies to w the differences in parameters and surroundings between the definition
-// from and the present definition. Values that are the same in both do not change in w.
+// applyChanges applies to w what differs in parameters and surroundings between from and the present
+// definition.
 func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)

@@ -5,16 +5,16 @@ import (
 	"skein/flock/look"
 )
 
-// standing is a camera that does not move. It stands still while a new thing is selected.
+// standing is a camera that stands still while a new thing is selected.
 type standing struct {
 	thing   string
 	mode    look.Mode
-	subject camera.Subject // the flock at the time when the thing was added
+	subject camera.Subject // the flock when the thing was added
 }
 
-// StandStill stops a camera that moves with the flock for as long as the named thing is selected.
-// So a new thing stays in the picture. The user can still move the camera. StandStill reports
-// whether the camera would move otherwise.
+// StandStill stops a camera that moves with the flock while the named thing is selected, so that a new thing
+// stays in the picture. The user can still move the camera. It returns false if the camera does not move
+// anyway.
 func (s *Studio) StandStill(thing string) bool {
 	mode := s.Controls.Camera.Mode
 	if s.Path != nil || mode.Stance() == look.StanceFree || mode == look.Director || mode == look.Orbit && s.Rig.Anchor != nil {
@@ -27,8 +27,6 @@ func (s *Studio) StandStill(thing string) bool {
 	return true
 }
 
-// subjectNow returns the subject of the camera: the flock, or the flock at an earlier time while the camera
-// stands still.
 func (s *Studio) subjectNow(all camera.Group, motion camera.Motion) camera.Subject {
 	if st := s.standing; st != nil {
 		if s.Controls.Thing == st.thing && s.Controls.Camera.Mode == st.mode && s.around.Thing(st.thing) != nil {

@@ -8,13 +8,12 @@ import (
 	"skein/flock/around"
 )
 
-// stationEdits is the number of edits of the surroundings between two stations. A station is a
-// stored state of the surroundings.
+// stationEdits is the number of edits of the surroundings between two stored states.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings that were in effect at a tick of the past. Each
-// edit contains all parameters, so it finds parameters by binary search. It finds surroundings by
-// applying edits to the last station before the tick. Several goroutines may use it at once.
+// stateIndex finds the parameters and surroundings at a tick of the past. An edit of parameters holds all of
+// them, so a binary search finds it. Surroundings are edits applied to a stored state. It is safe for
+// concurrent use.
 type stateIndex struct {
 	first  []flock.Params
 	params [][]*flock.Event
@@ -22,8 +21,8 @@ type stateIndex struct {
 
 	mu           sync.Mutex
 	stations     []surroundingsState // stations[k] is the state after k × stationEdits edits
-	last         surroundingsState   // the last answer, from which the next search may start
-	appliedCount int                 // edits of the surroundings applied so far
+	last         surroundingsState   // the last answer, where the next search may start
+	appliedCount int                 // edits of the surroundings in last
 }
 
 type surroundingsState struct {
@@ -31,8 +30,8 @@ type surroundingsState struct {
 	around around.Surroundings
 }
 
-// newStateIndex returns a stateIndex for a past that begins with the state first. events are the
-// events since then, which the caller must not change afterwards.
+// newStateIndex returns an index of a past that begins with first. The caller must not change events
+// afterwards.
 func newStateIndex(first state, events []flock.Event) *stateIndex {
 	f := &stateIndex{first: first.params, params: make([][]*flock.Event, len(first.params))}
 	for k := range events {
@@ -52,15 +51,14 @@ func countBefore(events []*flock.Event, tick int64) int {
 	return sort.Search(len(events), func(k int) bool { return events[k].Tick >= tick })
 }
 
-func (f *stateIndex) paramsOf(number int, tick int64) flock.Params {
-	if n := countBefore(f.params[number], tick); n > 0 {
-		return *f.params[number][n-1].Params
+func (f *stateIndex) paramsOf(index int, tick int64) flock.Params {
+	if n := countBefore(f.params[index], tick); n > 0 {
+		return *f.params[index][n-1].Params
 	}
-	return f.first[number]
+	return f.first[index]
 }
 
-// surroundings returns the surroundings at a tick. They share memory with other answers, so
-// callers must not change them.
+// surroundings returns a result that shares memory with others; do not change it.
 func (f *stateIndex) surroundings(tick int64) around.Surroundings {
 	n := countBefore(f.around, tick)
 	f.mu.Lock()

@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// Stretch is a time span of a live flock that can be simulated again. It may extend into the future.
+// Stretch is a time span of a live flock that can be simulated again. It may reach into the future.
 type Stretch struct {
 	past     past
 	from, to int64 // ticks
@@ -16,15 +16,14 @@ type Stretch struct {
 	flocks   int
 }
 
-// Models returns the model of each flock at the start, including flocks that join during the span.
+// Models returns the model of each flock, including flocks that join during the span.
 func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 
-// Flocks returns the number of flocks at the start. Other flocks may join during the span.
+// Flocks returns the number of flocks at the start. More may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
-// Stretch returns the part of a live flight between two times, in s. Its past is the flight as it happened,
-// with all edits. Its future is simulated without further edits. Stretch returns false if from is earlier
-// than the stored past, or not earlier than to.
+// Stretch returns the part of a live flight between two times, in s. Its past repeats all edits, its future
+// has none. ok is false if from is before the stored past or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {
@@ -35,7 +34,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	past := s.past.withPending(s.world)
 	if len(past.checkpoints) > 0 {
 		n := past.lastSaved(first)
-		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // copied, because the live flock may drop checkpoints during the simulation
+		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop checkpoints meanwhile
 	}
 	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }

@@ -16,39 +16,39 @@ import (
 	"skein/models"
 )
 
-// Studio is a flock and a view of it: the world, the clock, the camera, the selection and the history of
-// edits. It needs no window; time and input are passed in. Its flock is live, plays from a recording, or
-// branches from a frame of a recording. Beside a branch, the recording's boids are shown as ghosts.
+// Studio is a flock and a view of it: world, clock, camera, selection and history of edits. It needs no
+// window; time and input are passed in. Its flock is live, plays from a recording, or branches from a frame
+// of one. Ghosts beside a branch show the recording.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
 	Path     *camera.Path // camera path over simulated time; it replaces the rig; nil: none
 
 	// OnTick is called after every tick of a live flock, with the number of the flight. It must not use the
-	// studio. nil: none.
+	// studio.
 	OnTick func(flight int, s *flock.Snapshot)
 
-	def           flock.Def // definition for the next restart
+	def           flock.Def // the next restart uses it
 	params        []flock.Params
 	joinedFlocks  []int
 	world         *flock.World
 	clock         Clock
-	prev          *flock.Snapshot // pictures show a time between prev and cur
+	prev          *flock.Snapshot // the shown time is between prev and cur
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
-	commonBoids   flock.Snapshot // boids that are in both prev and cur
-	tape          *tape          // the recording that is shown or branched from; nil: none
-	branch        bool           // the world is a branch of the recording
+	commonBoids   flock.Snapshot // boids in both prev and cur
+	tape          *tape          // shown or branched from; nil: none
+	branch        bool           // the world continues from a frame of tape
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
-	present       bool         // whether the selected boid is among the shown boids
-	tracesStale   bool         // whether the traces lack the frames before the shown frame
-	boids         []flock.Boid // shown boids; in a swarm, only some of them are up to date (see completeBoids)
+	present       bool         // whether the selected boid is shown
+	tracesStale   bool         // earlier frames are missing
+	boids         []flock.Boid // shown; in a swarm, only some are up to date (see completeBoids)
 	partial       bool
 	complete      bool
-	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later one of prev and cur
+	shownSnapshot *flock.Snapshot // the later one of prev and cur
 	lag           camera.LiveMotion
-	lagTime       float64 // simulated time of the last update of lag, s
+	lagTime       float64 // last update of lag, s
 	traces        picture.Traces
 	around        around.Surroundings
 	things        scenery.Scenery
@@ -59,31 +59,31 @@ type Studio struct {
 	fadeOut       picture.FadeOut
 	fadingBirds   []frame.Bird
 	undo          history
-	editCounts    []editCount    // edit counts of the live flight, in order of ticks, for the ticks with edits
-	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: no flock is frightened
+	editCounts    []editCount    // one per tick with edits, in order
+	calmParams    []flock.Params // before the pointer frightened the flocks; nil: it does not
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
 	frame         frame.Frame
-	pendingWorld  <-chan freshWorld // world that is being made; nil: none
+	pendingWorld  <-chan freshWorld // being made; nil: none
 	restarts      bool
-	seedBefore    uint64 // seed before that restart
-	revived       int    // number of flights that Undo or Redo has shown again
-	flight        int    // number of the live flight
-	flights       int    // highest number that a flight has had so far
+	seedBefore    uint64
+	revived       int
+	flight        int
+	flights       int // highest number so far
 	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry
 	composer      picture.Composer
-	scene         picture.Scene // scene of the last frame, whose memory is reused
+	scene         picture.Scene // the last frame; its memory is reused
 	log           eventLog
 	past          past
 	followers     followerQuery
 	direction     direction
-	standing      *standing  // camera while it stands still; nil: it moves
-	live          *liveState // the live flock while its past is shown; nil: the past is not shown
+	standing      *standing  // nil: the camera moves
+	live          *liveState // while the past is shown; otherwise nil
 }
 
-// New returns a studio for a world that was made from def, with the given view settings.
+// New returns a studio for a world made from def, with the given view settings.
 func New(world *flock.World, def flock.Def, settings look.Look) *Studio {
 	s := &Studio{
 		Controls: Controls{Params: world.Params(), Look: settings, Selected: -1},
@@ -130,11 +130,11 @@ type Edit int
 // States of an edit.
 const (
 	Dragging Edit = iota // the edit may continue
-	Done                 // the edit is complete: Undo treats it as one edit
+	Done                 // the edit is complete: one step of Undo
 )
 
-// Set applies the controls that a user set. If the parameters are invalid, it changes nothing and returns an
-// error. If another flock is selected, Set replaces Params by its parameters.
+// Set applies the controls that a user set. If the parameters are invalid, it returns an error and changes
+// nothing. If c selects another flock, Set replaces Params by that flock's.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits historyEntry
@@ -178,8 +178,8 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	return err
 }
 
-// syncSelection makes the camera mode and the selection consistent. If a mode needs a boid, it
-// selects one, preferably a leader. If the user deselects the boid, it leaves the mode.
+// syncSelection selects a boid, preferably a leader, if the camera mode needs one. If the user deselected it,
+// the mode ends.
 func (s *Studio) syncSelection(c Controls) Controls {
 	switch {
 	case c.Selected >= 0 || !c.Camera.Mode.IsTied():
@@ -205,13 +205,12 @@ func (s *Studio) leads(id int) bool {
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from for which wanted returns true. It searches in order of ids.
-// After the last id it continues with the first. If there is no other boid, it returns from.
+// next returns the next id after from, cyclically, for which wanted returns true, else from.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the loop first adds a step to at
+		at-- // the loop adds step first
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
@@ -224,11 +223,11 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
-	_ = s.Set(c, Dragging) // cannot fail, because the parameters have not changed
+	_ = s.Set(c, Dragging) // cannot fail: the parameters are unchanged
 }
 
-// Advance steps the world up to the time now, which is any monotonic time in seconds. If a restart
-// failed, it returns the error and keeps the present world.
+// Advance steps the world to the time now, any monotonic time in seconds. If a restart failed, it returns the
+// error and keeps the present world.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.updateInquiry()
@@ -286,14 +285,13 @@ func (s *Studio) interpolate() {
 	}
 }
 
-// Present reports whether the boid with the given id is among the shown boids.
+// Present reports whether the boid with an id is shown.
 func (s *Studio) Present(id int) bool {
 	_, there := s.shownSnapshot.Index(id)
 	return there
 }
 
-// ShownAt returns the position of the boid with the given id at the shown time, in m. present is false if
-// the boid is not shown.
+// ShownAt returns the position of a boid at the shown time, in m. present is false if it is not shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
@@ -303,7 +301,7 @@ func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	return s.boids[i].Pos, true
 }
 
-// Selected returns the bird of the selected boid in the last frame, or nil.
+// Selected returns the selected boid's bird in the last frame, or nil.
 func (s *Studio) Selected() *frame.Bird {
 	i, there := s.shownSnapshot.Index(s.Controls.Selected)
 	switch swarm := s.frame.Swarm; {
@@ -324,8 +322,7 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// ShownTick returns the last tick up to the shown time. For a live flock, this is the last tick of the
-// world. The inspector explains the step from this tick.
+// ShownTick returns the last tick up to the shown time; for a live flock, that of the world.
 func (s *Studio) ShownTick() int64 {
 	if !s.Playing() {
 		return s.cur.Tick
@@ -341,8 +338,8 @@ func (s *Studio) shownShare() float32 {
 	return s.clock.Alpha()
 }
 
-// Frame returns the next image to draw. size is its size, and dt is the time since the previous image,
-// in seconds. The frame stays valid until the next call.
+// Frame returns the next image to draw, valid until the next call. dt is the time since the previous image,
+// in seconds.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.advanceLeader()
@@ -379,13 +376,13 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	return &s.frame
 }
 
-// Snapshot returns the flock at the last tick. It stays valid until the next Advance.
+// Snapshot returns the flock at the last tick, valid until the next Advance.
 func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
 
 // Shown returns the last frame.
 func (s *Studio) Shown() *frame.Frame { return &s.frame }
 
-// Scene returns the scene of the last frame. It is valid until the next tick or frame.
+// Scene returns the scene of the last frame, valid until the next tick or frame.
 func (s *Studio) Scene() *picture.Scene { return &s.scene }
 
 // Seed returns the seed of the world.

@@ -22,7 +22,7 @@ func (s *Studio) useSurroundings(around around.Surroundings) {
 	}
 }
 
-// editSurroundings applies an edit of the surroundings. Only obstacles and perches need new geometry.
+// editSurroundings applies an edit. Only obstacles and perches need new geometry.
 func (s *Studio) editSurroundings(e *flock.Event) {
 	drawn := func(set around.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
 	around := flock.SurroundingsAfter(&s.around, e)
@@ -36,8 +36,8 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 // Surroundings returns a copy of the present surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings for a saved scene. These are the surroundings with which a
-// restart begins. For a recording, they are the present surroundings.
+// SurroundingsToSave returns the surroundings for a saved scene: those of the next restart, or the present
+// ones of a recording.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.isRecorded() {
 		return s.Surroundings()
@@ -45,8 +45,8 @@ func (s *Studio) SurroundingsToSave() around.Surroundings {
 	return s.def.Surroundings.Clone()
 }
 
-// Surround applies surroundings that a user set. If they are invalid, it changes nothing and returns an
-// error.
+// Surround applies surroundings that a user set. If they are invalid, it returns an error and changes
+// nothing.
 func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()
@@ -69,8 +69,8 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	return nil
 }
 
-// MergeSurroundings applies the differences between before and after to the present surroundings, as
-// one edit.
+// MergeSurroundings applies the differences between before and after to the present surroundings, as one
+// edit.
 func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 	around := s.Surroundings()
 	scenery.Merge(&around, before, after)
@@ -83,8 +83,7 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps an obstacle hidden if an edit renamed it. It removes the names of deleted
-// obstacles from the list, because a later obstacle with such a name is a different one.
+// renameHidden keeps renamed obstacles hidden, and forgets deleted ones, whose names may be used again.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -108,9 +107,8 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	return nil
 }
 
-// WithAdded returns the surroundings with a new thing in front of the camera, and the name of the
-// thing. form is the shape of an obstacle or the role of a place. If it is empty, the default is
-// used.
+// WithAdded returns the surroundings with a new thing in front of the camera, and its name. form is the shape
+// of an obstacle or the role of a place; empty: the default.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Surroundings()
 	t := all.Add(kind)
@@ -142,11 +140,9 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	return all, *t.NamePointer()
 }
 
-// standBefore puts a new obstacle on the ground in the middle of the picture, at about the distance
-// of the flock. Its height is a third of the picture's height, but at most 100 m. If it is far
-// below the middle of the picture, it is higher. Its width is at least a quarter of its height. If
-// the camera is high above the ground, the obstacle stands farther away, so that it does not fill
-// the picture.
+// standBefore puts a new obstacle on the ground in the middle of the picture, as far away as the flock, or
+// farther if the camera is high. It is a third of the picture high, at most 100 m, and higher if it is far
+// below the middle.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -158,7 +154,7 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 		}
 	}
 	height, width := s.standAhead(o, far)
-	const mostWide = 0.3 // largest width, as a fraction of the height of the picture
+	const mostWide = 0.3 // fraction of the picture's height
 	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
 		height, width = s.standAhead(o, far*width/(mostWide*whole))
 	}
@@ -166,14 +162,14 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
 
-// standAhead puts an obstacle on the ground in front of the camera, at the distance far in m. It
-// returns a height and a width, in m, with which the obstacle is visible from the camera.
+// standAhead puts an obstacle on the ground, far metres in front of the camera. It returns a height and width
+// (m) that are visible from there.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
 	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
 	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
-	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
+	whole := 2 * far * num.Tan(v.FovY/2) // picture height there, m
 	const highest = 100                  // m
 	height = min(max(round(whole/3), 1), highest)
 	width = max(roundHalf(height/3), 0.5)
@@ -197,7 +193,7 @@ func (s *Studio) placeAhead() mgl32.Vec3 {
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// clampPlace moves a place into the range in which the studio puts new things and hunters.
+// clampPlace moves a place into the range for new things and hunters.
 func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
@@ -239,8 +235,7 @@ func copyGap(t around.Thing) float32 {
 	return 10
 }
 
-// WorldStep converts a step along the camera's axes (right, up and away from the camera) into a
-// step along the axes of the world. It replaces each axis of the camera by the nearest axis of the
+// WorldStep converts a step along the camera's axes (right, up, away) into one along the nearest axes of the
 // world.
 func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
@@ -257,8 +252,8 @@ func nearestAxis(v mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 0, sign(v[2])}
 }
 
-// Extent returns the width, height and depth of an obstacle along the world's axes, in m. It
-// returns 0 for endless obstacles and for other things.
+// Extent returns the size of an obstacle along the world's axes, in m; 0 for endless obstacles and other
+// things.
 func (s *Studio) Extent(name string) mgl32.Vec3 {
 	for i := range s.things.Stands {
 		if stand := &s.things.Stands[i]; stand.Name == name && !stand.Endless {

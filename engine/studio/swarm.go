@@ -9,14 +9,12 @@ import (
 	"skein/flock"
 )
 
-// A large flock is shown as a swarm (see [frame.Swarm]), live and in a recording. For each picture
-// of a swarm, the studio computes only the boids that cameras, traces and the selection need.
+// A large flock is shown as a swarm (see [frame.Swarm]). The studio then computes only the boids that
+// cameras, traces and the selection need.
 
-// swarmFrom is the minimum number of boids of a flock that may be shown as a swarm. Smaller flocks are
-// faster without a swarm.
+// swarmFrom is the minimum number of boids of a swarm. Smaller flocks are faster without.
 const swarmFrom = 5000
 
-// interpolatePlayed computes the boids of a recording at the shown time, and sets shownSnapshot.
 func (s *Studio) interpolatePlayed() {
 	if s.playsSwarm() {
 		_, s.shownSnapshot, _ = s.between()
@@ -28,13 +26,13 @@ func (s *Studio) interpolatePlayed() {
 	reel.Beat(s.boids, s.prev, s.shownSnapshot, s.tape.share, s.usualBeats)
 }
 
-// usualBeats returns the usual number of wingbeats of flock k between two frames of the recording.
+// usualBeats returns the usual number of wingbeats between two frames of the recording.
 func (s *Studio) usualBeats(k int) float64 {
 	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
 }
 
-// playsSwarm reports whether a recording can be shown as a swarm between the two shown frames. It
-// cannot if a boid enters, leaves or jumps between the frames, or if wings beat more than once.
+// playsSwarm reports whether the present two frames of a recording can be a swarm: no boid enters, leaves or
+// jumps, and no wing beats more than once.
 func (s *Studio) playsSwarm() bool {
 	a, b := s.prev, s.cur
 	if len(a.IDs)+len(b.IDs) > 0 || a.Len() != b.Len() || !slices.Equal(a.Counts, b.Counts) {
@@ -48,8 +46,7 @@ func (s *Studio) playsSwarm() bool {
 	return !slices.ContainsFunc(b.Flags, func(f flock.Flags) bool { return f&flock.Jumped != 0 })
 }
 
-// between returns the two snapshots around the time that is shown, and the position of this time between
-// them, 0 to 1.
+// between returns the snapshots around the shown time, and its position between them, 0 to 1.
 func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	switch {
 	case !s.Playing():
@@ -60,8 +57,7 @@ func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	return s.prev, s.cur, float32(s.tape.share)
 }
 
-// interpolateSome computes the boids at the time that is shown. If the flock was shown as a swarm, it
-// computes only a sample and the boids of chosenBoids.
+// interpolateSome computes the boids at the shown time; for a swarm only a sample and chosenBoids.
 func (s *Studio) interpolateSome() {
 	n := s.cur.Len()
 	if n < swarmFrom || s.complete || len(s.boids) != n {
@@ -102,8 +98,7 @@ func (s *Studio) completeBoids() {
 	}
 }
 
-// chooseSwarm decides whether the next picture shows a swarm. sizes contains the sizes of the
-// birds. It is empty if all birds have their full size.
+// chooseSwarm decides whether the next picture shows a swarm. sizes is empty if all birds have full size.
 func (s *Studio) chooseSwarm(sizes []float32) {
 	show := &s.Controls.Show
 	s.complete = s.Playing() && !s.playsSwarm() || s.cur.Len() < swarmFrom || len(sizes) > 0 || len(s.ghosts) > 0 || s.prev.Len() != s.cur.Len() ||

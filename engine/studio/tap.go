@@ -2,12 +2,11 @@ package studio
 
 import "skein/flock"
 
-// Tap is a function that is called after every tick with the world and the events of the tick.
+// Tap is called after every tick with the world and the tick's events.
 type Tap func(w *flock.World, events []flock.Event) error
 
-// SetTap makes the studio call tap now and after each tick of the live flock. The calls end after
-// SetTap(nil), after the first error of tap, and when a new world replaces the present one. If tap
-// returns an error, the method that called it returns this error.
+// SetTap makes the studio call tap now and after each tick of the live flock, until SetTap(nil), a new world
+// or an error of tap. The method that called tap returns this error.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.callTap(nil)

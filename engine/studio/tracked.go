@@ -10,22 +10,22 @@ import (
 	"skein/flock"
 )
 
-// TrackFacts contains the facts about a bird of imported tracks. No rules steer such a bird.
+// TrackFacts contains facts about a bird of imported tracks, which no rules steer.
 type TrackFacts struct {
 	Speed      float32 // speed over the ground, m/s
-	Heading    float32 // direction of flight in degrees, 0 to 360; 0 is towards +Z, and 90 towards +X
+	Heading    float32 // degrees, 0 to 360; 0 is towards +Z, 90 towards +X
 	Climb      float32 // rate of climb, m/s
-	Bank       float32 // bank in degrees, -180 to 180, positive to the right
+	Bank       float32 // degrees, -180 to 180, positive to the right
 	Neighbours int     // number of other birds within Reach
 	Reach      float32 // radius in which neighbours are counted, m
-	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
+	Nearest    float32 // distance to the nearest other bird, m; 0: none
 	Since      float64 // time since the bird appeared, s
-	Earlier    bool    // whether the bird may have appeared earlier than Since says, because the search is not finished
+	Earlier    bool    // whether the bird may have appeared before Since, because the search is not finished
 	First      bool    // whether the bird has been present since the first frame
 }
 
-// TrackFacts returns the facts about the selected bird of imported tracks, or nil. Each call searches a
-// few more frames for the time when the bird appeared.
+// TrackFacts returns facts about the selected bird of imported tracks, or nil. Each call searches a few more
+// frames for the bird's first.
 func (s *Studio) TrackFacts() *TrackFacts {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
@@ -47,7 +47,7 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	if t.Heading = degrees(v[0], v[2]); t.Heading < 0 {
 		t.Heading += 360
 	}
-	level := mgl32.Vec3{-air[2], 0, air[0]} // horizontal direction to the right
+	level := mgl32.Vec3{-air[2], 0, air[0]}
 	if level.Len() > 1e-6 {
 		level = level.Normalize()
 		t.Bank = degrees(s.Up[i].Dot(level), s.Up[i].Dot(level.Cross(air).Normalize()))
@@ -68,21 +68,20 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	return t
 }
 
-// degrees returns an angle in degrees. Its sine and cosine are proportional to the arguments.
+// degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
 type presence struct {
-	known    bool // whether the other fields are valid
+	known    bool // the other fields are valid
 	id       int
-	from, to int // the bird is in all frames of this range
+	from, to int // frames with the bird
 	snapshot flock.Snapshot
 }
 
 const maxReads = 60
 
-// since returns the first frame of the longest unbroken range of frames that contain the bird and
-// end at the given frame. whole is false if the search is not finished, so that the range may begin
-// even earlier.
+// since returns the first frame of the unbroken range up to frame that contains the bird. whole is false
+// while the search is not finished.
 func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	if !e.known || e.id != id || frame < e.from || !e.extendTo(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame
@@ -96,7 +95,7 @@ func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	return e.from, false
 }
 
-// extendTo extends the range to a later frame, if the bird is in all frames up to it.
+// extendTo extends the range to a later frame if all frames up to it contain the bird.
 func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 	if frame-e.to > maxReads {
 		return false
@@ -112,7 +111,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.snapshot); err != nil {
-		return false // the error is reported when this frame is shown
+		return false // reported when this frame is shown
 	}
 	_, ok := e.snapshot.Index(e.id)
 	return ok

@@ -8,39 +8,36 @@ import (
 	"skein/flock/look"
 )
 
-// history stores the state before and after each edit. Dragging a number or a thing is one edit.
-// touch opens this edit, and commit closes it.
+// history stores the state before and after each edit. A whole drag is one edit: touch opens it, commit
+// closes it.
 type history struct {
 	past, future []historyEntry
 	open         bool
-	count        int    // number of changes, including those that were undone or redone
-	group        int    // id of the current group of edits; 0: edits are not grouped
-	label        string // description of the next edits for the user; empty: Changes describes the differences
+	count        int    // number of changes, including undone and redone ones
+	group        int    // 0: edits are not grouped
+	label        string // description of the next edits; empty: Changes describes them
 	groups       int
-	flown        int // number of edits of the flight so far, including undone and redone ones
-	flownGroup   int // id of the last group of edits that was counted in flown
+	flown        int // edits of the flight, with undone and redone ones
+	flownGroup   int // last group counted in flown
 }
 
-// historyEntry is one edit. It may change the parameters of a flock, the surroundings, the place of a bird,
-// relations, the view, or something outside the studio. A restart is also an edit.
 type historyEntry struct {
 	flock         int
-	params        bool // whether before and after hold parameters of the flock
+	params        bool // before and after hold parameters of the flock
 	before, after flock.Params
 	things        *surroundingsEdit
 	move          *birdMove
-	look          *[2]look.Look // the view before and after; nil: unchanged
+	look          *[2]look.Look // before and after; nil: unchanged
 	regards       *regardsEdit
-	flight        *keptFlight      // for a restart: the flight that is not shown now; otherwise nil
-	external      *[2]func() error // functions that undo and redo an edit outside the studio; nil: none
-	group         int              // id of the grouped edit; 0: not grouped
-	label         string           // description of the edit for the user; empty: Changes describes the differences
+	flight        *keptFlight      // the flight that a restart replaced or restores; nil for other edits
+	external      *[2]func() error // undo and redo outside the studio; nil: none
+	group         int              // 0: not grouped
+	label         string           // empty: Changes describes the edit
 }
 
 const historyLimit = 200
 
-// touch stores a change. If the open edit changes the same things, the change becomes part of that
-// edit.
+// touch stores a change, as part of the open edit if that changes the same things.
 func (h *history) touch(e historyEntry) {
 	h.count++
 	e.group, e.label = h.group, h.label
@@ -62,7 +59,7 @@ func (h *history) touch(e historyEntry) {
 
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
-// countFlown counts a new edit if the edit changes the flight. It counts a group of edits as one.
+// countFlown counts a new edit, or a new group, that changes the flight.
 func (h *history) countFlown(e *historyEntry) {
 	if e.changesFlight() && (e.group == 0 || e.group != h.flownGroup) {
 		h.flown++
@@ -74,8 +71,7 @@ func (e *historyEntry) changesFlight() bool {
 	return e.params || e.things != nil || e.move != nil || e.regards != nil
 }
 
-// merge adds the change next to the edit e if both change the same things. Otherwise it returns
-// false.
+// merge adds next to e if both change the same things, else it returns false.
 func (e *historyEntry) merge(next *historyEntry) bool {
 	if e.stands() || next.stands() || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
@@ -93,10 +89,9 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	return true
 }
 
-// stands reports whether the edit must not be merged with another one.
+// stands reports whether the edit must not be merged.
 func (e *historyEntry) stands() bool { return e.external != nil || e.flight != nil || e.regards != nil }
 
-// samePlace reports whether both edits move the same bird, or neither edit moves a bird.
 func (e *historyEntry) samePlace(f *historyEntry) bool {
 	if e.move == nil || f.move == nil {
 		return e.move == f.move
@@ -104,8 +99,8 @@ func (e *historyEntry) samePlace(f *historyEntry) bool {
 	return e.move.flock == f.move.flock && e.move.bird == f.move.bird
 }
 
-// lookEdit returns an edit of the view settings, or nil if they did not change. The speed of time
-// is not part of the edit, because it belongs to the playback.
+// lookEdit returns an edit of the view, or nil if only the speed of time changed, which belongs to the
+// playback.
 func lookEdit(before, after look.Look) *[2]look.Look {
 	before.Show.Speed = after.Show.Speed
 	if before == after {
@@ -146,13 +141,12 @@ func (e historyEntry) reverse() historyEntry {
 	return e
 }
 
-// Edits returns the number of changes since the scene was opened, including undone and redone changes.
+// Edits returns the number of changes since the scene was opened, with undone and redone ones.
 func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
 
-// move takes the last edit from a list and appends its reverse to another list. It returns false if the
-// list is empty.
+// move takes the last edit from a list and appends its reverse to another. ok is false if the list is empty.
 func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	h.open = false
 	n := len(*from)
@@ -162,7 +156,7 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	e = (*from)[n-1]
 	*from = slices.Delete(*from, n-1, n)
 	*to = append(*to, e.reverse())
-	if e.flight == nil { // a restart does not change the scene that is saved, so it is not counted
+	if e.flight == nil { // a restart does not change the saved scene
 		h.count++
 	}
 	return e, true

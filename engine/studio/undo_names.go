@@ -15,9 +15,8 @@ import (
 	"skein/flock/look"
 )
 
-// Changes describes the edit that Undo would revert or that Redo would repeat. Examples are
-// "changed Separation S from 0.5 to 0.8 m" and "moved tower by 3.2 m". It returns "" if there is
-// nothing to undo or redo.
+// Changes describes the edit that Undo would revert or Redo repeat, as in "changed Separation S from 0.5 to
+// 0.8 m" or "moved tower by 3.2 m". It returns "" if there is none.
 func (s *Studio) Changes(c Command) string {
 	list, forward := s.undo.past, func(e *historyEntry) historyEntry { return *e }
 	if c == Redo {
@@ -110,7 +109,6 @@ func writtenRules(m *flock.Model) map[string]string {
 	return texts
 }
 
-// changeText describes the change of a value. It leaves out values that are too long.
 func changeText(label, unit string, from, to any) string {
 	before, short := valueText(from)
 	after, shortToo := valueText(to)
@@ -120,7 +118,7 @@ func changeText(label, unit string, from, to any) string {
 	return strings.TrimSpace(fmt.Sprintf("changed %s from %s to %s %s", label, before, after, unit))
 }
 
-// valueText formats a number, a switch or a name. For other values it returns short = false.
+// valueText formats a number, a switch or a name. For other values, short is false.
 func valueText(value any) (text string, short bool) {
 	switch v := value.(type) {
 	case float32:
@@ -171,8 +169,7 @@ func (c *surroundingsEdit) describe() (all []string) {
 	return all
 }
 
-// describeThing describes the move of a thing and the differences of its properties. It does not describe
-// properties that have no effect.
+// describeThing describes the move of a thing and the changes of properties that have an effect.
 func describeThing(before, after around.Thing) (all []string) {
 	name := *after.NamePointer()
 	if isScaled(before, after) {
@@ -201,8 +198,7 @@ func describeThing(before, after around.Thing) (all []string) {
 	return all
 }
 
-// isScaled reports whether a thing differs only in its sizes and its position, and in at least two sizes. The
-// handle that scales a thing changes all its sizes.
+// isScaled reports whether only the position and at least two sizes differ, as after using the scale handle.
 func isScaled(before, after around.Thing) bool {
 	sizes := 0
 	for _, p := range around.Properties(before) {
