@@ -9,10 +9,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Curve is a correlation function C(r) of the birds' deviations from the flock's mean, averaged over time.
-// C(r) is the mean of u·u over the pairs of birds at distance r, and C(0) is 1. u is a bird's deviation,
-// divided by the root mean square deviation at that instant (A. Cavagna and others, "Scale-free correlations
-// in starling flocks", PNAS 107, 11865-11870, 2010).
+// Curve is a correlation function C(r), averaged over time: the mean of u·u over pairs of birds at distance
+// r. u is a bird's deviation from the flock's mean, divided by the root mean square deviation at that
+// instant. C(0) is 1 (A. Cavagna and others, "Scale-free correlations in starling flocks", PNAS 107,
+// 11865-11870, 2010).
 type Curve struct {
 	width   float64
 	pairs   []float64
@@ -20,21 +20,20 @@ type Curve struct {
 	product []float64 // sum of u·u in each bin
 }
 
-// maxBins is the largest number of bins. Beyond it, the bins become wider.
+// maxBins is the largest number of bins; beyond it, bins become wider.
 const maxBins = 400
 
 const binCount = 40
 
-// mostPairs is the greatest number of pairs that are compared in a frame. In a flock of more than 316
-// boids, each frame has other random pairs.
+// mostPairs limits the pairs that are compared in a frame. A flock of more than 316 boids has other random
+// pairs in each frame.
 const mostPairs = 50_000
 
 const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs to the bin of their mean distance. apart is the sum of their distances, and product
-// is the sum of u·u.
+// addPairs adds n pairs to the bin of their mean distance. apart and product are sums over the pairs.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {
@@ -63,8 +62,7 @@ func (c *Curve) widen() {
 	}
 }
 
-// merge adds the pairs of another curve. If the widths of the bins differ, it adds each bin of o to the bin
-// of its mean distance.
+// merge adds each bin of o to the bin of its mean distance if the widths differ.
 func (c *Curve) merge(o *Curve) {
 	if c.width == 0 {
 		c.width = o.width
@@ -76,8 +74,8 @@ func (c *Curve) merge(o *Curve) {
 	}
 }
 
-// Length returns the distance at which C first falls to 0, in m, interpolated between the bins. ok is false
-// if C never falls to 0.
+// Length returns the distance at which C first falls to 0, in m, interpolated between bins. ok is false if
+// there is none.
 func (c *Curve) Length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -96,8 +94,8 @@ func (c *Curve) Length() (r float64, ok bool) {
 	return 0, false
 }
 
-// MarshalJSON writes the distances r in m, the values of C, and the numbers of pairs. Bins without pairs are
-// left out.
+// MarshalJSON writes the distances r in m, the values of C, and the numbers of pairs. Empty bins are left
+// out.
 func (c *Curve) MarshalJSON() ([]byte, error) {
 	var out struct {
 		R     []float64 `json:"r"`
@@ -116,12 +114,12 @@ func (c *Curve) MarshalJSON() ([]byte, error) {
 type correlations struct {
 	heading, velocity, speed Curve
 	birds                    int
-	scale                    float64 // number of pairs of the flock, divided by the number of compared pairs
-	hasVelocity              bool    // whether the birds' velocities differ
+	scale                    float64 // pairs of the flock per compared pair
+	hasVelocity              bool    // whether velocities differ between birds
 }
 
-// deviations returns vectors minus their mean, divided by their root mean square length. ok is false if they
-// differ only by rounding errors.
+// deviations subtracts the mean and divides by the root mean square length. ok is false if the vectors differ
+// only by rounding errors.
 func deviations(all [][3]float64) (out [][3]float64, ok bool) {
 	var mean [3]float64
 	size, squares := 0.0, 0.0
@@ -187,7 +185,7 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// compare adds the pairs of boids. In a large flock, pairs are drawn at random. The draw depends on tick.
+// compare adds the pairs of boids.
 func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)
@@ -210,8 +208,7 @@ func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]fl
 	c.scale = ratio(n*(n-1)/2, float64(compared))
 }
 
-// pairsOf returns all pairs of n boids. If there are more than mostPairs, it returns mostPairs random
-// pairs, which depend only on n and tick.
+// pairsOf returns all pairs of n boids, or mostPairs random pairs that depend only on n and tick.
 func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	if n*(n-1)/2 <= mostPairs {
 		return func(yield func(i, j int) bool) {
@@ -247,9 +244,8 @@ func distance2(a, b [3]float64) float64 {
 	return x*x + y*y + z*z
 }
 
-// susceptibility returns the greatest value of Q(r) = (1/N) Σ u_i·u_j over all distances r. The sum runs
-// over all pairs i ≠ j closer than r, and u is the dimensionless deviation of a bird's velocity from the
-// mean. Q is greatest where the correlation C(r) falls to 0.
+// susceptibility returns the maximum over r of Q(r) = (1/N) Σ u_i·u_j, summed over pairs i ≠ j closer than r.
+// Q is greatest where C(r) falls to 0.
 func (c *correlations) susceptibility() (value float64, ok bool) {
 	if !c.hasVelocity || c.scale == 0 {
 		return 0, false

@@ -11,22 +11,22 @@ import (
 )
 
 // Entry is a line of the ledger: an escape with its beginning and end, or an event at one instant. Fields
-// that do not apply to the kind of the entry are zero.
+// that do not apply are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
 	Time  float64   `json:"time"` // time of the first snapshot after the event, s
 	Flock int       `json:"flock"`
-	Boid  int       `json:"boid"` // id of the boid, or of the flock's first boid for a split or reunion; NoBoid for a pattern
-	// status of an escape: leading, away, reabsorbed or abandoned; empty for other entries
+	Boid  int       `json:"boid"` // id of the boid; of the flock's first boid for a split or reunion; NoBoid for a pattern
+	// status of an escape; empty for other entries
 	Status string `json:"status"`
 
-	X         float32 `json:"x"`     // eccentricity when the leader left (H8): distance from the middle of its neighbours, from 0 to 1
-	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
-	Draw      float32 `json:"draw"`  // random draw that was compared to decide the escape (H11)
+	X         float32 `json:"x"`     // eccentricity when the leader left (H8): distance from the centre of its neighbours, from 0 to 1
+	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of the neighbours
+	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
 	Speed     float32 `json:"speed"` // speed of a leader on leaving, or of a hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
-	Peak      float32 `json:"peak"` // largest gap between the leader and its nearest boid while it was away, m
+	Peak      float32 `json:"peak"` // largest distance from the leader to its nearest boid while it was away, m
 	// duration of a pattern, of an escape until its end, or of a split until the reunion, s
 	Seconds float32 `json:"seconds"`
 
@@ -35,19 +35,19 @@ type Entry struct {
 
 	Perch string `json:"perch,omitempty"` // name of the perch on which a bird settled, or which it left
 
-	// mean delay of the boids that copied the turn, in seconds; 0: no boid copied it
+	// mean delay of the boids that copied the turn, s; 0: no boid copied it
 	Delay float32 `json:"delay"`
-	// speed at which a turn, or a wave event, ran through the flock, in m/s; 0: unknown
+	// speed of a turn or wave event through the flock, m/s; 0: unknown
 	WaveSpeed float32 `json:"wave_speed"`
 
-	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape
+	Birds   int     `json:"birds,omitempty"`   // number of birds in a pattern of escape
 	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure
 }
 
-// NoBoid is the field Boid of an entry about a pattern of escape, because a pattern concerns a whole flock.
+// NoBoid is the Boid of an entry about a pattern of escape, which concerns a whole flock.
 const NoBoid = -1
 
-// EntryKind is the kind of event that an entry describes.
+// EntryKind is the kind of event in an entry.
 type EntryKind string
 
 // The kinds of entries.
@@ -70,7 +70,7 @@ func EntryKinds() []EntryKind {
 // The statuses of an escape.
 const (
 	Leading    = "leading"
-	Away       = "away" // the boid no longer leads, but is not back in the flock yet
+	Away       = "away" // no longer leads, but is not back in the flock yet
 	Reabsorbed = "reabsorbed"
 	Abandoned  = "abandoned"
 )
@@ -78,15 +78,13 @@ const (
 // Ongoing is the status of a pattern of escape that has not ended.
 const Ongoing = "goes on"
 
-// Entries holds the lines of a ledger, in the order in which the events began. The zero value is an empty
-// ledger.
+// Entries holds the lines of a ledger, ordered by the beginning of their events. The zero value is empty.
 type Entries struct {
 	All  []Entry
-	open map[int][]int // for each boid, the indices in All of the boid's open escapes
+	open map[int][]int // indices in All of each boid's open escapes
 }
 
-// Add adds an event. Events must be added in the order of their ticks. tickRate is the
-// number of ticks per second of the flight.
+// Add adds an event. Events must be in order of time. tickRate is in ticks per second.
 func (l *Entries) Add(e *flock.Event, tickRate int) {
 	one := Entry{Tick: e.Tick, Time: float64(e.Tick) / float64(tickRate), Flock: e.Flock, Boid: e.Boid}
 	switch e.Kind {
@@ -123,8 +121,8 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 	l.All = append(l.All, one)
 }
 
-// closeEscape closes the escape of the event's boid that began e.Seconds before the event. A boid may have
-// several open escapes, because it can leave again before it is reabsorbed.
+// closeEscape closes the escape that began e.Seconds before the event. A boid may have several open escapes,
+// because it can leave again before it is reabsorbed.
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -145,7 +143,7 @@ func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes ||
 
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // reports whether an entry has a value in this column; nil: every entry has a value
+	known func(*Entry) bool // nil: every entry has a value
 	value func(*Entry) string
 }
 
@@ -178,9 +176,8 @@ func entryColumns() []entryColumn {
 	}
 }
 
-// WriteEntries writes entries as comma-separated values: a header line, then a line for each entry. A
-// missing or unknown value is an empty field. The columns are named as in the ledger of the window, with _
-// for spaces.
+// WriteEntries writes entries as comma-separated values with a header line. A missing or unknown value is an
+// empty field. Columns have the names in the window's ledger, with _ for spaces.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out, columns := csv.NewWriter(w), entryColumns()
 	row := make([]string, len(columns))

@@ -8,16 +8,15 @@ import (
 )
 
 // Gathering tests whether boids that come from several sides form a good flock, by the criteria of S4
-// (section 1.2). The boids must meet and form one flock. Afterwards, no boids may collide, no boid may get
-// lost, and the flock may not split.
+// (section 1.2): all boids become one flock, and afterwards none collides, none gets lost, and the flock does
+// not split.
 //
-// Two boids become flockmates when they are near each other and their velocities differ by less than half
-// of the faster boid's speed. They stay flockmates until their distance exceeds 1.5 times the near
-// distance. A flock is a set of boids that are linked as flockmates, directly or through others. If a flock
-// breaks into parts, the largest part is still the flock. A single boid among the other parts is a lost
-// member, and a larger part is a split.
+// Two boids become flockmates when they are near each other and their velocities differ by less than half of
+// the faster speed. They stay flockmates within 1.5 times the near distance. A flock is a set of boids that
+// are linked as flockmates, directly or through others. If it breaks into parts, the largest stays the flock,
+// a single boid is lost, and a larger part is a split.
 type Gathering struct {
-	Joined     float64 // time at which all boids were one flock, s; -1: not yet
+	Joined     float64 // time at which all boids became one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width
 	Lost       int     // number of members lost
 	Splits     int
@@ -29,13 +28,12 @@ type Gathering struct {
 	flocks     []int32 // index of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test. Two boids are near each other if they are less than distance metres apart,
-// and collide below wide metres.
+// NewGathering returns a test. Boids are near each other below distance, and collide below wide, in metres.
 func NewGathering(distance, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(distance), wide: float64(wide)}
 }
 
-// Good reports whether all boids became one flock without any failure so far.
+// Good reports whether all boids became one flock, without a failure so far.
 func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 
 // Frame adds the snapshot of the next tick. All snapshots must have the same boids.
@@ -54,8 +52,7 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the pairs that are flockmates, and counts new collisions. flocks holds the index of
-// each boid's flock, and count is the number of flocks.
+// linkFlockmates finds the flockmates and counts new collisions. flocks holds the index of each boid's flock.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -84,10 +81,9 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// countParts counts the lost members and the splits since the previous tick. now holds the index of each
-// boid's flock.
+// countParts counts losses and splits since the previous tick. now holds the index of each boid's flock.
 func (g *Gathering) countParts(now []int32) {
-	parts := map[int32]map[int32]int{} // number of boids, by previous flock and present flock
+	parts := map[int32]map[int32]int{} // number of boids, by previous and present flock
 	for i, before := range g.flocks {
 		if parts[before] == nil {
 			parts[before] = map[int32]int{}

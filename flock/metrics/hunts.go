@@ -2,8 +2,7 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the hunts of a flock: the attacks of a flock of hunters, or how well a hunted flock
-// stays together.
+// Hunts summarizes the attacks of a flock of hunters, or how well a hunted flock stays together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
 	PerMinute    float64 `json:"attacks_per_minute"` // attacks per minute of simulated time
@@ -14,8 +13,8 @@ type Hunts struct {
 	StrikeSpeed  float64 `json:"strike_speed"`  // mean speed of the hunter at a strike, m/s
 
 	Splits          int     `json:"splits"`
-	SplitLargest    float64 `json:"split_largest"` // mean fraction of the flock in the largest part after a split
-	SplitSecond     float64 `json:"split_second"`  // mean fraction of the flock in the second largest part
+	SplitLargest    float64 `json:"split_largest"` // mean fraction of the flock in its largest part after a split
+	SplitSecond     float64 `json:"split_second"`  // mean fraction in the second largest part
 	Reunited        int     `json:"reunited"`
 	ReunitedSeconds float64 `json:"reunited_seconds"` // median time from a split to the reunion, s
 }
@@ -50,8 +49,7 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock, or nil if there were none. watched is the time for which the flock
-// was watched, in seconds.
+// summary returns nil if there were no hunts. watched is in seconds.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

@@ -4,47 +4,43 @@ import "skein/flock"
 
 // Ledger summarizes the events of all escapes. The terms are defined as in flock.Event:
 //
-//   - Peak is the largest gap between the leader and its nearest boid while the leader was away. (For other
-//     boids at the front, this gap is at most about 1.4 to 2.2 m.)
-//   - A leader is reabsorbed when it is past its peak, has been away for more than 1 s, and is close to the
-//     flock again: for half a second, its 7th nearest neighbour has been closer than 1.25 times the
-//     distance when the leader left. A leader is also reabsorbed if it is in the largest cluster after 20
-//     s.
-//   - A leader is abandoned if it is not reabsorbed after 20 s.
-//   - A follower is a boid that does not lead itself and that the leader caused to steer by at least 0.5
-//     m/s. This value is the steering force caused by the leader, projected on the direction to the leader
-//     and summed over the escape. A boid that copied the leader's turn is also a follower.
-//   - The delay is the mean time until followers copied the leader's turn. An escape has a delay if a
-//     boid copied the turn.
-//   - The wave speed is the speed at which the turn ran through the flock. An escape has a wave speed if
-//     at least eight boids copied the turn.
-//   - An escape is closed when its leader is reabsorbed or abandoned. Only Escapes and Open count an
-//     escape that is still open at the end.
+//   - Peak is the largest distance from the leader to its nearest boid while it was away. (For other boids at
+//     the front, this distance is at most about 1.4 to 2.2 m.)
+//   - A leader is reabsorbed when it is past its peak, has been away for more than 1 s, and for half a second
+//     its 7th nearest neighbour has been closer than 1.25 times the distance when it left. It is also
+//     reabsorbed if it is in the largest cluster after 20 s. Otherwise, it is then abandoned.
+//   - A follower is a boid that does not lead itself and that the leader caused to steer by at least 0.5 m/s:
+//     the steering force caused by the leader, projected on the direction to the leader and summed over the
+//     escape. A boid that copied the leader's turn is also a follower.
+//   - The delay is the mean time until followers copied the turn, if any did.
+//   - The wave speed is the speed at which the turn ran through the flock, if at least eight boids copied it.
+//   - An escape is closed when its leader is reabsorbed or abandoned. Only Escapes and Open count an escape
+//     that is still open at the end.
 type Ledger struct {
 	Escapes        int     `json:"escapes"`
 	PerMinute      float64 `json:"escapes_per_minute"` // escapes per minute of simulated time
-	FrontShare     float64 `json:"front_share"`        // fraction of the escapes with a positive front cosine -k̂·v̂ (H9)
+	FrontShare     float64 `json:"front_share"`        // fraction of escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
 	MeanPeak       float64 `json:"mean_peak"`         // mean peak of closed escapes, m
 	MedianPeak     float64 `json:"median_peak"`       // median peak of closed escapes, m
 	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
 	FollowersShare float64 `json:"followers_share"`   // mean number of followers divided by the number of boids
-	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, so that it has a wave speed
+	Turns          int     `json:"turns"`             // number of closed escapes with a wave speed
 	MedianDelay    float64 `json:"median_delay"`      // median delay of the turns, s
 	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of the turns, m/s
 	Reabsorbed     int     `json:"reabsorbed"`
-	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from the beginning of an escape until the leader is reabsorbed, s
-	MedianSeconds  float64 `json:"median_seconds"` // median time from the beginning of an escape until the leader is reabsorbed, s
+	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from leaving until reabsorbed, s
+	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed, s
 	Abandoned      int     `json:"abandoned"`
-	AbandonedShare float64 `json:"abandoned_share"` // fraction of the closed escapes that were abandoned
-	Open           int     `json:"open"`            // number of escapes that are open at the end
+	AbandonedShare float64 `json:"abandoned_share"` // fraction of closed escapes that were abandoned
+	Open           int     `json:"open"`            // escapes that are open at the end
 }
 
 type escapeEvents struct {
 	escapes, front, abandoned int
-	watched                   float64 // simulated time for which the flock was watched, s
+	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
-	delays, waves             []float64 // delay, s, and wave speed, m/s, of each escape with a wave speed
+	delays, waves             []float64 // delay, s, and speed, m/s, of each escape with a wave speed
 	followers, shares         Stat
 	hunts                     huntEvents
 }

@@ -7,19 +7,19 @@ import (
 	"skein/flock"
 )
 
-// Quantity is a row of the table of measures: one measure of a flock.
+// Quantity is one measure of a flock, a row of the table of measures.
 type Quantity struct {
-	Key        string // key in JSON, plots and tables, which never changes
+	Key        string // stable key in JSON, plots and tables
 	Label      string // name shown to users
-	Unit       string // unit, such as "m"; empty for a pure number
+	Unit       string // such as "m"; empty for a pure number
 	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 
-	// Of returns the measure's value for a flock. ok is false if the measure is undefined for it.
+	// Of returns the value for a flock. ok is false if it is undefined.
 	Of func(v *View) (value float64, ok bool)
 }
 
-// Measures returns the table of measures, in the order in which a report lists them.
+// Measures returns the table of measures, in the order of a report.
 func Measures() []Quantity {
 	var all []Quantity
 	for _, m := range flock.Measures() {
@@ -30,7 +30,7 @@ func Measures() []Quantity {
 	return append(all, correlationMeasures()...)
 }
 
-// Lookup returns the measure with the given key. ok is false if there is no such measure.
+// Lookup returns the measure with a key. ok is false if there is none.
 func Lookup(key string) (q Quantity, ok bool) {
 	for _, q := range Measures() {
 		if q.Key == key {
@@ -103,15 +103,15 @@ func shapeMeasures() []Quantity {
 	}
 }
 
-// Sample holds all measures of a flock at one instant.
+// Sample holds all measures of a flock at an instant.
 type Sample struct {
 	Seconds float64 // simulated time since tick 0
 	Boids   int
-	Values  []float64 // values in the order of Measures; NaN for an undefined measure
+	Values  []float64 // in the order of Measures; NaN: undefined
 }
 
-// Measure computes all measures of a snapshot. vision is the vision radius of the boids, in metres. The
-// computing time is proportional to the number of boids plus the number of pairs that see each other.
+// Measure computes all measures of a snapshot. vision is the boids' vision radius in metres. The time is
+// proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample {
 	return measure(Measures(), NewView(s, vision))
 }
@@ -128,7 +128,7 @@ func measure(table []Quantity, v *View) Sample {
 	return m
 }
 
-// Value returns the value of the measure with a key, or NaN if it is undefined or the key is unknown.
+// Value returns the value of a measure, or NaN if it is undefined or the key is unknown.
 func (s Sample) Value(key string) float64 {
 	for k, q := range Measures() {
 		if q.Key == key {

@@ -18,7 +18,7 @@ import (
 	"skein/flock"
 )
 
-// View is a flock at one instant. It stores results that several measures share.
+// View is a flock at an instant, with results that several measures share.
 type View struct {
 	*flock.Snapshot
 	Vision float64 // vision radius of the boids, m
@@ -29,7 +29,7 @@ type View struct {
 	alike *correlations
 }
 
-// NewView returns a view of a flock. vision is the vision radius of its boids, in metres.
+// NewView returns a view of a flock. vision is the boids' vision radius in metres.
 func NewView(s *flock.Snapshot, vision float32) *View {
 	return &View{Snapshot: s, Vision: float64(vision)}
 }

@@ -11,33 +11,32 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns the mean number of neighbours of a boid within a radius, in metres. For an empty
-// flock it returns 0.
+// MeanNeighbours returns the mean number of neighbours within a radius in metres, or 0 for an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean and the smallest distance of a boid from its nearest neighbour, in
-// metres. For fewer than two boids it returns zeros.
+// NearestNeighbour returns the mean and the least distance to the nearest neighbour in metres, or zeros for
+// fewer than two boids.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the fraction of the boids that are in the largest cluster, from 0 to 1. Boids
-// closer than link metres are in the same cluster, see flock.Clusters.
+// LargestClusterShare returns the fraction of the boids in the largest cluster, from 0 to 1. Boids closer
+// than link metres are in the same cluster, see flock.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share
 }
 
-// proximity holds the measures that depend on the pairs of boids closer than a radius.
+// proximity holds the measures that depend on pairs of boids closer than a radius.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
 	pairCount int
 	nearest2  []float64 // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
 	linked    pairs.Forest
-	sizes     []int // number of boids in each cluster; nil: not known yet
+	sizes     []int // size of each cluster; nil: not known yet
 }
 
 func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
@@ -104,7 +103,7 @@ func (m *proximity) groupSizes() (sizes []int) {
 	return m.sizes
 }
 
-// typicalGroup returns the mean, over all boids, of the size of a boid's cluster.
+// typicalGroup returns the mean over all boids of the size of their cluster.
 func (m *proximity) typicalGroup() float64 {
 	squares := 0.0
 	for _, n := range m.groupSizes() {
@@ -113,7 +112,7 @@ func (m *proximity) typicalGroup() float64 {
 	return squares / float64(max(len(m.pos), 1))
 }
 
-// alone returns the fraction of the boids that are alone in their clusters.
+// alone returns the fraction of the boids without others in their cluster.
 func (m *proximity) alone() float64 {
 	singles := 0
 	for _, n := range m.groupSizes() {
@@ -124,7 +123,6 @@ func (m *proximity) alone() float64 {
 	return float64(singles) / float64(max(len(m.pos), 1))
 }
 
-// nearestNeighbour returns the mean and the least distance to the nearest neighbour, in metres.
 func (m *proximity) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0
@@ -136,7 +134,7 @@ func (m *proximity) nearestNeighbour() (mean, least float64) {
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// searchNearest searches the nearest neighbour of each boid for which it is not known yet.
+// searchNearest finds the nearest neighbours that are not known yet.
 func (m *proximity) searchNearest() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)

@@ -2,17 +2,16 @@ package metrics
 
 // Figure is a published value for real flocks.
 type Figure struct {
-	Text string  `json:"text"` // the figure as printed, such as "0.96 ± 0.03"
+	Text string  `json:"text"` // as printed, such as "0.96 ± 0.03"
 	Low  float64 `json:"low"`
-	High float64 `json:"high,omitempty"` // 0: no upper bound
+	High float64 `json:"high,omitempty"` // 0: none
 }
 
-// PublishedSource describes the source of the figures of PublishedFigures.
+// PublishedSource describes where PublishedFigures are from.
 const PublishedSource = "published figures, taken from secondary sources. Check the original before you cite them"
 
-// PublishedFigures returns figures of real flocks, by the key of the measure that corresponds to the
-// figure. The ratios of the axes and the densities depend on the definition of the flock's surface, and the
-// sources define it in different ways.
+// PublishedFigures returns figures of real flocks by the key of a measure. The sources define the surface of
+// a flock in different ways, on which ratios of axes and densities depend.
 func PublishedFigures() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},

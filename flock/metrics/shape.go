@@ -7,16 +7,16 @@ import (
 	"skein/flock/geometry"
 )
 
-// Shape is the ellipsoid of uniform density with the centre and second moments of a flock. It describes
-// where most boids are. A few stragglers hardly change it.
+// Shape is the ellipsoid of uniform density with the centre and second moments of a flock. It describes where
+// most boids are: a few stragglers hardly change it.
 type Shape struct {
-	// Axes are the ellipsoid's diameters, in m, thinnest first. They are 2√5 times the standard deviations
-	// of the positions along the principal axes.
+	// Axes are the diameters in m, thinnest first: 2√5 times the standard deviations along the principal
+	// axes.
 	Axes [3]float64
 	// Directions are unit vectors along the axes, or zero if the flock has no shape.
 	Directions [3][3]float64
 	// Gravity is |I₁·G|, the cosine of the angle between the thinnest axis and the vertical: 1 for a flat
-	// level flock, 0 for a flat vertical flock.
+	// level flock, 0 for a flat upright flock.
 	Gravity float64
 }
 
@@ -29,7 +29,7 @@ func ShapeOf(s *flock.Snapshot) Shape {
 	return ShapeOfPoints(points)
 }
 
-// ShapeOfPoints returns the shape of positions, or the zero Shape for fewer than two. If all are in a plane
+// ShapeOfPoints returns the shape of positions, or the zero Shape for fewer than two. If they are in a plane
 // or on a line, the thinnest axis is zero.
 func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 	axes, ok := geometry.PrincipalAxes(points)
@@ -53,7 +53,7 @@ func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
 // Volume returns the volume of the ellipsoid, in m³.
 func (s *Shape) Volume() float64 { return math.Pi / 6 * s.Axes[0] * s.Axes[1] * s.Axes[2] }
 
-// OverThickness returns an axis divided by the thinnest axis. It is undefined for a flat flock.
+// OverThickness returns an axis divided by the thinnest one. ok is false for a flat flock.
 func (s *Shape) OverThickness(axis int) (value float64, ok bool) {
 	return ratio(s.Axes[axis], s.Axes[0]), s.Axes[0] > 0
 }

@@ -7,17 +7,17 @@ import (
 	"skein/flock/internal/kdtree"
 )
 
-// Singles holds measures of single boids at one instant, for histograms. Each slice has one value per boid.
+// Singles holds measures of single boids at an instant, one value per boid in each slice.
 type Singles struct {
 	Speed   []float64 // speed over the ground, m/s; flying boids only
 	Nearest []float64 // distance to the nearest neighbour, m; empty for fewer than two boids
-	Bearing []float64 // angle from the boid's course to its nearest neighbour, degrees: 0 ahead, 180 behind; flying boids only
+	Bearing []float64 // angle from the course to the nearest neighbour, degrees: 0 ahead, 180 behind; flying boids only
 }
 
 // SinglesOf measures each boid of a snapshot. It takes O(n log n) time.
 func SinglesOf(s *flock.Snapshot) Singles { return singlesOf(s, treeOf(s.Pos)) }
 
-// singlesOf does the same as SinglesOf. tree holds the boids' positions.
+// singlesOf needs a tree of the boids' positions.
 func singlesOf(s *flock.Snapshot, tree *kdtree.Tree) Singles {
 	one := Singles{Speed: []float64{}, Nearest: []float64{}, Bearing: []float64{}}
 	near := make([]kdtree.Neighbour, 0, 1)

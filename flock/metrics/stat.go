@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// Stat summarizes values of a quantity, for example over time or over boids. The zero value is an empty
-// summary.
+// Stat summarizes values, for example over time or over boids. The zero value is empty.
 type Stat struct {
 	N        int
 	Mean     float64
 	Min, Max float64
-	squares  float64 // sum of the squared differences from the mean
+	squares  float64 // sum of squared differences from the mean
 }
 
 // Add adds one value, by Welford's method.
@@ -35,11 +34,10 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD returns the standard deviation of the values. The divisor is the number of values. It returns zero if
-// there are no values.
+// SD returns the standard deviation, with the number of values as divisor, or zero without values.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
-// MarshalJSON writes mean, sd, min and max. Each is null if there are no values.
+// MarshalJSON writes mean, sd, min and max, each null without values.
 func (s Stat) MarshalJSON() ([]byte, error) {
 	if s.N == 0 {
 		return json.Marshal(map[string]*float64{"mean": nil, "sd": nil, "min": nil, "max": nil})

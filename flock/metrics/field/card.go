@@ -9,23 +9,22 @@ import (
 	"skein/flock/vec"
 )
 
-// Intervals of the measurements. Polarization, turns and membership are measured in every film frame, and
-// everything else in every sample.
+// Polarization, turns and membership are measured every filmEvery, everything else every sampleEvery.
 const (
 	filmEvery   = 1. / 15 // s
 	sampleEvery = 0.5     // s
 	nullEvery   = 2       // samples
 )
 
-// disorder is the polarization below which birds are not considered to be a flock.
+// disorder is the polarization below which birds do not count as a flock.
 const disorder = 0.8
 
-// Card measures the rows of the scorecard for a flock over time. Pass it the frames, then call Lines. It uses
-// at most 15 frames per second, and measures everything twice per second.
+// Card measures the rows of the scorecard for a flock over time. Pass it frames, then call Lines. It uses at
+// most 15 frames per second, and takes a sample twice per second.
 type Card struct {
 	wingspan    float64
 	names       idMap
-	members     map[int32]bool // ids of the birds of the largest part in the last sample
+	members     map[int32]bool // ids of the largest part's birds in the last sample
 	film        film
 	origins     []*origin
 	figures     map[string]*series
@@ -33,11 +32,11 @@ type Card struct {
 
 	nextFilm, nextSample float64
 	first, last          float64
-	seen, samples        int // frames and samples since the card began
+	seen, samples        int
 }
 
-// Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame. The
-// other series hold a 1 for each event.
+// Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame, the
+// others hold a 1 for each event.
 const (
 	framesSeen  = "frames"
 	samplesSeen = "samples"
@@ -46,22 +45,22 @@ const (
 	wavesSeen   = "waves"
 )
 
-// NewCard returns an empty card for birds with the given wingspan, in metres.
+// NewCard returns an empty card. wingspan is in metres.
 func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's index.
-func (c *Card) Snapshot(s *flock.Snapshot, number int) {
+// Snapshot adds the flock with the given index in a snapshot.
+func (c *Card) Snapshot(s *flock.Snapshot, index int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.OneFlock(number)
+		own = s.OneFlock(index)
 	}
 	f := FrameOf(&own)
 	c.Frame(&f)
 }
 
-// Frame measures the flock at the next instant.
+// Frame adds the next frame.
 func (c *Card) Frame(f *Frame) {
 	const tolerance = 1e-6
 	if c.seen++; c.seen == 1 {
@@ -149,7 +148,8 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours: how many are compared, and after what time, in seconds.
+// keptFigures lists the figures on kept neighbours: how many neighbours are compared, and after how many
+// seconds.
 var keptFigures = []struct {
 	key   string
 	among int
@@ -177,7 +177,6 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// measureOrder measures the polarization of the largest part, and searches for turns and waves of agitation.
 func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
 	if birds < minBirds {
@@ -198,7 +197,7 @@ func (c *Card) measureOrder(now *instant) {
 	}
 }
 
-// addStir measures the agitation of the birds at a frame, unless the flock turns there.
+// addStir measures the agitation at a frame, unless the flock turns there.
 func (c *Card) addStir(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
@@ -230,9 +229,8 @@ func (c *Card) addTurn(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs between two times, in seconds. The time of a sample
-// is the time at which it became known. For turns and kept neighbours, this is later than the measured
-// instant.
+// Span returns a card with the samples of several runs between two times, in seconds. A sample's time is when
+// it became known, which for turns and kept neighbours is later than the measured instant.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -251,7 +249,7 @@ func (c *Card) Forget(before float64) {
 	}
 }
 
-// Birds returns the mean number of birds in a frame over all runs, rounded.
+// Birds returns the mean number of birds in a frame, rounded.
 func (c *Card) Birds() int { return int(math.Round(c.meanBirds())) }
 
 func (c *Card) meanBirds() float64 {
@@ -264,7 +262,7 @@ func (c *Card) meanBirds() float64 {
 // Frames returns the number of frames in all runs.
 func (c *Card) Frames() int { return c.count(framesSeen) }
 
-// Samples returns the number of samples in all runs. In a sample, everything is measured.
+// Samples returns the number of samples in all runs.
 func (c *Card) Samples() int { return c.count(samplesSeen) }
 
 // First returns the time of the first frame, in seconds.
@@ -276,7 +274,6 @@ func (c *Card) Last() float64 { return c.last }
 // Seconds returns the simulated time from the first to the last frame of all runs.
 func (c *Card) Seconds() float64 { return c.last - c.first }
 
-// note returns a remark on a row, or "".
 func (c *Card) note(key string) string {
 	turns, stirs := c.count(turnsSeen), c.count(stirsSeen)
 	switch {
@@ -292,8 +289,6 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// polarizationNote returns a remark with the least polarization, and the percentage of time for which it was
-// low.
 func polarizationNote(all []float64) string {
 	below := 0
 	for _, p := range all {

@@ -10,25 +10,25 @@ import (
 	"skein/flock/vec"
 )
 
-// minBirds is the number of birds in the smallest flock that is measured.
+// minBirds is the size of the smallest flock that is measured.
 const minBirds = 10
 
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
 	near     [][]neighbour // the followedCount nearest neighbours of each bird, nearest first
-	radius   float64       // radius of the balls for the flock's surface, m
-	space    *space        // space that the birds fill; nil if it has no volume
+	radius   float64       // radius of the balls that define the flock's surface, m
+	space    *space        // nil if the birds have no volume
 	size     float64       // greatest distance between two birds, m
-	corners  int           // number of birds that are corners of the hull, if the space is a hull
+	corners  int           // number of birds on the hull, if space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
 	solid    bool
 	shape    metrics.Shape
 	wingspan float64
 }
 
-// interactingCount is the number of neighbours that a starling interacts with (Ballerini et al. 2008, PNAS).
-// followedCount is the greatest number of neighbours that are followed over time.
+// A starling interacts with interactingCount neighbours (Ballerini et al. 2008, PNAS). At most followedCount
+// are followed over time.
 const (
 	interactingCount = 7
 	followedCount    = 10
@@ -58,8 +58,8 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	return c
 }
 
-// null returns a cloud of the same number of birds at uniform random places in the same space, with the
-// velocities in random order. The same number gives the same cloud.
+// null returns as many birds at uniform random places in the same space, with the velocities in random order.
+// It is a pure function of c and number.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
@@ -78,7 +78,7 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures holds the figures of an instant by key. It does not contain undefined figures.
+// figures holds the figures of an instant by key, without undefined ones.
 type figures map[string]float64
 
 func (c *cloud) measure() figures {
@@ -106,14 +106,11 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the density of the birds, 1/m³. The surface of the flock runs through birds, so a thin
-// layer below it has birds on its outer side and none on its inner side. Therefore the density is measured
-// only deeper than half the median distance of first neighbours: the number of birds there, divided by the
-// volume there.
+// density returns the density of the birds, 1/m³. A thin layer below the surface has birds only on its outer
+// side, so it counts only birds and volume deeper than half the median distance of first neighbours.
 //
-// If a few birds are uniformly distributed in a body, their hull is smaller than the body, on average by
-// the fraction corners/N (Efron 1965). So for a few birds, the density is the number of birds that are not
-// corners, divided by the hull's volume.
+// The hull of a few uniformly distributed birds is smaller than their body by the fraction corners/N on
+// average (Efron 1965), so for a few birds it counts only birds that are not corners.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
-// correlated (Cavagna et al. 2010). C(r) is the mean of u·u over pairs at distance r. For the orientation,
-// u is v̂ - mean v̂, and for the speed |v| - mean |v|. The correlation length is the r at which C first
-// falls to 0, divided by the flock's size. The size is the greatest distance between two birds.
+// fluctuations measures how far the birds' deviations from the mean velocity are correlated (Cavagna et al.
+// 2010). C(r) is the mean of u·u over pairs at distance r, with u = v̂ - mean v̂ for the orientation and u =
+// |v| - mean |v| for the speed. The correlation length is the r at which C first falls to 0, divided by the
+// greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0
@@ -48,8 +48,7 @@ func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
-// negligibleVariance is a ratio of variance to squared mean. Below this ratio, differences are treated as
-// rounding errors.
+// negligibleVariance is the ratio of variance to squared mean below which differences are rounding errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {
@@ -93,8 +92,8 @@ func (c *correlation) length() (r float64, ok bool) {
 	return 0, false
 }
 
-// mostPairs is the greatest number of pairs that are measured. In a larger flock, only every n-th bird is
-// compared with the others.
+// mostPairs limits the pairs that are measured. In a larger flock, only every n-th bird is compared with the
+// others.
 const mostPairs = 1e6
 
 func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {

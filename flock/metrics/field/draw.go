@@ -2,7 +2,7 @@ package field
 
 import "skein/flock/vec"
 
-// Purposes of random draws. They are at least 1,000, as package vec requires.
+// Purposes of random draws. Package vec requires at least 1,000.
 const (
 	purposePlace vec.Purpose = 2002 + iota
 	purposeDeal

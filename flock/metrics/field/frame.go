@@ -10,13 +10,13 @@ import (
 // Frame is a flock at an instant. Birds may come and go, and may be in any order.
 type Frame struct {
 	Seconds  float64
-	ID       []int32      // id of each bird, the same in all frames; nil: each bird's index is its id
+	ID       []int32      // id of each bird, the same in all frames; nil: ids are indices
 	Pos, Vel []mgl32.Vec3 // position, m, with Y up, and velocity over the ground, m/s
-	Sits     []bool       // whether a bird perches or does not move, and so is not measured; nil: all birds fly
+	Sits     []bool       // whether a bird perches or does not move, so it is not measured; nil: all fly
 	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none
 }
 
-// FrameOf returns the frame of a flock's snapshot. It shares the snapshot's memory.
+// FrameOf returns the frame of a snapshot. It shares the snapshot's memory.
 func FrameOf(s *flock.Snapshot) Frame {
 	f := Frame{Seconds: s.Seconds(), Pos: s.Pos, Vel: s.Vel, Jumped: make([]bool, s.Len()), Sits: make([]bool, s.Len())}
 	if len(s.IDs) > 0 {
@@ -29,13 +29,12 @@ func FrameOf(s *flock.Snapshot) Frame {
 	return f
 }
 
-// instant is a stored frame. A bird that jumped has a new id from then on, so that nothing is measured
-// across the jump.
+// instant is a stored frame. A bird that jumped gets a new id, so nothing is measured across the jump.
 type instant struct {
 	seconds  float64
 	id       []int32
 	pos, vel []vec.Vec64
-	at       map[int32]int // index of each bird by its id, built on first use
+	at       map[int32]int // index of each bird by its id; built on first use
 	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
 	stirred  float64       // fraction of the birds that are agitated
 	calm     float64       // median of stir, m/s²
@@ -56,8 +55,7 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of the birds whose ids are in members, and the number of these birds that
-// are present.
+// heading returns the mean heading of the given birds, and how many of them are present.
 func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {
@@ -68,7 +66,6 @@ func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds
 	return mean, birds
 }
 
-// snapshot returns the positions and velocities for the measures of package flock.
 func (f *instant) snapshot() *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range f.pos {

@@ -11,10 +11,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Lead measures leadership: how a flock changes its course, and which birds turn first. Pass it the frames,
-// then call Lines and Order. It uses at most 15 frames per second.
+// Lead measures leadership: how a flock changes its course, and which birds turn first. Pass it frames, then
+// call Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
-	card     *Card // holds the figures
+	card     *Card
 	names    idMap
 	film     film
 	members  map[int32]bool // ids of the birds of the largest part
@@ -30,17 +30,17 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's index.
-func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
+// Snapshot adds the flock with the given index in a snapshot.
+func (l *Lead) Snapshot(s *flock.Snapshot, index int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.OneFlock(number)
+		own = s.OneFlock(index)
 	}
 	f := FrameOf(&own)
 	l.Frame(&f)
 }
 
-// Frame measures the flock at the next instant.
+// Frame adds the next frame.
 func (l *Lead) Frame(f *Frame) {
 	const tolerance = 1e-6
 	c := l.card
@@ -81,8 +81,7 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads combines the measurements of several runs. The result has the turns of all runs, and the order of
-// birds of the first run.
+// PoolLeads combines several runs: the turns of all runs, and the order of birds of the first.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -92,7 +91,7 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, finished: true}
 }
 
-// finish computes the figures that need all frames, unless it has already done so.
+// finish computes, once, the figures that need all frames.
 func (l *Lead) finish() {
 	if !l.finished {
 		l.finished = true
@@ -100,16 +99,16 @@ func (l *Lead) finish() {
 	}
 }
 
-// Order returns the birds whose headings were compared, from the first to turn to the last.
+// Order returns the birds whose headings were compared, first to turn first.
 func (l *Lead) Order() []Follower {
 	l.finish()
 	return l.tracks.ranked
 }
 
-// Card returns the card that holds the figures and counts birds, frames and seconds.
+// Card returns the card with the figures and the numbers of birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
-// Lines returns the rows on leadership, for all frames so far.
+// Lines returns the rows on leadership for all frames so far.
 func (l *Lead) Lines() []Line {
 	l.finish()
 	lines := combineCards(LeadRows(), []*Card{l.card})
@@ -121,7 +120,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the fraction of the birds that are considered the first to turn. They are at least 3 birds.
+// firstShare is the fraction of the birds, at least 3, that count as the first to turn.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.
@@ -142,7 +141,7 @@ func (l *Lead) addTurn(k int) {
 
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// measureOrigin measures the places in the flock at which birds begin a turn.
+// measureOrigin measures where in the flock a turn begins.
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
@@ -166,8 +165,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of points in a list. The rank of a point is the fraction of the list with a
-// smaller measure, plus half the fraction with an equal measure.
+// rank returns the mean rank of points in all: the fraction with a smaller measure plus half the fraction
+// with an equal one.
 func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range points {
@@ -195,7 +194,6 @@ func spread(all []vec.Vec64) float64 {
 	return sum / float64(max(1, n))
 }
 
-// measureSpeeds compares the birds' speed while they turn with their speed before and after.
 func (l *Lead) measureSpeeds(birds, begin []turner) {
 	f := &l.film
 	half, aside := f.frameCount(likeness), f.frameCount(0.4)
@@ -222,14 +220,14 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures, for the turn at frame k, whether the birds' places turn with the flock, and
-// whether outer birds turn in wider circles.
+// measureRadii measures whether the birds' places turn with the flock, and whether outer birds turn in wider
+// circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	// add up small steps, because the birds may turn by more than half a circle
+	// Small steps, because the birds may turn by more than half a circle.
 	for from := k - half; from < k+half; from += step {
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
@@ -240,8 +238,7 @@ func (l *Lead) measureRadii(k int, birds []turner) {
 	l.measureConcentricity(k, birds, axis)
 }
 
-// rotation returns the angle by which the birds' places turn about their middle between two frames, in
-// radians.
+// rotation returns the angle in rad by which the birds' places turn about their middle between two frames.
 func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	before, after := f.frames[from], f.frames[to]
 	var a, b []vec.Vec64
@@ -259,8 +256,7 @@ func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout returns the angle about an axis, in rad, by which the vectors in a must be turned to fit those
-// in b best.
+// turnedAbout returns the angle about axis, in rad, that turns the vectors in a onto those in b best.
 func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0
@@ -271,9 +267,8 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures the increase of the radius of a bird's turn per metre that the bird is
-// farther out. The turn is at frame k, about the given axis. The increase is 1 for concentric circles, and
-// 0 for circles of equal radius.
+// measureConcentricity measures how much the radius of a bird's turn grows per metre farther out: 1 for
+// concentric circles, 0 for circles of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)
@@ -286,7 +281,7 @@ func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 			out, bend = append(out, -b.pos.Dot(inward)), append(bend, b.angle/way)
 		}
 	}
-	slope, _ := line(out, bend) // the slope of the curvature 1/(R + y) is about -1/R²
+	slope, _ := line(out, bend) // the slope of 1/(R + y) is about -1/R²
 	radius := 1 / mean(bend)
 	l.card.add("concentric", -slope*radius*radius)
 }

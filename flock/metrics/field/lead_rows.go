@@ -1,7 +1,7 @@
 package field
 
-// LeadRows returns the rows of the page on leadership. Rows with a verdict come first. Their bounds are not
-// published; skein chose them from findings in starlings, jackdaws and pigeons.
+// LeadRows returns the rows on leadership, those with a verdict first. Their bounds are not published: skein
+// chose them from findings in starlings, jackdaws and pigeons.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
@@ -49,7 +49,7 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes holds the remark that a row shows if a flock fails it, by key.
+// failureNotes holds the remark on a row that fails, by key.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, the birds that turn first are spread over the flock",

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Figure is a measured value with its bounds. A pointer is nil if its value is unknown or does not exist.
+// Figure is a measured value with its bounds. A nil pointer means unknown, or no bound.
 type Figure struct {
-	Key   string   `json:"key"` // key, which stays the same if the name changes
+	Key   string   `json:"key"`
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"` // mean over time
@@ -22,13 +22,12 @@ type Figure struct {
 	Pass  *bool    `json:"pass"`
 
 	After   float64 `json:"-"` // time of flight after which the value is known, s
-	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
+	Extreme bool    `json:"-"` // whether Value is the maximum over time instead of the mean
 }
 
-// Line is a row of the scorecard with its verdict and its figures. The embedded figure is the first figure
-// of the line.
+// Line is a row of the scorecard with its verdict and figures. The embedded figure is the first one.
 type Line struct {
-	Number int    `json:"number,omitempty"` // number that the scorecard shows, from 1; 0: a row without a verdict
+	Number int    `json:"number,omitempty"` // number on the scorecard, from 1; 0: a row without a verdict
 	Group  Group  `json:"group"`
 	Key    string `json:"key"`
 	Figure
@@ -37,17 +36,17 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model controls the figures directly; the score then ignores the line
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model controls the figures, so the score ignores the line
 }
 
 // Counts reports whether the score includes the line.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
-// Passed reports whether the line passes and the score includes it. An unknown verdict does not pass.
+// Passed reports whether the score includes the line and it passes. An unknown verdict does not pass.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines with the given keys, and no others, as imposed, see [flock.Params.Imposed]. It
-// changes the lines in place and returns them.
+// Impose marks exactly the lines with the given keys as imposed, see [flock.Params.Imposed]. It returns the
+// changed lines.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -76,7 +75,6 @@ func Score(lines []Line) (passed, of int) {
 	return passed, of
 }
 
-// GroupScore is the score of a group of lines.
 type GroupScore struct {
 	Group  Group `json:"group"`
 	Passed int   `json:"passed"`
@@ -101,7 +99,7 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
 // CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the flocks,
-// and a row passes if it passes for each flock. Figures on the effect of the size need several flocks.
+// and a row passes if it passes for each flock. Some figures need several flocks.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {
@@ -250,8 +248,8 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-// isWithinBounds reports whether the value, rounded as it is printed, is within the bounds. For example,
-// 0.3902 is printed as 0.390, so it is within 0.31 to 0.39.
+// isWithinBounds compares the value as it is printed: 0.3902 is printed as 0.390, so it is within 0.31 to
+// 0.39.
 func (f *Figure) isWithinBounds() *bool {
 	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
 	if err != nil {
@@ -261,8 +259,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the effect of the size on the distance to the nearest neighbour: the ratio of the greatest
-// to the smallest mean distance of all flocks, minus 1, in percent.
+// drift returns the effect of the flock's size on the distance to the nearest neighbour: the greatest mean
+// distance over the smallest, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -318,8 +316,8 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with a number of decimals that suits numbers of about the size of like: fewer decimals
-// for a larger like. If like is below 0.01, the text has two significant digits.
+// Rounded formats x with decimals that suit numbers of about the size of like: fewer for a larger like, and
+// two significant digits below 0.01.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

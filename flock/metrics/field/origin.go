@@ -5,21 +5,19 @@ import (
 	"slices"
 )
 
-// origin is an instant from which birds are followed.
 type origin struct {
 	*instant
 	near    [][]neighbour
-	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², by index of the lag
-	elapsed [len(lags)]float64 // time after the origin, s, by index of the lag
-	done    int                // number of lags that were measured
+	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², by lag
+	elapsed [len(lags)]float64 // time after the origin, s, by lag
+	done    int                // number of measured lags
 }
 
-// lags are the times after an origin at which the relative motion of pairs is measured, in seconds.
+// lags are the times after an origin at which the relative motion of pairs is measured, in s.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the mean fraction of neighbours that are kept (Cavagna et al. 2013). A neighbour at the
-// origin is kept if it is still among the bird's nearest neighbours now. among is the number of neighbours
-// per bird. Only birds that are present at both times are included.
+// keptShare returns the mean fraction of a bird's nearest neighbours at the origin that are still among them
+// now (Cavagna et al. 2013). Only birds that are present at both times count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
@@ -48,8 +46,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures, for each lag that has passed, how far birds have moved since the origin relative to their
-// first neighbours. A lag is also measured if the frame is early by at most tolerance seconds.
+// follow measures how far birds have moved relative to their first neighbours, for each lag that has passed
+// or will within tolerance seconds.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
@@ -72,8 +70,7 @@ func (o *origin) follow(now *instant, tolerance float64) {
 	}
 }
 
-// exponent returns the exponent with which the squared displacement grows over time: the least-squares slope
-// of the logarithm of the displacement over the logarithm of the time, at lags with enough birds.
+// exponent returns the exponent with which the squared displacement grows over time.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {

@@ -11,22 +11,19 @@ import (
 
 type neighbour = kdtree.Neighbour
 
-// neighbours returns the k nearest other birds of every bird, nearest first. Among equal distances, the
-// lower index comes first.
+// neighbours returns the k nearest other birds of every bird, nearest first. Ties go to the lower index.
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
-// A part of a flock consists of birds that are linked, directly or through others. Two birds are linked if
-// one is among the linkNearest nearest neighbours of the other. Their distance must also be below
-// linkMedians times the median distance of seventh neighbours. The distance of first neighbours is not
-// used, because it is very small if birds fly in pairs.
+// Two birds are linked if one is among the other's linkNearest nearest, and closer than linkMedians times the
+// median distance of seventh neighbours. (First neighbours are too close if birds fly in pairs.) Linked birds
+// form a part.
 const (
 	linkNearest = 15
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds from their n-th nearest neighbours, in metres. A bird with
-// fewer neighbours contributes the distance of its farthest neighbour. It returns 0 if no bird has
-// neighbours.
+// medianOf returns the median distance of birds to their n-th nearest neighbours, m, or 0 without neighbours.
+// A bird with fewer neighbours counts with its farthest.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {
@@ -41,8 +38,7 @@ func medianOf(near [][]neighbour, n int) float64 {
 	return math.Sqrt(all[len(all)/2])
 }
 
-// The scorecard counts a part only if it has at least this number of birds, and at least this fraction of the
-// flock.
+// The scorecard counts a part only if it has at least this many birds, and this fraction of the flock.
 const (
 	fewestApart = 10
 	leastApart  = 0.01
@@ -73,8 +69,8 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largestPart returns the ascending indices of the birds in the largest part. count is the number of parts
-// that are large enough to be counted, at least 1.
+// largestPart returns the ascending indices of the birds in the largest part, and the number of parts that
+// count, at least 1.
 func largestPart(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {
 		return nil, 0

@@ -10,11 +10,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Plan describes the outline of a flock as seen along its thinnest axis.
+// Plan describes the outline of a flock seen along its thinnest axis.
 type Plan struct {
 	Area   float64 // area of the outline of the largest part, m²
 	Hole   float64 // area of the largest hole in the outline, divided by Area
-	Neck   float64 // width of the narrowest place between two lobes, divided by the width of the smaller lobe; 1: no lobes
+	Neck   float64 // width of the narrowest place between two lobes over the width of the smaller lobe; 1: no lobes
 	Second float64 // fraction of the birds in the second largest part
 	Birds  int     // number of birds in the largest part
 }
@@ -25,9 +25,9 @@ const PlanNearest = linkNearest
 // leastLobe is the least area of a lobe, as a fraction of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at the given positions. near holds the [PlanNearest] nearest neighbours
-// of each bird. ok is false if there is no outline, because there are fewer than 100 birds, or all birds
-// are in one place, or they are too scattered for the raster.
+// PlanOf returns the plan of birds at the given positions. near holds the [PlanNearest] nearest neighbours of
+// each bird. ok is false for fewer than 100 birds, for birds in one place, and for birds too scattered for
+// the raster.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -47,7 +47,6 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	return p, true
 }
 
-// twoLargest returns the birds of the largest part, and the fraction of all birds in the second largest part.
 func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64) {
 	labels, sizes := partsAmong(pos, near)
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
@@ -65,10 +64,10 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 	return ids, float64(next) / float64(len(pos))
 }
 
-// largestHole returns the area of the largest hole in an outline, in m², or 0 if there is none.
+// largestHole returns the area of an outline's largest hole in m², or 0.
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
-	s.flood(0, seen) // mark all cells outside the outline, from a cell at the edge of the raster
+	s.flood(0, seen) // mark everything outside the outline
 	most := 0
 	for k := range s.far {
 		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
@@ -78,7 +77,7 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the connected cells outside the closing, from the cell start on, and returns their number.
+// flood marks the connected cells outside the closing from cell start on, and returns their number.
 func (s *space) flood(start int, seen []bool) (count int) {
 	todo := []int{start}
 	seen[start] = true
@@ -96,7 +95,7 @@ func (s *space) flood(start int, seen []bool) (count int) {
 	return count
 }
 
-// cellsBeside returns the four cells beside a cell of a plane. A cell beyond the raster is -1.
+// cellsBeside returns the four cells beside a cell of a plane, -1 for those beyond the raster.
 func (s *space) cellsBeside(k int) (all [4]int) {
 	x, y := k%s.size[0], k/s.size[0]
 	all = [4]int{-1, -1, -1, -1}
@@ -111,9 +110,8 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	return all
 }
 
-// neck returns the width of the narrowest place between two lobes, divided by the width of the smaller lobe.
-// Lobes grow outwards from the deepest places. Where two large lobes meet, the depth is half the width of the
-// neck.
+// neck returns the width of the narrowest place between two lobes over the width of the smaller lobe. Lobes
+// grow outwards from the deepest places. Where two large lobes meet, the depth is half the neck's width.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
@@ -144,14 +142,13 @@ func (s *space) neck() float64 {
 	return narrowest
 }
 
-// lobe is a growing part of an outline. Where two lobes meet, one of them absorbs the other.
+// lobe is a growing part of an outline. Where two lobes meet, one absorbs the other.
 type lobe struct {
-	in      *lobe // the lobe that absorbed this one; nil: none
+	in      *lobe // lobe that absorbed this one, or nil
 	deepest float64
 	cells   int
 }
 
-// root follows the field in to the last lobe.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {
@@ -162,7 +159,7 @@ func (l *lobe) root() *lobe {
 	return l
 }
 
-// positionsAcrossThinnestAxis returns the birds' places in the plane of the flock's broad side.
+// positionsAcrossThinnestAxis projects the birds onto the plane of the flock's broad side.
 func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
@@ -173,17 +170,17 @@ func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	return seen
 }
 
-// Wave is a wave of agitation that has run through a flock.
+// Wave is a wave of agitation that ran through a flock.
 type Wave struct {
-	Seconds float64 // time at which the most birds were stirred, s
-	First   float64 // time by which a tenth of the wave's birds were stirred, s
-	Last    float64 // time by which nine tenths of the wave's birds were stirred, s
+	Seconds float64 // time at which the most birds were agitated, s
+	First   float64 // time by which a tenth of the wave's birds were agitated, s
+	Last    float64 // time by which nine tenths were agitated, s
 	Speed   float64 // speed of the wave, m/s
-	Fit     float64 // R² of the fit of the birds' times to their places
+	Fit     float64 // R² of the fit of times to places
 	Reached int     // number of birds that the wave reached
 }
 
-// Waves finds the waves of agitation of a flock, as the scorecard does.
+// Waves finds the waves of agitation in a flock, as the scorecard does.
 type Waves struct {
 	names   idMap
 	members map[int32]bool
@@ -194,7 +191,7 @@ type Waves struct {
 	nextFilm, nextSample float64
 }
 
-// Frame adds the flock at the next instant. ok is true if this frame completes the measurement of a wave.
+// Frame adds the next frame. ok is true if this frame completes the measurement of a wave.
 func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	const tolerance = 1e-6
 	w.names.rename(f)

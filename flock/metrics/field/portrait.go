@@ -8,19 +8,19 @@ import (
 	"skein/flock/vec"
 )
 
-// Portrait compares two flocks by a scorecard and by traits of single birds. Traits are measured twice per
-// second, with each sample of the scorecard, for the birds of the largest part.
+// Portrait describes a flock by a scorecard and by traits of single birds, to compare it with another. Traits
+// are measured twice per second, for the birds of the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
 
 	frames int
-	past   []*instant // recent frames
+	past   []*instant
 	names  idMap
 	next   float64
 }
 
-// Trait is a measured property of single birds, such as their speed.
+// Trait is a property of single birds, such as their speed.
 type Trait struct {
 	Key, Name, Unit, Doc string
 }
@@ -38,25 +38,25 @@ func Traits() []Trait {
 	}
 }
 
-// changePeriod is the length of time before a sample over which changes are measured, in seconds.
+// changePeriod is the time before a sample over which changes are measured, s.
 const changePeriod = 0.2
 
-// NewPortrait returns an empty portrait for birds with the given wingspan, in metres.
+// NewPortrait returns an empty portrait. wingspan is in metres.
 func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds one flock of a snapshot. number is the flock's index.
-func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
+// Snapshot adds the flock with the given index in a snapshot.
+func (p *Portrait) Snapshot(s *flock.Snapshot, index int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.OneFlock(number)
+		own = s.OneFlock(index)
 	}
 	f := FrameOf(&own)
 	p.Frame(&f)
 }
 
-// Frame measures the flock at the next instant.
+// Frame adds the next frame.
 func (p *Portrait) Frame(f *Frame) {
 	const tolerance = 1e-6
 	p.card.Frame(f)
@@ -77,8 +77,8 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// frameBefore returns the stored frame closest to the time changePeriod before now, or nil if none is within
-// half of changePeriod.
+// frameBefore returns the stored frame closest to changePeriod before now, or nil if none is within half of
+// it.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := changePeriod / 2
 	for _, f := range p.past {
@@ -115,7 +115,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures the difference between each bird's acceleration and the mean acceleration.
+// measureRestlessness measures how much each bird's acceleration differs from the mean.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {
@@ -153,8 +153,8 @@ func (p *Portrait) Birds() float64 { return p.card.meanBirds() }
 
 const quantiles = 99
 
-// Quantiles returns ascending values that divide the birds' values of a trait into equal parts, or nil if
-// the trait was not measured.
+// Quantiles returns ascending values that divide the birds' values of a trait into equal parts, or nil if the
+// trait was not measured.
 func (p *Portrait) Quantiles(key string) []float64 {
 	all := slices.Clone(p.values[key])
 	if len(all) == 0 {

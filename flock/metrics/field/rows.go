@@ -6,25 +6,23 @@ import (
 	"skein/flock/metrics"
 )
 
-// Row is a row of the scorecard. It describes how its figures are measured, and which values were
-// published.
+// Row is a row of the scorecard: how its figures are measured, and which values were published.
 type Row struct {
-	Number    int // number that the scorecard shows, from 1; 0: a row without a verdict
+	Number    int // number on the scorecard, from 1; 0: a row without a verdict
 	Group     Group
 	Key       string
 	Name      string
 	Unit      string
 	Doc       string // exact definition
 	Published string
-	Source    string // short reference; the package's documentation has the full source
-	parts     []part // the row's figures, all of which must pass
+	Source    string // short reference; the package documentation has the full source
+	parts     []part // figures, which all must pass
 }
 
 // Group is the heading of a group of rows.
 type Group string
 
-// The groups of rows. Leading belongs to the page on leadership, and all other groups belong to the
-// scorecard.
+// The groups of rows. Leading belongs to the page on leadership, the others to the scorecard.
 const (
 	Structure Group = "structure and motion"
 	Visible   Group = "what one sees"
@@ -37,24 +35,23 @@ type part struct {
 	unit      string
 	low, high float64
 	aim       bool // whether the bounds are skein's own provisional aims, without a verdict
-	several   bool // whether the figure needs flocks of several sizes
+	several   bool // whether it needs flocks of several sizes
 	of        statistic
-	keys      []string // keys of the figure's series; empty: one series with the key of the figure
+	keys      []string // keys of the series; empty: the key of the figure
 
 	after float64 // time of flight after which the figure is known, s
 }
 
-// sharedRow returns the row for a measure in [metrics.Measures], with its name, unit, definition and
-// source. more is appended to the definition.
+// sharedRow returns a row with the name, unit, definition and source of a measure in [metrics.Measures]. more
+// is appended to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
 }
 
-// noBound marks a bound that does not exist.
 const noBound = math.MaxFloat64
 
-// Rows returns the rows of the scorecard by group. In each group, the rows with a verdict come first.
+// Rows returns the rows of the scorecard by group, those with a verdict first.
 func Rows() []Row { return append(structureRows(), visibleRows()...) }
 
 func structureRows() []Row {

@@ -10,7 +10,7 @@ type series struct {
 	nulls run
 }
 
-// run holds samples x and the times at which they became known, s, in ascending order.
+// run holds samples x and the times at which they became known, in s, ascending.
 type run struct{ at, x []float64 }
 
 func (r *run) add(at, x float64) {
@@ -34,7 +34,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// appendRuns appends the runs of another series, with the samples between two times.
+// appendRuns appends the samples of another series between two times.
 func (s *series) appendRuns(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))
@@ -57,10 +57,9 @@ func (s *series) all() (all []float64) {
 	return all
 }
 
-// error returns the standard error of the mean of all samples. Successive samples are correlated, so n
-// samples are treated as n/g independent samples. Here g = 1 + 2 Σ (1 - t/n) ρ(t), summed until the
-// autocorrelation ρ first falls to 0. For several runs, the error is at least the standard deviation of
-// their means divided by the square root of the number of runs.
+// error returns the standard error of the mean. Successive samples are correlated, so n samples count as n/g,
+// with g = 1 + 2 Σ (1 - t/n) ρ(t) summed until the autocorrelation ρ first falls to 0. For several runs, it
+// is at least the standard deviation of their means over the square root of their number.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -76,7 +75,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // also true if within is NaN, for runs with one sample
+		if !(within > between) { // also if within is NaN, for runs with one sample
 			return between
 		}
 	}

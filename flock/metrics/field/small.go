@@ -7,10 +7,10 @@ import (
 	"skein/flock/vec"
 )
 
-// leastSmall is the number of birds in the smallest flock that smallFigures measures.
+// leastSmall is the size of the smallest flock for smallFigures.
 const leastSmall = 3
 
-// smallFigures returns the figures that are also defined for a few birds, and for birds at the same height.
+// smallFigures returns the figures that are also defined for a few birds, and for birds at one height.
 func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)

@@ -7,11 +7,10 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds: all places that no ball without birds in it can
-// reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the result
-// does not depend on the number of birds. The space follows bends and holes wider than two radii. It is
-// computed on a raster with cellsPerRadius cells per radius. In a flock of fewer than fewestBent birds,
-// bends may be random gaps, so the space is the convex hull.
+// The space of a flock is the closing of its birds: all places that no ball without birds in it can reach.
+// The radius of the ball is closingMedians times the median distance of seventh neighbours. The raster has
+// cellsPerRadius cells per radius. Bends of a flock of fewer than fewestBent birds may be random gaps, so its
+// space is the convex hull.
 const (
 	closingMedians  = 1.5
 	cellsPerRadius  = 4
@@ -21,19 +20,19 @@ const (
 	fewestBent      = 100
 )
 
-// space is the closing of points, in three dimensions or in a plane, or the convex hull of points.
+// space is the closing of points, in three dimensions or in a plane, or their convex hull.
 type space struct {
 	radius float64 // radius of the empty balls, m; 0 for a hull
 	cell   float64 // side of a cell, m
-	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
+	size   [3]int  // cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
 	far    []float32
 	inside []int32 // cells of the closing
 }
 
 // closing returns the closing of points with balls of a radius, on a raster with perRadius cells per radius.
-// If flat is true, all points have the same third coordinate, and the balls are discs. It returns nil if the
-// closing has no volume, or the raster would be too large.
+// If flat is true, all points have the same third coordinate, and the balls are discs. It returns nil if
+// there is no volume, or the raster would be too large.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
 		return nil
@@ -46,8 +45,7 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	return s.computeDepths()
 }
 
-// hullSpace returns the space inside the convex hull of points. size is the greatest distance between two
-// points, in metres.
+// hullSpace returns the space inside a convex hull. size is the greatest distance between two points, m.
 func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
@@ -86,7 +84,7 @@ func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	return true
 }
 
-// computeDepths computes the depths from the marks of the cells, or returns nil if no cell is inside.
+// computeDepths computes the depths from the marks of the cells. It returns nil if no cell is inside.
 func (s *space) computeDepths() *space {
 	s.transform()
 	for k, d := range s.far {
@@ -139,11 +137,10 @@ func (s *space) cover(pos []vec.Vec64) {
 	}
 }
 
-// cells is a range of cells along an axis. It includes the cells at both ends.
+// cells is a range of cells along an axis, with both ends.
 type cells struct{ from, to int }
 
-// span returns the range of cells, out of n, whose middles are at most reach away from the coordinate x.
-// Lengths are in cells.
+// span returns the cells, out of n, whose middles are at most reach away from x. Lengths are in cells.
 func span(x, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
@@ -151,11 +148,10 @@ func span(x, reach float64, n int) cells {
 	return cells{max(0, int(math.Ceil(x-reach))), min(n-1, int(math.Floor(x+reach)))}
 }
 
-// unknownDistance marks a squared distance that is not known yet.
 const unknownDistance = 1 << 40
 
-// transform computes the squared distance of each cell from the nearest cell with the value 0. It uses
-// lower envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
+// transform computes the squared distance of each cell from the nearest cell with the value 0, by lower
+// envelopes of parabolas along one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])
@@ -182,9 +178,8 @@ type envelope struct {
 	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step elements apart. The new value of a cell c is the
-// minimum, over all cells d of the line, of the old value of d plus the squared distance between c and d.
-// Cells with the value 0 do not change.
+// along transforms a line of n cells that are step elements apart. The new value of cell c is the minimum
+// over all d of the old value of d plus (c-d)². Cells with the value 0 do not change.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {
@@ -230,12 +225,12 @@ func (e *envelope) along(line []float32, n, step int) {
 	}
 }
 
-// below returns the depth of a place below the flock's surface, for the distance far to the middle of the
-// nearest empty cell. The surface has the distance radius from the empty space, which begins, on average,
-// half a cell before that middle.
+// below returns the depth below the surface of a place at distance far from the middle of the nearest empty
+// cell. The surface is radius away from the empty space, which begins on average half a cell before that
+// middle.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
-// volumeBelow returns the volume of the places that are at least depth below the surface, in m³.
+// volumeBelow returns the volume at least depth below the surface, m³.
 func (s *space) volumeBelow(depth float64) float64 {
 	n := 0
 	for _, k := range s.inside {
@@ -246,7 +241,7 @@ func (s *space) volumeBelow(depth float64) float64 {
 	return s.cell * s.cell * s.cell * float64(n)
 }
 
-// volume returns the volume of the closing, m³, or its area in a plane, in m².
+// volume returns the volume in m³, or the area in m² in a plane.
 func (s *space) volume() float64 {
 	one := s.cell * s.cell
 	if s.size[2] > 1 {
@@ -255,8 +250,7 @@ func (s *space) volume() float64 {
 	return one * float64(len(s.inside))
 }
 
-// depth returns the depth of a place below the surface, in metres, at least 0. It interpolates between
-// cells.
+// depth returns the depth of a place below the surface in m, at least 0, interpolated between cells.
 func (s *space) depth(p vec.Vec64) float64 {
 	at := p.Sub(s.origin).Scale(1 / s.cell)
 	var first [3]int
@@ -285,8 +279,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n random places, uniformly distributed in the closing. The same number gives the same
-// places.
+// uniform returns n uniformly distributed places in the closing. It is a pure function of s, n and number.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is the smallest distance that is usual between two starlings, in metres.
+// hardCore is the smallest usual distance between two starlings, in m.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {
@@ -24,8 +24,8 @@ func (c *cloud) spacing(f figures) {
 }
 
 // unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
-// uses only birds that are deeper below the surface than the distance to their neighbour. The weight of a
-// bird is 1 divided by the volume of all places at least as deep as this distance.
+// uses birds deeper below the surface than their neighbour is far, each weighted by 1 over the volume at
+// least that deep.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
@@ -39,11 +39,10 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 	return sum / weights
 }
 
-// probes is the number of random points that are used to estimate the volume below a depth.
+// probes is the number of random points that estimate the volume below a depth.
 const probes = 2000
 
-// shareBelow returns a function of a depth, in metres. The function's value is the fraction of the space
-// that is at least this deep below the surface.
+// shareBelow returns a function that gives the fraction of the space below a depth, in m.
 func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
@@ -56,8 +55,8 @@ func (c *cloud) shareBelow() func(float64) float64 {
 	}
 }
 
-// coreOverBorder compares the mean distance to the first neighbour in the deepest third of the birds with the
-// same mean in the third nearest to the surface. It returns the ratio.
+// coreOverBorder returns the mean distance to the first neighbour in the deepest third of the birds over that
+// in the third nearest to the surface.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -81,15 +80,15 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Neighbours within 37° of the course or its opposite are ahead or behind. Neighbours within 12° of the
-// plane across the course are beside the bird. Each of the two sets is a fifth of all directions.
+// A neighbour within 37° of the course or its opposite is ahead or behind. A neighbour within 12° of the
+// plane across the course is beside the bird. Each is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2
 )
 
-// bearing measures how often the first neighbour is ahead or behind, and how often it is beside the bird. The
-// figures are densities of the cosine of the angle, ½ if all directions are equally frequent.
+// bearing measures how often the first neighbour is ahead or behind, and how often beside. The figures are
+// densities of the cosine of the angle: ½ for uniform directions.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

@@ -2,14 +2,14 @@ package field
 
 import "slices"
 
-// Species is a species of birds with published measurements, on which a scorecard is based.
+// Species is a species of birds with published measurements for a scorecard.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
-	Name string // name to show to users, with the scientific name
+	Name string // name for users, with the scientific name
 	rows func() []Row
 }
 
-// AllSpecies returns all species that have a scorecard. The first is the default.
+// AllSpecies returns all species with a scorecard. The first is the default.
 func AllSpecies() []Species {
 	return []Species{
 		{"starling", "starlings (Sturnus vulgaris)", Rows},
@@ -18,7 +18,7 @@ func AllSpecies() []Species {
 	}
 }
 
-// SpeciesNamed returns the species with a key, or false if it has no scorecard.
+// SpeciesNamed returns the species with a key. ok is false if there is none.
 func SpeciesNamed(key string) (s Species, ok bool) {
 	all := AllSpecies()
 	k := slices.IndexFunc(all, func(s Species) bool { return s.Key == key })
@@ -34,9 +34,9 @@ func (s *Species) Rows() []Row { return s.rows() }
 // Lines returns one scorecard for flocks that differ only in size, like [CombineCards].
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
-// pigeonRows returns the rows for pigeons. Their flocks have about ten birds, tracked by GPS in the
-// horizontal plane. So the rows have only figures that are defined for few birds, and in a plane. A row
-// without a published spread has no verdict.
+// pigeonRows returns the rows for pigeons, whose flocks of about ten birds were tracked by GPS in the
+// horizontal plane. It has only figures that are defined for few birds in a plane. A row without a published
+// spread has no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{
@@ -50,9 +50,8 @@ func pigeonRows() []Row {
 	}
 }
 
-// jackdawRows returns the rows for jackdaws. The figures are means over three flights of 8 to 66 birds, from
-// the published tracks, over all frames and all birds in view. A row passes within their range, rounded
-// outwards.
+// jackdawRows returns the rows for jackdaws: means over three published flights of 8 to 66 birds. A row
+// passes within their range, rounded outwards.
 func jackdawRows() []Row {
 	const source = "Ling 2019a, data"
 	polarization := []part{{key: "small_polarization", low: 0.92, high: 0.99}}

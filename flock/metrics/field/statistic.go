@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// statistic is a way to compute a figure from the samples of its series.
+// statistic is a way to compute a figure from samples.
 type statistic int
 
 const (
-	theMean      statistic = iota
-	theInverse             // 1 divided by the mean
-	theLeast               // the least sample
-	theGreatest            // the greatest sample
-	theVariation           // the standard deviation over time divided by the mean, for each run
-	theNull                // the mean of the null values
-	overNull               // the mean divided by the mean of the null values
+	theMean statistic = iota
+	theInverse
+	theLeast
+	theGreatest
+	theVariation // standard deviation over time divided by the mean, for each run
+	theNull      // mean of the null values
+	overNull     // mean divided by the mean of the null values
 )
 
-// figure returns the statistic, its standard error and its null value, each NaN if unknown. theVariation is
-// the mean over all series. Other statistics use only the first one.
+// figure returns the statistic, its standard error and its null value, each NaN if unknown. theVariation
+// averages over all series, the other statistics use the first.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown

@@ -7,32 +7,27 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is agitated ("stirred") if it has a large acceleration across its course. The acceleration must be
-// at least minStir, which needs a roll of 31°, so that more of the wings is visible. It must also be at
-// least minStirRatio times the flock's median over the last two seconds.
+// A bird is agitated ("stirred") if its acceleration across its course is at least minStir, which needs a
+// roll of 31°, and at least minStirRatio times the flock's median over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
 )
 
-// A stir is an instant at which many birds are agitated. The fraction of agitated birds is at least
-// stirredShare, and no instant within stirReach has a higher fraction. Within stirReach before and after the
-// stir, the fraction falls to half or less. The moment at which a bird is most agitated is searched within
-// stirReach of the stir.
+// A stir is an instant with the highest fraction of agitated birds within stirReach, at least stirredShare.
+// Within stirReach before and after it, the fraction falls to half or less.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5 // s
 )
 
-// minWaveR2 is the R² above which a stir is a wave that runs through the flock.
+// minWaveR2 is the R² above which a stir is a wave.
 const minWaveR2 = 0.5
 
-// These constants distinguish turns from stirs. In a turn, the velocities of all birds change directly, and
-// in the same way. In a stir, birds roll to one side and back, or each bird flies away from the threat. A
-// stir is a turn under two conditions. Both use the change of each bird's velocity within turningTime of
-// the bird's own time. For the median bird, this change is at least directTurn times the length of the
-// velocity's path, sampled every turningStep. The length of the sum of all changes is at least alikeTurn
-// times the sum of their lengths.
+// A stir is a turn if all velocities change directly and alike. (Otherwise, birds roll to one side and back,
+// or flee in all directions.) Each bird's change is measured within turningTime of its own time. Its median
+// is at least directTurn times the length of the velocity's path, sampled every turningStep. The sum of all
+// changes is at least alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -40,8 +35,8 @@ const (
 	turningStep = 0.2 // s
 )
 
-// stirs computes the acceleration of each member across its course, relative to the members' mean, and the
-// fraction of agitated members. It does so for the frame before the last, because it needs the next frame.
+// stirs computes each member's acceleration across its course relative to the mean, and the fraction of
+// agitated members. It does so for the frame before the last, because it needs the next one.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -78,8 +73,7 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird is stirred, in m/s². It stores the birds' median
-// acceleration in now.calm.
+// leastStir returns the acceleration above which a bird is agitated, m/s². It stores the median in now.calm.
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // period of the median acceleration, s
 	var calm []float64
@@ -122,16 +116,15 @@ func (f *film) stirAt(k int) bool {
 
 type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
-	reached                  float64 // fraction of the birds that were agitated
+	reached                  float64 // fraction of agitated birds
 	birds                    int
-	// times by which a tenth, and nine tenths, of the stirred birds were stirred most, s
+	// times by which a tenth, and nine tenths, of the agitated birds peaked, s
 	first, last float64
 	turn        bool // whether the stir is a turn of the flock
 }
 
-// stirOf measures the stir at frame k. It fits the times at which the birds are stirred most to their
-// places at these times. ok is false if too few birds are stirred. number selects the random order for
-// stir.chance.
+// stirOf fits the times at which the birds are agitated most to their places then. ok is false if too few
+// birds are. number seeds the random order for stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -141,7 +134,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 		frame, hint int
 	}
 	birds := map[int32]most{}
-	var order []int32 // ids in the order in which the birds are found, so that the fit is deterministic
+	var order []int32 // in the order in which the birds are found, so that the fit is deterministic
 	for n := k - reach; n <= k+reach; n++ {
 		frame := f.frames[n]
 		centre := vec.Mean(frame.pos)
@@ -190,7 +183,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 }
 
 // change returns the change of a bird's velocity around a frame, and the length of the velocity's path
-// during this time, in m/s. hint is the bird's probable index.
+// meanwhile, m/s.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

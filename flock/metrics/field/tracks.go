@@ -8,22 +8,22 @@ import (
 	"skein/flock/vec"
 )
 
-// mostTracks is the greatest number of birds whose headings are stored for the whole time.
+// mostTracks limits the birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// minTogether is the least time for which two birds must be present together to be compared, in seconds.
+// minTogether is the least time for which two compared birds are both present, s.
 const minTogether = 3
 
-// minLikeness is the smallest likeness at which two birds form a pair: the likeness of their headings at
-// their delay (Nagy et al. 2010 use values down to 0.5).
+// minLikeness is the least likeness of the headings of a pair at their delay (Nagy et al. 2010 use values
+// down to 0.5).
 const minLikeness = 0.5
 
-// minLikenessRange is the least difference between a pair's greatest and least likeness over all delays. For
-// birds that hardly turn, small steady differences between headings would look like delays.
+// minLikenessRange is the least difference between the extremes of a pair's likeness over all delays. Without
+// it, small steady differences between headings would look like delays.
 const minLikenessRange = 0.01
 
-// track holds a bird's heading in each frame, and its distance ahead of the flock's middle. Where the bird is
-// absent, the heading is zero.
+// track holds a bird's heading in each frame, zero if it is absent, and its distance ahead of the flock's
+// middle.
 type track struct {
 	id     int32
 	from   int
@@ -37,12 +37,12 @@ type tracks struct {
 	ranked []Follower
 }
 
-// Follower describes a bird in the order in which the birds of a flock turn.
+// Follower describes a bird's place in the order in which a flock's birds turn.
 type Follower struct {
 	Bird    int     `json:"bird"`
-	Delay   float64 `json:"delay"`   // time between the mean turn of all birds and this bird's turn, s; positive: this bird is later
-	Follows int     `json:"follows"` // id of the earlier bird whose heading is most like this bird's; -1: none
-	Behind  float64 `json:"behind"`  // time between the turn of the followed bird and this bird's turn, s
+	Delay   float64 `json:"delay"`   // delay of this bird's turn after the mean turn, s
+	Follows int     `json:"follows"` // id of the earlier bird with the most similar heading; -1: none
+	Behind  float64 `json:"behind"`  // delay after the followed bird, s
 }
 
 func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
@@ -67,7 +67,6 @@ func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, beg
 	}
 }
 
-// at returns the heading in a frame, or zero if the bird is absent.
 func (t *track) at(frame int) vec.Vec64 {
 	if k := frame - t.from; k >= 0 && k < len(t.course) {
 		return t.course[k]
@@ -75,11 +74,10 @@ func (t *track) at(frame int) vec.Vec64 {
 	return vec.Vec64{}
 }
 
-// pair holds the delay between two birds.
 type pair struct {
 	i, j  int
-	delay float64 // time by which j turns after i, s; negative: before i
-	like  float64 // likeness of the two headings at that delay
+	delay float64 // time by which j turns after i, s
+	like  float64 // likeness of their headings at that delay
 }
 
 // order finds the delays of pairs, and from them the order of the birds.
@@ -120,8 +118,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs of birds that are together for long enough. The delay at which their headings are
-// most alike must be inside the range of delays.
+// pairs returns the pairs that are together for long enough, if the delay of the greatest likeness is inside
+// the range of delays.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -166,8 +164,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns, in seconds, how much later than the mean bird each of n birds turns. It is a
-// least-squares fit to the delays of the pairs (Gauss-Seidel). A bird without a pair has NaN.
+// ranking returns by how many seconds each of n birds turns after the mean: a least-squares fit to the delays
+// of the pairs (Gauss-Seidel). A bird without a pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -200,8 +198,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement compares pairs with late, the result of ranking. explained is the fraction of the sum of
-// squared delays that late explains. agree is the fraction of pairs in the right order.
+// agreement compares pairs with a ranking: the fraction of the sum of squared delays that it explains, and
+// the fraction of pairs that it puts in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {
@@ -217,8 +215,7 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in the order in which they turn, each with the bird that it follows. late is the
-// result of ranking.
+// rank stores the birds in the order in which they turn, each with the bird that it follows.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -9,16 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// The flock turns at an instant if its course then changes at turnRate or faster, and no instant within
-// turnAlone has a higher rate. Before and after the turn, the rate must fall to half or less.
+// A turn is an instant with the highest rate of change of the course within turnAlone, at least turnRate.
+// Before and after it, the rate falls to half or less.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// The time of a bird's turn is searched within mostDelay of the flock's turn. It is the time at which the
-// bird's rates of turn are most like the mean rates, from likeness before this time to likeness after it. A
-// rate is computed from the courses at halfRate before and after an instant. All constants are in seconds.
+// A bird's turn is searched within mostDelay of the flock's turn. It is where the bird's rates of turn, from
+// likeness before to likeness after, are most like the mean rates. A rate spans halfRate before and after an
+// instant. All are in seconds.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -28,34 +28,34 @@ const (
 
 type turn struct {
 	slowness float64 // inverse of the wave's speed, s/m
-	linear   float64 // R² of the fit of the birds' delays to their places
-	chance   float64 // R² if the same delays are assigned to the birds at random
+	linear   float64 // R² of the fit of delays to places
+	chance   float64 // R² if the delays are assigned to the birds at random
 	follow   float64 // fraction of the birds that follow the turn
 }
 
 // film holds the frames of a flock at equal intervals, and its courses.
 type film struct {
 	frames  []*instant
-	courses []vec.Vec64 // course of the flock in each frame, a unit vector
+	courses []vec.Vec64 // unit vector of the flock's course in each frame
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. It subtracts a little before it rounds, so that inexact
-// halves are always rounded to the same side.
+// frameCount returns the number of frames in a time. It subtracts a little, so that inexact halves always
+// round to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const tolerance = 1e-6
 	return int(math.Round(seconds/f.dt - tolerance))
 }
 
-// push adds an instant and the flock's course. It looks for a turn in an earlier frame that now has enough
-// frames after it. It returns that frame's index, and whether the flock turned there.
+// push adds a frame and the flock's course. at is an earlier frame that now has enough frames after it, and
+// turns reports whether the flock turned there.
 func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
 	last := len(f.frames) - 1
 	if last == 0 {
 		return 0, false
 	}
-	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames are too far apart, or the flock was absent
+	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames too far apart, or the flock was absent
 		f.frames, f.courses = f.frames[last:], f.courses[last:]
 	}
 	if f.dt <= 0 || f.dt > halfRate {
@@ -70,8 +70,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at frame k. The vector has the direction of the axis, and
-// its length is the rate, in rad/s.
+// rate returns the angular velocity of the course at frame k, along the axis of the turn, rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -106,8 +105,8 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at frame k spreads through the birds. ok is false if too few birds take
-// part. number selects the random order for turn.chance.
+// analyse measures how the turn at frame k spreads. ok is false if too few birds take part. number seeds the
+// random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
 	if birds == nil {
@@ -129,8 +128,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or
-// nil if they are fewer than minBirds. all is the number of members that are present in all frames.
+// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or nil
+// if they are fewer than minBirds. all counts the members that are present in all frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {
@@ -157,13 +156,13 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 
 type turner struct {
 	id     int32
-	pos    vec.Vec64 // place relative to the birds' mean place when the flock turns, m
-	phi    []float64 // course of the bird about the axis of the flock's turn in each frame, rad
+	pos    vec.Vec64 // place relative to the mean place when the flock turns, m
+	phi    []float64 // course about the axis of the flock's turn in each frame, rad
 	rates  []float64 // rate of change of phi, rad/s
-	middle int       // index of the frame in which the flock turns
-	shift  float64   // delay of the bird after the flock, in frames
-	delay  float64   // the same delay, s
-	angle  float64   // angle by which the bird turns, rad
+	middle int       // frame in which the flock turns
+	shift  float64   // delay after the flock, in frames
+	delay  float64   // the same in s
+	angle  float64   // angle of the bird's turn, rad
 }
 
 // turners returns the members that are present in all frames.
@@ -205,12 +204,11 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is how many times the birds are compared with their mean.
+// rounds is how often the birds are compared with their mean.
 const rounds = 3
 
-// delays finds the time of each bird's turn, relative to the flock's turn. At this time, the bird's rate of
-// turn is most like the mean rate. The mean is computed again after all birds are shifted by their delays
-// (Woody 1967).
+// delays finds when each bird's rate of turn is most like the mean rate. The mean is computed again after the
+// birds are shifted by their delays (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -230,8 +228,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, up to most frames, at which the bird's rates are most like the rates in
-// model. model has 2·half + 1 frames, with the turn in the middle.
+// bestShift returns the shift, up to most frames, at which the bird's rates are most like model, which has
+// 2·half + 1 frames with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -272,7 +270,7 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to places, as a plane wave and as a round wave, and returns the better fit.
+// wave fits times to places as a plane wave and as a round wave, and returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {
@@ -281,7 +279,7 @@ func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return slowness, r2
 }
 
-// planeWave fits t = a + s·x by least squares. It returns the slowness |s|, in s/m, and R².
+// planeWave fits t = a + s·x by least squares. It returns |s| in s/m, and R².
 func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	centre, early := vec.Mean(at), mean(when)
 	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
@@ -302,8 +300,8 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, where r is the distance from the origin of the wave: the mean place of the
-// first twentieth of the birds.
+// roundWave fits t = a + s·r, where r is the distance from the mean place of the first twentieth of the
+// birds.
 func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))
 	for i := range order {

@@ -8,21 +8,20 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4
-// m. The flock is seen from far away on the ground, 30° upwards, from four sides.
+// A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4 m.
+// The flock is seen from far away on the ground, 30° upwards, from four sides.
 const (
-	silhouette  = 0.45 // diameter of the disc, divided by the wingspan
+	silhouette  = 0.45 // diameter of the disc over the wingspan
 	elevation   = math.Pi / 6
 	sides       = 4
-	linesAcross = 3 // number of lines across the radius of a disc
+	linesAcross = 3 // lines across the radius of a disc
 )
 
-// areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures the view of the flock from the ground: the area of the outline, this area divided by the
-// area of its convex hull, and the fraction of the outline that is dark (Pearce et al. 2014). The outline
-// is the closing of the birds in the plane of the view, or the hull of a few birds.
+// look measures the area of the outline from the ground, this area over that of its convex hull, and the
+// fraction of the outline that is dark (Pearce et al. 2014). The outline is the closing of the birds in the
+// plane of the view, or the hull of a few birds.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
@@ -57,14 +56,12 @@ func (c *cloud) project(side int) []vec.Vec64 {
 	return seen
 }
 
-// stroke is the interval of a line that a disc covers.
 type stroke struct {
 	line     int32
 	from, to float32
 }
 
-// coveredArea returns the area that discs cover together, from the lengths that they cover on parallel
-// lines.
+// coveredArea returns the area that discs cover together, from the lengths that they cover on parallel lines.
 func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
 	strokes := make([]stroke, 0, 2*linesAcross*len(at))
@@ -103,8 +100,7 @@ func hullArea(at []vec.Vec64) (area float64) {
 	return area
 }
 
-// planeHull returns the corners of the convex hull of points in a plane, counter-clockwise, by Andrew's
-// monotone chain.
+// planeHull returns the corners of the convex hull in a plane, counter-clockwise, by Andrew's monotone chain.
 func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 	sorted := slices.Clone(at)
 	slices.SortFunc(sorted, func(a, b vec.Vec64) int { return slices.Compare(a[:2], b[:2]) })
@@ -119,15 +115,15 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 			}
 			chain = append(chain, p)
 		}
-		corners = append(corners, chain[:len(chain)-1]...) // the last point is the first point of the other chain
+		corners = append(corners, chain[:len(chain)-1]...) // the last point begins the other chain
 		slices.Reverse(sorted)
 	}
 	return corners
 }
 
-// oblongAngle returns the angle, from 0 to π/2, between a direction and the longest side of the smallest
-// rectangle around points in a plane. A side of this rectangle lies on an edge of the points' hull. ok is
-// false if the points are on a line.
+// oblongAngle returns the angle, from 0 to π/2, between a direction and the long side of the smallest
+// rectangle around points in a plane. This rectangle has a side on an edge of the hull. ok is false for
+// points on a line.
 func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
 	corners, least := planeHull(at), math.Inf(1)
 	for k, a := range corners {

@@ -1,7 +1,7 @@
 package field
 
-// visibleRows returns the rows on the view of a flock from the ground. Rows without published figures have
-// provisional aims instead of a verdict.
+// visibleRows returns the rows on the view from the ground. Rows without published figures have provisional
+// aims instead of a verdict.
 func visibleRows() []Row {
 	return []Row{
 		{15, Visible, "opacity", "opacity against the sky", "",

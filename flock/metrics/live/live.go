@@ -12,73 +12,73 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Rates and time spans, in simulated time.
+// Rates and times, in simulated time.
 const (
-	Frames         = 30   // greatest number of frames per second that are measured
-	SampleInterval = 0.1  // least interval between two samples of a series, s
-	MaxWindow      = 300. // longest window of the scorecard of a live flock, s
-	SeriesLength   = 900. // length of the series of a live flock, s
+	Frames         = 30   // most frames measured per second
+	SampleInterval = 0.1  // least interval between two samples, s
+	MaxWindow      = 300. // longest window of a live scorecard, s
+	SeriesLength   = 900. // length of a live series, s
 )
 
 // publish is the least wall-clock time between two updates of the results.
 const publish = 300 * time.Millisecond
 
-// Request tells a Watch which results to compute.
+// Request tells a Watch what to compute.
 type Request struct {
 	Flock   int     // index of the flock, from 0
 	Now     float64 // simulated time on screen, s
 	Field   bool    // whether to compute the scorecard
-	Window  float64 // length of the scorecard's window, which ends at Now, s
-	Series  bool    // whether to compute the measures over time
+	Window  float64 // length of the scorecard's window up to Now, s
+	Series  bool
 	Every   float64 // least time between two samples of a live flock, s; at least SampleInterval
-	Singles bool    // whether to compute the measures of single birds
+	Singles bool
 
-	Patterns bool // whether to find the patterns of escape
-	Flight   int  // id of the live flight whose patterns are requested
+	Patterns bool // whether to find patterns of escape
+	Flight   int  // id of the live flight for Patterns
 
-	Imposed string // keys of the rows whose figures a rule holds at a target, separated by spaces
+	Imposed string // keys of the rows whose figures a rule controls, separated by spaces
 
 	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
 }
 
-// News holds the latest results, and never changes.
+// News holds the latest results. It is immutable.
 type News struct {
-	Lines    []field.Line // the scorecard; nil: none yet
-	From, To float64      // the window of the scorecard, s
+	Lines    []field.Line // the scorecard, or nil
+	From, To float64      // window of the scorecard, s
 	Measured float64      // measured time in the window, s; less than To - From if frames were skipped
-	Behind   float64      // time that is still to be measured for the scorecard, s
+	Behind   float64      // time still to be measured for the scorecard, s
 
 	Series []metrics.Sample // samples in order of time
-	Share  float64          // fraction of the recording that the series covers so far; 1 for a live flock
+	Share  float64          // fraction of a recording that the series covers; 1 for a live flock
 
-	Singles *metrics.Singles // nil: none yet
+	Singles *metrics.Singles
 
-	Patterns []PatternEvent // patterns of escape, by flock and in the order in which they began
-	Flight   int            // id of the live flight with these patterns
+	Patterns []PatternEvent // by flock, in the order in which they began
+	Flight   int            // id of the live flight of Patterns
 
-	Err error // error that prevents measuring the recording
+	Err error // why the recording cannot be measured
 }
 
 type source interface {
-	// step measures the next frame that is due. It returns false if no frame is due.
+	// step measures the next frame, and returns false if none is due.
 	step(n *Request) bool
 	news(n *Request) *News
 }
 
 // liveFrames receives the ticks of a live flock.
 type liveFrames interface {
-	// add queues a tick for step, if it is due.
+	// add queues a tick for step if it is due.
 	add(s *flock.Snapshot, n *Request) bool
 }
 
-// Watch measures a flock in a separate goroutine. Its methods must be called from a single goroutine.
+// Watch measures a flock in its own goroutine. Its methods must be called from a single goroutine.
 type Watch struct {
 	mu     sync.Mutex
 	need   Request
 	latest *News
 	wake   chan struct{}
 	quit   chan struct{}
-	ended  chan struct{} // closed when the goroutine ends
+	ended  chan struct{}
 
 	live liveFrames // nil for a recording
 }
@@ -109,7 +109,7 @@ func (w *Watch) wakeUp() {
 	}
 }
 
-// Close stops the measuring and waits until the goroutine has ended.
+// Close waits until the goroutine has ended.
 func (w *Watch) Close() {
 	if w != nil {
 		close(w.quit)
@@ -117,8 +117,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures frames until the watch is closed. After each step it sleeps for as long as the step took, so
-// that drawing gets half of the time. If it cannot keep up, frames are skipped.
+// run sleeps after each step for as long as the step took, so that drawing gets half of the time. If it
+// cannot keep up, frames are skipped.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}
@@ -160,7 +160,7 @@ func (w *Watch) run(from source) {
 		case <-w.quit:
 			return
 		case <-w.wake:
-			stale = true // the request changed
+			stale = true
 		case <-rest:
 		}
 	}
@@ -174,8 +174,7 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Add adds the flock after a tick. While the simulation is paused, it may be called with the same tick
-// again. It copies the data that it needs.
+// Add adds the flock after a tick, or again while the simulation is paused. It copies the data that it needs.
 func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need
@@ -183,7 +182,7 @@ func (w *Watch) Add(s *flock.Snapshot) {
 	w.add(s, &n)
 }
 
-// AddOf does the same as Add, for the live flight with the given id.
+// AddOf is Add for the live flight with the given id.
 func (w *Watch) AddOf(flight int, s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

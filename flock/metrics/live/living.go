@@ -9,45 +9,45 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// maxQueued is the greatest number of boids in the queued frames, which limits their memory.
+// maxQueued is the largest number of boids in queued frames. It limits their memory.
 const maxQueued = 2_000_000
 
 type liveSource struct {
 	frameQueue
 	last      int64
-	queuedFor Request // request for which the last tick was queued
+	queuedFor Request // request of the last queued tick
 	started   bool
-	newFlight bool         // whether the present flight has no queued frame yet
+	newFlight bool         // whether this flight has no queued frame yet
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
 	next      float64
-	cardTick  int64 // tick of the last frame that was queued for the scorecard
-	cardFrom  int64 // tick of the first of these frames after the last gap
-	cardFlock int   // flock of these frames
+	cardTick  int64 // last frame queued for the scorecard
+	cardFrom  int64 // first of these frames after the last gap
+	cardFlock int
 
 	flock       int
-	cards       []*field.Card // one card for each period without skipped frames; new frames are added to the last card
+	cards       []*field.Card // one for each period without skipped frames; the last one grows
 	series      []metrics.Sample
-	latest      *flock.Snapshot // last measured frame
-	latestTime  float64         // time of the frame that was measured last, s
+	latest      *flock.Snapshot
+	latestTime  float64 // time of the last measured frame, s
 	singles     *metrics.Singles
-	singlesTick int64 // tick of singles
+	singlesTick int64
 }
 
 type queuedFrame struct {
 	s                  *flock.Snapshot
 	flock              int
-	forCard, forSeries bool // whether the frame is for the scorecard, and for the series
+	forCard, forSeries bool
 
-	flight int  // id of the live flight
-	cut    bool // whether the flight went back in time to this frame; then the frame is not measured
+	flight int
+	cut    bool // whether the flight went back in time to this frame, which is then not measured
 
-	newFlight        bool // whether the frame is the first one of a new flight
-	newCard          bool // whether the scorecard starts again with the frame
+	newFlight        bool // whether the frame is the first of a flight
+	newCard          bool // whether the scorecard starts again here
 	vision, wingspan float32
 }
 
-// add queues a tick if it is due. A paused simulation adds the same tick again, which is queued only if more
-// results are requested.
+// add queues a tick if it is due. A paused simulation adds the same tick again, which is queued only for
+// additional results.
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,8 +98,7 @@ func (l *liveSource) isDue(s *flock.Snapshot) bool {
 	return s.Seconds() >= l.next-tolerance
 }
 
-// copyFlock copies the measured data of a flock. first is the index of the flock's first boid. It flags
-// boids that jumped since the last queued frame.
+// copyFlock copies the measured data of a flock. It flags boids that jumped since the last queued frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := l.copyOf(own)
 	s.Air = append(s.Air[:0], own.Air...)
@@ -142,10 +141,10 @@ func (l *liveSource) step(n *Request) bool {
 	return true
 }
 
-// card returns the card of a frame. It starts a new card if frames were skipped, and removes old cards and
+// card returns the card of a frame. It starts a new card after skipped frames, and removes old cards and
 // samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
-	const apart = 1.5 / Frames // longest time between two frames without a gap, s
+	const apart = 1.5 / Frames // longest time between frames without a gap, s
 	k := len(l.cards) - 1
 	if k < 0 || t.s.Seconds()-l.cards[k].Last() > apart {
 		l.cards = append(l.cards, field.NewCard(float64(t.wingspan)))

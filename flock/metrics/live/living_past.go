@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// AddPast adds stored frames of a live flight, in order, for the next request n. It skips frames that have
-// been measured, and copies the data that it needs.
+// AddPast adds stored frames of a live flight, in order, for the next request n. It skips measured frames,
+// and copies the data that it needs.
 func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 	l, ok := w.live.(*liveSource)
 	if ok && l.addPast(frames, &n) {
@@ -15,11 +15,10 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 	}
 }
 
-// noFrame is the tick of the last frame if there is none.
 const noFrame = math.MinInt64
 
-// addPast queues stored frames for the scorecard, and in a new Watch also for the series. If the frames
-// have too many boids, it queues only the latest ones. It returns false if it queued no frame.
+// addPast queues stored frames for the scorecard, and in a new Watch also for the series. If they have too
+// many boids, it queues the latest. It returns false if it queued none.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +44,7 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 		boids += frames[first].Len()
 	}
 	for _, s := range frames[first:] {
-		// A flock that joined later is not in the earlier frames.
+		// a flock that joined later is not in earlier frames
 		if n.Flock < s.FlockCount() && l.pushStored(s, n, from, newCard, whole) {
 			newCard = false
 		}
@@ -53,16 +52,14 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	return first < len(frames)
 }
 
-// lacks reports whether frames are missing: the scorecard's frames begin more than fewTicks after the given
-// tick.
+// lacks reports whether the scorecard's frames begin more than fewTicks after a tick.
 func (l *liveSource) lacks(tick int64, n *Request) bool {
 	return l.cardFlock != n.Flock || l.cardTick == noFrame || l.cardFrom > tick+fewTicks
 }
 
-// fewTicks is a number of ticks too small to matter for the scorecard.
+// fewTicks is too short to matter for the scorecard.
 const fewTicks = 8
 
-// noteCard stores that a frame was queued for the scorecard.
 func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
 	stride := int64(max(1, s.TickRate/Frames))
 	if l.cardTick == noFrame || l.cardFlock != n.Flock || s.Tick > l.cardTick+stride {
@@ -71,15 +68,14 @@ func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
 	l.cardTick, l.cardFlock = s.Tick, n.Flock
 }
 
-// hasReached reports whether the Watch has seen the flight up to about the tick of a stored frame. Otherwise
-// the frame belongs to another flight.
+// hasReached reports whether the Watch has seen the flight up to a stored frame. Otherwise, the frame belongs
+// to another flight.
 func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }
 
-// pushStored queues a stored frame for the scorecard, if it is not before the tick from, and reports
-// whether it did. If newCard is true, the scorecard starts again. If series is true, the series may take a
-// sample. Boids that jumped have the flag Jumped.
+// pushStored queues a stored frame for the scorecard if it is not before the tick from, and reports whether
+// it did. newCard restarts the scorecard, series allows a sample.
 func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCard, series bool) bool {
 	t := queuedFrame{flock: n.Flock, newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	t.forCard = n.Field && s.Tick >= from
@@ -104,7 +100,7 @@ func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCa
 	own := s.OneFlock(n.Flock)
 	first, _ := s.Range(n.Flock)
 	jumps := l.jumps
-	l.jumps = map[int]bool{} // l.jumps holds jumps that are later than the stored frames
+	l.jumps = map[int]bool{} // these jumps are later than the stored frames
 	t.s = l.copyFlock(&own, first)
 	l.jumps = jumps
 	l.push(t)

@@ -7,31 +7,30 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more
-// boids, the search could not keep up.
+// PatternBirds is the largest number of boids for patterns of a live flight. With more boids, the search
+// could not keep up.
 const PatternBirds = 12_000
 
-// LivePatternInterval is the time between two measurements of the patterns of a live flight, in seconds. A
-// recording is measured as often as for a report.
+// LivePatternInterval is the time between two measurements of a live flight, in s. A recording is measured as
+// often as for a report.
 const LivePatternInterval = 0.2
 
-// PatternEvent is one occurrence of a pattern of escape.
+// PatternEvent is an occurrence of a pattern of escape in a flock.
 type PatternEvent struct {
 	Flock int // index of the flock, from 0
 	pattern.Event
 }
 
 type patternLog struct {
-	interval float64          // time between two measurements, s
-	frame    float64          // usual time between frames, s; 0 for a live flight
-	watches  []*pattern.Watch // one watch for each flock
-	ended    []PatternEvent   // patterns that earlier watches found
+	interval float64
+	frame    float64          // usual time between frames, s; 0: live
+	watches  []*pattern.Watch // one for each flock
+	ended    []PatternEvent   // patterns of earlier watches
 	last     float64          // time of the last frame, s
 	started  bool
 }
 
-// add adds a frame. After a gap between the frames, or if time goes back, it ends the open patterns and
-// starts again.
+// add adds a frame. It restarts after a gap, or if time goes back.
 func (l *patternLog) add(s *flock.Snapshot) {
 	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
@@ -52,8 +51,7 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the open patterns at the given time, removes patterns that began later, and starts to watch
-// again.
+// restart ends open patterns at the given time, and removes those that began later.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
 	for i := range kept {
@@ -72,21 +70,19 @@ func (l *patternLog) all() []PatternEvent {
 	return all
 }
 
-// livePatterns stores the patterns of each flight. If a restart is undone, the patterns of the earlier
-// flight are shown again.
+// livePatterns stores the patterns of each flight, because undoing a restart shows an earlier flight again.
 type livePatterns struct {
 	frameQueue
 	reached map[int]int64 // last tick of each flight
 	logs    map[int]*patternLog
-	recent  []int // ids of the flights in logs; the flight that was measured last comes last
+	recent  []int // ids of the flights in logs, the latest last
 }
 
-// storedFlights is the greatest number of live flights whose patterns are stored. It is greater than the
-// number of flights that Undo and Redo can bring back.
+// storedFlights is more than the flights that Undo and Redo can bring back.
 const storedFlights = 64
 
-// NewLivingPatterns returns a Watch that finds the patterns of all flocks of live flights, while they are
-// requested. Call AddOf for each tick, also while no patterns are requested.
+// NewLivingPatterns returns a Watch of the patterns of all flocks of live flights, while they are requested.
+// Call AddOf for each tick, also while no patterns are requested.
 func NewLivingPatterns() *Watch {
 	l := newLivePatterns()
 	w := watch(l)
@@ -98,10 +94,10 @@ func newLivePatterns() *livePatterns {
 	return &livePatterns{reached: map[int]int64{}, logs: map[int]*patternLog{}}
 }
 
-// add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
-// is empty. It always queues the first tick after the flight went back in time.
+// add queues a tick if it is due. If measuring falls a second behind, it skips frames until the queue is
+// empty, except the first one after the flight went back in time.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
-	const longest = Frames // number of frames in a second
+	const longest = Frames // frames in a second
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	reached, known := l.reached[n.Flight]
@@ -136,7 +132,7 @@ func (l *livePatterns) step(*Request) bool {
 	return true
 }
 
-// logOf returns the log of a flight. If there are too many logs, it removes the least recently used log.
+// logOf returns the log of a flight. It may remove the least recently used log.
 func (l *livePatterns) logOf(flight int) *patternLog {
 	log := l.logs[flight]
 	if log == nil {
@@ -162,7 +158,6 @@ func (l *livePatterns) news(n *Request) *News {
 	return out
 }
 
-// recordedPatterns finds the patterns of a recording, from its first frame to its last.
 type recordedPatterns struct {
 	recording Recording
 	snap      flock.Snapshot
@@ -171,8 +166,7 @@ type recordedPatterns struct {
 	err       error
 }
 
-// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, while they are
-// requested.
+// NewRecordedPatterns returns a Watch of the patterns of all flocks of a recording, while they are requested.
 func NewRecordedPatterns(r Recording) *Watch {
 	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval, frame: 1 / r.FPS}})
 }

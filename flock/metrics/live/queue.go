@@ -7,11 +7,11 @@ import (
 	"skein/flock"
 )
 
-// frameQueue holds the frames of a live flock that wait to be measured. One goroutine adds and another
-// removes frames. mu guards all fields.
+// frameQueue holds the frames of a live flock that wait to be measured. One goroutine adds, another removes.
+// mu guards all fields.
 type frameQueue struct {
 	mu         sync.Mutex
-	queue      []queuedFrame // the frames, oldest first
+	queue      []queuedFrame // oldest first
 	boids      int
 	free       []*flock.Snapshot // snapshots for reuse
 	overflowed bool              // whether the queue was full; it then takes no frame until it is empty
@@ -23,8 +23,8 @@ func (q *frameQueue) accepts(full bool) bool {
 	return !q.overflowed
 }
 
-// copyOf copies the measured parts of a snapshot, if possible into the memory of an earlier copy. The
-// caller must hold mu.
+// copyOf copies the measured parts of a snapshot, into the memory of an earlier copy if possible. The caller
+// must hold mu.
 func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	own := &flock.Snapshot{}
 	if k := len(q.free); k > 0 {
@@ -36,7 +36,7 @@ func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	return own
 }
 
-// push adds a frame. The caller must hold mu.
+// push requires that the caller holds mu.
 func (q *frameQueue) push(t queuedFrame) {
 	q.queue, q.boids = append(q.queue, t), q.boids+t.s.Len()
 }
@@ -52,7 +52,7 @@ func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
 	return t, true
 }
 
-// recycle lets a later copyOf reuse the memory of a copy, which may be nil.
+// recycle lets copyOf reuse the memory of a copy, which may be nil.
 func (q *frameQueue) recycle(s *flock.Snapshot) {
 	if s == nil {
 		return

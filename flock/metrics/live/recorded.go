@@ -8,38 +8,37 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Recording is a recorded flight. Its functions may be called from several goroutines.
+// Recording is a recorded flight. Its functions may be called concurrently.
 type Recording struct {
 	Frames int
-	FPS    float64                                       // frames per second
-	Start  float64                                       // simulated time of the first frame, s
-	Frame  func(i int, dst *flock.Snapshot) error        // reads frame i, from 0
-	Params func(frame, number int) (flock.Params, error) // parameters of a flock, given by its index, at a frame
+	FPS    float64                                      // frames per second
+	Start  float64                                      // time of the first frame, s
+	Frame  func(i int, dst *flock.Snapshot) error       // reads frame i, from 0
+	Params func(frame, index int) (flock.Params, error) // parameters of a flock at a frame
 }
 
 // NewRecorded returns a Watch of a recording.
 func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r}) }
 
-// maxSamples is the greatest number of samples in a recording's series. In a long recording, the interval
-// between samples is longer.
+// maxSamples is the most samples in a recording's series. A long recording has a longer interval.
 const maxSamples = 6000
 
-// recordedSource measures a recording: the scorecard up to the frame on screen, and the series from the
-// first frame on.
+// recordedSource measures a recording: the scorecard up to the frame on screen, and the series from the first
+// frame on.
 type recordedSource struct {
 	recording Recording
 	snap      flock.Snapshot
 	err       error
 
 	flock       int
-	card        *field.Card // nil: none yet
-	first, next int         // first frame of the card, and the next frame that is added to it
+	card        *field.Card
+	first, next int // first frame of the card, and the next one for it
 
 	series  []metrics.Sample
-	sampled int // the series covers the frames [0, sampled)
+	sampled int // the series covers frames [0, sampled)
 
 	singles      *metrics.Singles
-	singlesFrame int // frame of singles
+	singlesFrame int
 }
 
 func (r *recordedSource) shownFrame(n *Request) int {
@@ -58,9 +57,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame, up to the frame on screen, to the scorecard. It returns false if there is
-// no such frame. A card begins at the start of the window, rounded down to half seconds after the first
-// frame, so that the same window always gives the same card.
+// extendCard adds the next frame, up to the one on screen, to the scorecard. It returns false if there is
+// none. A card begins at the start of the window, rounded down to half seconds after the first frame, so that
+// the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
@@ -87,13 +86,11 @@ func (r *recordedSource) read(frame int, n *Request) bool {
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
 
-// sampleInterval returns the time between two samples of the series, in seconds.
 func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
-// extendSeries adds the next sample to the series. A sample is the first frame of a sample interval. It
-// returns false if there are no more samples.
+// extendSeries adds the next sample: the first frame of a sample interval. It returns false after the last.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false

@@ -15,11 +15,11 @@ const (
 	Split      Kind = "split"
 )
 
-// Definition defines when a flock shows a pattern.
+// Definition says when a flock shows a pattern.
 type Definition struct {
 	Kind    Kind    `json:"kind"`
 	Seen    string  `json:"seen"`    // description by Storms et al. 2019
-	Measure string  `json:"measure"` // definition of the measure
+	Measure string  `json:"measure"` // definition of the measured value
 	Birds   string  `json:"birds"`   // which birds take part
 	Unit    string  `json:"unit,omitempty"`
 	Begins  float64 `json:"begins"` // value at which an event begins
@@ -29,7 +29,7 @@ type Definition struct {
 
 func (d *Definition) below() bool { return d.Begins < d.Ends }
 
-// passes reports whether a value has reached a limit, in the direction in which an event begins.
+// passes reports whether x has reached a limit, in the direction in which an event begins.
 func (d *Definition) passes(x, limit float64) bool {
 	if d.below() {
 		return x <= limit

@@ -2,8 +2,8 @@ package pattern
 
 import "skein/flock/metrics"
 
-// EntryKind returns the kind of the ledger's entries about a pattern. The simulation itself reports splits
-// of a hunted flock as events. Their entries have another kind.
+// EntryKind returns the kind of a pattern's ledger entries. Splits that the simulation itself reports have
+// another kind.
 func (k Kind) EntryKind() metrics.EntryKind {
 	if k == Split {
 		return "split (pattern)"
@@ -11,7 +11,7 @@ func (k Kind) EntryKind() metrics.EntryKind {
 	return metrics.EntryKind(k)
 }
 
-// EntryKinds returns the kinds of all patterns, in order.
+// EntryKinds returns the kinds of entries about all patterns, in order.
 func EntryKinds() (all []metrics.EntryKind) {
 	for _, d := range Definitions() {
 		all = append(all, d.Kind.EntryKind())
@@ -19,8 +19,7 @@ func EntryKinds() (all []metrics.EntryKind) {
 	return all
 }
 
-// Entry returns the ledger's entry about the event, at the tick at which it began. flock is the index of
-// the flock.
+// Entry returns the ledger entry of an event, at the tick at which it began. flock is the index of the flock.
 func (e *Event) Entry(flock, tickRate int) metrics.Entry {
 	one := metrics.Entry{
 		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,

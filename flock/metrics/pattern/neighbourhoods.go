@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// nearestCount is the number of nearest neighbours that are found for each bird. The local density is
-// computed from the distance of one of them, whose rank is densityNeighbour. The density and the expansion
-// of the whole flock are the values that a fraction exceedingShare of the birds exceeds.
+// The nearestCount nearest neighbours of each bird are found. The local density follows from the distance of
+// the neighbour of rank densityNeighbour. The density and expansion of a flock are the values that a fraction
+// exceedingShare of its birds exceeds.
 const (
 	nearestCount     = field.PlanNearest
 	densityNeighbour = 7
@@ -24,8 +24,8 @@ func newNeighbourhoods(pos []vec.Vec64) neighbourhoods {
 	return kdtree.New(pos).AllNearest(nearestCount)
 }
 
-// crowding returns the local density at each bird, in 1/m³, in ascending order. It is estimated from the
-// distance of the seventh neighbour. The estimate is unbiased for uniform random places.
+// crowding returns the local densities at the birds, 1/m³, ascending. They are estimated from the seventh
+// neighbours, without bias for uniform random places.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -36,9 +36,8 @@ func (n neighbourhoods) crowding() []float64 {
 	return all
 }
 
-// expansion returns, for each bird, the rate at which its nearest neighbours move away from it, in 1/s. The
-// rates are in ascending order. It is the least-squares slope e of e·d to w, for the neighbours' places d
-// and velocities w relative to the bird.
+// expansion returns the rates at which each bird's nearest neighbours move away from it, 1/s, ascending: the
+// least-squares slope e of e·d to w, for places d and velocities w relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -55,10 +54,8 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	return all
 }
 
-// exceeded returns the value that a fraction exceedingShare of the ascending values exceeds.
 func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
-// countFrom returns the number of ascending values at or above the limit.
 func countFrom(all []float64, limit float64) int {
 	at, _ := slices.BinarySearch(all, limit)
 	return len(all) - at

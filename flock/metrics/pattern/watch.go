@@ -9,44 +9,44 @@ import (
 	"skein/flock/vec"
 )
 
-// Times are in simulated time.
+// Times are simulated.
 const (
-	densityPeriod    = 5   // period of the median density for comparison, s
-	maxWaveGap       = 2   // greatest time between two waves of one event, s
-	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at nearly the same time, so it is not a wave
-	minBirds         = 100 // number of birds in the smallest measured flock
-	minDensityPeriod = 1   // least measured period before the density is compared, s
+	densityPeriod    = 5   // period of the median density that the present density is compared with, s
+	maxWaveGap       = 2   // longest time between two waves of an event, s
+	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at about the same time
+	minBirds         = 100 // size of the smallest measured flock
+	minDensityPeriod = 1   // least measured period before densities are compared, s
 )
 
-// Event is one occurrence of a pattern, from its beginning to its end.
+// Event is one occurrence of a pattern.
 type Event struct {
 	Kind    Kind    `json:"kind"`
 	From    float64 `json:"from"`            // beginning, s
 	To      float64 `json:"to"`              // end, s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
-	Birds   int     `json:"birds"`           // number of birds that take part, at that value
+	Birds   int     `json:"birds"`           // number of birds that take part at that value
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
-	Open    bool    `json:"open,omitempty"`  // whether the pattern had not ended at the last measurement
+	Open    bool    `json:"open,omitempty"`  // whether it had not ended at the last measurement
 
-	wave float64 // time at which the last wave of a wave event was largest, s
+	wave float64 // time of the last wave of a wave event, s
 }
 
-// Seconds returns how long the pattern lasted.
+// Seconds returns the duration of the pattern.
 func (e *Event) Seconds() float64 { return e.To - e.From }
 
-// Interval is the usual time between two measurements, in seconds.
+// Interval is the usual time between two measurements, s.
 const Interval = 0.1
 
-// Watch finds the patterns of a flock. Pass it the snapshots in order, then call Events.
+// Watch finds the patterns of a flock. Pass it snapshots in order, then call Events.
 type Watch struct {
-	Interval float64 // time between two measurements, s; waves are searched at their own rate
+	Interval float64 // time between measurements, s; waves have their own interval
 
-	number   int
+	index    int
 	waves    field.Waves
 	open     map[Kind]*Event
 	closed   []Event
-	dense    []sample // local densities in the last seconds
+	dense    []sample // recent local densities
 	next     float64
 	frames   int
 	seconds  float64
@@ -61,16 +61,16 @@ type reading struct {
 	birds int
 }
 
-// NewWatch returns a Watch of one flock. number is the flock's index.
-func NewWatch(number int) *Watch {
-	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
+// NewWatch returns a Watch of the flock with the given index.
+func NewWatch(index int) *Watch {
+	return &Watch{Interval: Interval, index: index, open: map[Kind]*Event{}}
 }
 
 // Snapshot measures the watched flock in a snapshot of all flocks.
 func (w *Watch) Snapshot(s *flock.Snapshot) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.OneFlock(w.number)
+		own = s.OneFlock(w.index)
 	}
 	now := own.Seconds()
 	if w.frames++; w.frames == 1 {
@@ -95,7 +95,6 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	w.measure(now, pos, vel)
 }
 
-// closeAll ends all open events and removes the stored densities. It is called when too few birds are left.
 func (w *Watch) closeAll() {
 	for _, d := range Definitions() {
 		if w.open[d.Kind] != nil {
@@ -115,8 +114,8 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	return pos, vel
 }
 
-// measure compares the measures at one instant with the definitions. It ends a pattern whose measure is
-// undefined, such as the hole of a flock without an outline.
+// measure compares the measures with the definitions. A pattern ends if its measure is undefined, such as the
+// hole of a flock without an outline.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := newNeighbourhoods(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)
@@ -161,7 +160,7 @@ func (w *Watch) close(d *Definition) {
 	}
 }
 
-// wave adds a wave to the last wave event if it follows soon enough, or begins a new event.
+// wave adds a wave to the last event if it follows soon enough. Otherwise, it begins a new event.
 func (w *Watch) wave(wave *field.Wave) {
 	for k := len(w.closed) - 1; k >= 0; k-- {
 		e := &w.closed[k]
@@ -182,8 +181,8 @@ func (w *Watch) wave(wave *field.Wave) {
 	})
 }
 
-// densityBefore returns the median of the local densities of the last densityPeriod seconds, or NaN if they
-// cover less than minDensityPeriod. It also stores the present density x.
+// densityBefore returns the median local density of the last densityPeriod seconds, or NaN if less than
+// minDensityPeriod was measured. It also stores the present density x.
 func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
 		w.dense = w.dense[1:]
@@ -201,8 +200,7 @@ func (w *Watch) densityBefore(now, x float64) float64 {
 	return median
 }
 
-// Events returns the events so far, in the order in which they began. Events that have not ended
-// are marked as open.
+// Events returns the events so far, in the order in which they began. Events that have not ended are Open.
 func (w *Watch) Events() []Event {
 	all := slices.Clone(w.closed)
 	for _, d := range Definitions() {
@@ -224,8 +222,8 @@ func (w *Watch) Events() []Event {
 	return all
 }
 
-// Seconds returns the time from the first to the last snapshot, in seconds.
+// Seconds returns the time from the first to the last snapshot.
 func (w *Watch) Seconds() float64 { return w.seconds }
 
-// Measured reports whether the flock has ever had minBirds birds, so that it was measured.
+// Measured reports whether the flock ever had enough birds to be measured.
 func (w *Watch) Measured() bool { return w.measured }
