@@ -22,8 +22,8 @@ func (p *Panel) saveAB(k int, o *Outcome) {
 
 func abName(k int) string { return string(rune('A' + k)) }
 
-// switchAB saves the present settings in the active slot and loads the other slot. If the other slot is
-// empty, it gets the present settings.
+// switchAB saves the settings in the active slot and loads the other slot. An empty slot gets the present
+// settings.
 func (p *Panel) switchAB(_ *State, o *Outcome) {
 	other := 1 - p.abNow
 	to := p.ab[other]

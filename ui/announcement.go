@@ -14,8 +14,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// Durations of an announcement, in seconds of real time. A new announcement may replace it after
-// announcementLeast.
+// Durations of an announcement, in seconds of real time. After announcementLeast, another one may replace it.
 const (
 	announcementComes = 0.3
 	announcementStays = 7
@@ -25,30 +24,30 @@ const (
 
 const (
 	announcedShare = 0.1 // smallest fraction of the flock that must follow
-	announcedFew   = 3   // least number of followers
-	announcedAge   = 8   // greatest time since the escape began, s of simulated time
+	announcedFew   = 3   // smallest number of followers
+	announcedAge   = 8   // greatest age of the escape, in seconds of simulated time
 )
 
-// ringMetres is the radius of the ring around the leader, m. On the screen, the radius is between
-// ringSmallest and ringLargest, in ems.
+// ringMetres is the radius of the ring around the leader, m. It covers ringSmallest to ringLargest ems on the
+// screen.
 const ringMetres = 0.5
 
 const ringSmallest, ringLargest = 0.7, 3
 
-// announcement is a sentence over the picture that names the leading bird and the number of its followers. It
-// shows one escape at a time, and each escape at most once.
+// announcement is a sentence over the picture that names a leading bird and counts its followers. Each escape
+// is announced at most once.
 type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool
 	over      bool
-	joined    bool // the boid no longer leads, although its escape is still open
-	whole     bool // whether the announcement counts the followers of the whole escape, because a recording is shown
+	joined    bool // the boid no longer leads, but its escape is still open
+	whole     bool // the text counts the followers of the whole escape, because a recording is shown
 	startTime float64
 	tick      int64
 }
 
-// update decides once per frame which escape is announced. The real time now is in s. The function share
-// returns the fraction of the flock, from 0 to 1, that follows the leader of an escape.
+// update decides once per frame which escape is announced. now is real time in s. share returns the fraction
+// of the flock that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // the flock was restarted or went back in time
@@ -86,8 +85,7 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close copies the number of followers and the speed of the wave from the entries of the ledger, if the
-// announced escape has ended.
+// close updates the number of followers and the wave's speed when the announced escape has ended.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return
@@ -101,7 +99,6 @@ func (a *announcement) close(entries []metrics.Entry) {
 	}
 }
 
-// opacity returns the announcement's opacity, from 0 to 1, at the real time now, in s.
 func (a *announcement) opacity(now float64) float32 {
 	if !a.shown {
 		return 0
@@ -110,8 +107,7 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence about the announced escape. flockName is the name of the flock, or empty. If
-// the boid no longer leads, the sentence is in the past tense.
+// text returns the sentence about the announced escape. flockName may be empty.
 func (a *announcement) text(flockName string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {
@@ -130,8 +126,7 @@ func (a *announcement) text(flockName string) string {
 	return text + "."
 }
 
-// WithCommas formats a number with commas between thousands, such as 12,345. The number must not be
-// negative.
+// WithCommas formats a number that is not negative with commas, such as 12,345.
 func WithCommas(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)

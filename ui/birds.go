@@ -53,7 +53,6 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	p.birdPictures("bird", s, s.Birds, drawn, func(name string) { p.clickBird(s, o, name) })
 }
 
-// drawsBirds reports whether the picture shows the flock's birds, and not spheres.
 func (s *State) drawsBirds() bool { return s.Controls.Show.Style == look.Birds }
 
 func drawnBird(s *State) string {
@@ -66,8 +65,8 @@ func drawnBird(s *State) string {
 // OpenBirds opens the page with the birds to choose from.
 func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
-// headChoice shows a button for each side of a model of the flock. m is the index of the model. After a
-// click on a side, the bird turns so that its head is at this side.
+// headChoice shows a button for each side of the model with index m. A click says that its head is at this
+// side.
 func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	if len(s.Sides[m]) == 0 {
 		return
@@ -90,8 +89,6 @@ func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	endRow("")
 }
 
-// birdPictures shows a grid of birds to choose from. Each bird has its name, and its picture if there is
-// one.
 func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(string) bool, choose func(string)) {
 	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
 	avail := imgui.ContentRegionAvail().X

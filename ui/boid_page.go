@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the present state of the selected boid, and buttons to look at it. For a predator, it
-// shows its position, the parameters of its hunts, and buttons that frame, copy and remove it.
+// boidPage shows the selected boid and buttons to look at it; for a predator also the parameters of its
+// hunts.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)
@@ -54,8 +54,6 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 	hint("Opens the inspector: why the boid leads or does not lead (Y).")
 }
 
-// boidDocs contains the tooltips of facts about a boid, with the differences from the values in the
-// inspector.
 var boidDocs = map[string]string{
 	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of the step before, with which the boid decided.",
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
@@ -82,7 +80,7 @@ func boidLines(s *State, slot int) [][2]string {
 	return append(lines, [2]string{"Position", fmt.Sprintf("%s, %s, %s m", tenths(at[0]), tenths(at[1]), tenths(at[2]))})
 }
 
-// tenths formats a number with one decimal, without a sign before 0.0.
+// tenths formats a number with one decimal, and without a sign before 0.0.
 func tenths(x float32) string {
 	if text := fmt.Sprintf("%.1f", x); text != "-0.0" {
 		return text
@@ -98,8 +96,7 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers returns the number of followers of an open escape. A live flock counts the followers so
-// far. A recording counts the followers of the whole escape.
+// countedFollowers counts the followers so far in a live flock, and of the whole escape in a recording.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

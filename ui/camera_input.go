@@ -14,39 +14,39 @@ import (
 	"skein/flock/look"
 )
 
-// Angles by which the camera turns, in radians per screen unit of the mouse's movement.
+// Turn of the camera, in radians per screen unit of mouse movement.
 const (
 	lookRate  = 0.003
 	orbitRate = 0.006
 
-	scrollTurn = 0.08 // turn in radians for each notch of the wheel or unit of a trackpad
+	scrollTurn = 0.08 // radians per notch of the wheel or unit of a trackpad
 )
 
-// longestHold is the longest time for which a gamepad moves the camera in one frame, in s. It keeps
-// the camera from jumping after a long frame.
+// longestHold limits how long a gamepad moves the camera in one frame, in s, so that the camera does not jump
+// after a slow frame.
 const longestHold = 0.25
 
-// Hands converts the input of mouse, keyboard and gamepad to camera movement, and clicks to selections.
+// Hands converts the input of mouse, keyboard and gamepad to camera movement and selections.
 type Hands struct {
 	Handling bool // the pointer is on a handle of the selected object, so a drag moves the object
 
 	flying, orbiting bool // a drag that began in the picture is in progress
-	pressed          bool // the left button was pressed in the picture, and not on a handle
+	pressed          bool // the left button was pressed in the picture, beside the handles
 }
 
 // Reach is the result of a frame's input: the movement of the camera and the user's requests.
 type Reach struct {
 	Drive       camera.Drive
-	Grab        bool // whether to hide the pointer
+	Grab        bool // hide the pointer
 	Pick        bool // the picture was clicked at X, Y
-	Over        bool // whether the pointer is visible and over the picture
+	Over        bool // the pointer is visible and over the picture
 	ChangesMode bool // the camera changes to Mode
 	Mode        look.Mode
 	X, Y        float32 // position of the pointer, in pixels from the picture's top left
 }
 
-// Use reads the input of a frame. The picture fills the given region of the window, in pixels. There are
-// density pixels per screen unit.
+// Use reads the input of a frame. region is the picture's part of the window, in pixels. density is the
+// number of pixels per screen unit.
 func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
 	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
 	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
@@ -94,8 +94,7 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	if !free && !h.flying {
 		return d
 	}
-	// On a trackpad, two fingers that move up or down zoom like the wheel, and sideways they orbit. With
-	// Shift, both directions orbit.
+	// On a trackpad, two fingers that move up or down zoom, and sideways they orbit. With Shift, both orbit.
 	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
 		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
 	} else {

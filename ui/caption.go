@@ -27,8 +27,7 @@ func (p *Panel) toggleCaptions(s *State, o *Outcome) {
 	o.Actions = append(o.Actions, ToggleCaptions)
 }
 
-// captionCard shows who published the scene, what to watch for, and what to try. If folded is true, it shows
-// only the title.
+// captionCard shows who published the scene, what to watch for and what to try, or only the title.
 func (p *Panel) captionCard(s *State, o *Outcome, folded bool) {
 	sc := s.Scene
 	stripTitle(s.Title)
@@ -74,7 +73,7 @@ func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 
 func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainKey(t.Label) }
 
-// try applies a suggested change as one edit. It changes parameters of the first flock.
+// try applies a suggested change to the first flock, as one edit.
 func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
 	params, newLook := t.Apply(c.Params, c.Look)
@@ -87,15 +86,15 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 }
 
 type lessonRun struct {
-	step  int     // current step, counted from 1; 0: no lesson is running
-	since float64 // time at which the step began, s
+	step  int     // counted from 1; 0: no lesson is running
+	since float64 // start of the step, s
 	watch userWatch
 	begun bool
-	ready bool // the condition of the step was already true when the step began, so the step waits for the button Next
+	ready bool // the condition of the step was true from the start, so the step waits for the button Next
 }
 
-// lessonStays is the minimum time for which a step is shown, in s. After lessonWaits, in s, a step that
-// still waits gets the button Next.
+// A step is shown for at least lessonStays, in s. If it still waits after lessonWaits, in s, it gets the
+// button Next.
 const (
 	lessonStays = 3
 	lessonWaits = 8
@@ -126,8 +125,7 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// already reports whether the window is in the state that a step asks for when the step begins. For
-// "select" a boid is selected, and for "why" the inspector is open.
+// already reports whether the window is in the state that a step asks for when the step begins.
 func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	switch wait {
 	case "select":
@@ -138,13 +136,10 @@ func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	return false
 }
 
-// offersNext reports whether a step has the button Next. A step has Next if it waits for the button, has
-// waited for a long time, or had a true condition at its beginning.
 func (l *lessonRun) offersNext(wait string, now float64) bool {
 	return l.ready || wait == scenario.LessonWaits()[0] || now > l.since+lessonWaits
 }
 
-// next goes to the next step. After the last one it says that the lesson is done.
 func (l *lessonRun) next(s *State, o *Outcome) {
 	l.enter(l.step+1, s)
 	if !l.running(s) {
@@ -152,8 +147,7 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, and the buttons that the text of the step names. It also
-// draws a ring around the bird or thing at which the step points.
+// lessonCard shows the present step of the lesson, and draws a ring around the thing at which it points.
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]

@@ -13,8 +13,7 @@ import (
 	"skein/engine/window"
 )
 
-// chord is a key with modifiers. The key is identified by the character that the keyboard layout gives it,
-// or by its position on a US keyboard.
+// chord is a key with modifiers.
 type chord struct {
 	key  glfw.Key // position on a US keyboard; 0: use char
 	char string   // character in lower case; empty: use key
@@ -144,8 +143,8 @@ func (c chord) clashes(other chord, l window.Layout) bool {
 	return !c.isEmpty() && !other.isEmpty() && c.mods == other.mods && (c == other || c.at(l) == other.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf returns the key that types a character on a US keyboard. It relies on GLFW, whose key codes are
-// the characters in upper case.
+// placeOf returns the key that types a character on a US keyboard. GLFW's key codes are the characters in
+// upper case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown

@@ -41,8 +41,7 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// setClock changes the light's hours so that the solar time moves from now to another time. It moves in the
-// shorter direction, forwards or backwards.
+// setClock moves the solar time in the shorter direction, forwards or backwards.
 func setClock(l *look.Light, now, to float64) {
 	change := math.Mod(to-now+36, 24) - 12
 	hours := float64(l.Hours) + change

@@ -25,7 +25,7 @@ func (c *confirmation) take(k window.Key) bool {
 }
 
 // primaryButton shows the button of a dialog's main action. If takesEnter is true, Enter presses it while the
-// dialog has the focus. Otherwise Enter has its usual effect.
+// dialog has the focus.
 func (p *Panel) primaryButton(label, key string, enabled, takesEnter bool, do func()) {
 	c, entered := &p.confirm, false
 	if takesEnter && imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows) {

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both
-// from 0 to 1.
+// canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both from
+// 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
 func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
@@ -41,16 +41,15 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 }
 
 type mouse struct {
-	position     flock.EscapePoint // position, perhaps outside the canvas
+	position     flock.EscapePoint // may be outside the canvas
 	far          bool
-	hoveredPoint int  // point under the mouse, -1: none
-	press, down  bool // press: the left button went down in this frame; down: it is held down
+	hoveredPoint int  // -1: none
+	press, down  bool // the left button went down in this frame; is held down
 	twice        bool
 	right        bool
 }
 
-// pen edits a curve with the mouse. A drag moves a point, or removes it if the drag ends far outside the
-// canvas. A double-click adds a point, and a right-click removes one.
+// pen edits a curve with the mouse. A drag moves a point, or removes it if it ends far outside the canvas.
 type pen struct {
 	held        bool
 	point       int
@@ -90,8 +89,7 @@ func (n *pen) drag(m mouse, c *flock.EscapePoints) {
 	c.Move(n.point, flock.EscapePoint{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
 }
 
-// curve plots the escape's gain over time. For the shape "custom" it shows control points that can
-// be edited.
+// curve plots the escape's gain over time. The shape "custom" has control points to edit.
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	row(spec.Label)
@@ -116,7 +114,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// customPoints returns the points of a custom curve, or the points of "smooth" if it has none.
+// customPoints returns the points of a custom curve. If it has none, it returns those of "smooth".
 func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	if c.N == 0 {
 		return flock.Smooth.Points()
@@ -124,7 +122,7 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-// startCustom gives a curve that has just become custom the points of its previous preset.
+// startCustom gives a new custom curve the points of the previous shape.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
 		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points

@@ -8,14 +8,14 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// side is the region in which a window opens. The documentation of the package describes the regions.
+// side is the region in which a window opens; see the documentation of the package.
 type side int
 
-// The sides. Only the guide floats over the picture, because its pages need more room.
+// Only the guide floats over the picture, because its pages need more room.
 const (
-	left   side = iota // left of the picture
-	below              // below the picture
-	beside             // below the picture, to the right of the other windows there
+	left side = iota
+	below
+	beside // below the picture, to the right of the other windows
 	floating
 )
 
@@ -23,16 +23,16 @@ const (
 const (
 	columnWidth   = 340
 	leftWidth     = 340
-	largestColumn = 0.34 // largest fraction of the window's width for each of these two regions
-	outlinerShare = 0.34 // fraction of the right column's height for the outliner
+	largestColumn = 0.34 // fraction of the window's width, for each of these two regions
+	outlinerShare = 0.34 // fraction of the right column's height
 	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
-	lowestPicture = 310  // height that the picture keeps if the window is low, provided that the strip gets lowestStrip
-	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
-	wideStrip     = 900  // width from which the strip shows two windows side by side
+	lowestPicture = 310  // height of the picture in a low window, if the strip gets lowestStrip
+	lowestStrip   = 130  // if there is less room, the windows of the strip open in the left region
+	wideStrip     = 900  // the strip shows two windows side by side from this width
 )
 
-// dock arranges the windows in the workspace's default layout, if there is no complete layout file or the
-// user resets the workspace.
+// dock arranges the windows in the workspace's default layout, if no complete layout is saved or the user
+// resets the workspace.
 func (s *Surface) dock() {
 	if s.front > 0 {
 		s.front--
@@ -80,13 +80,13 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// shareBelow returns the fraction of a height, in screen units, for the analysis below the picture. The
-// picture keeps lowestPicture in a low window. ok is false if the analysis would get less than lowestStrip.
+// shareBelow returns the fraction of a height, in screen units, for the strip below the picture. ok is false
+// if the strip would be lower than lowestStrip.
 func shareBelow(height, scale float32) (share float32, ok bool) {
 	return min(stripShare, 1-lowestPicture*scale/height), height >= (lowestPicture+lowestStrip)*scale
 }
 
-// Settling reports whether the layout is still changing. Until it is stable, frames need not be drawn.
+// Settling reports whether the layout is still changing. Frames need not be drawn until it is stable.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
 // settleFrames is the number of frames that newly docked windows take to settle.
@@ -96,13 +96,13 @@ type drawer struct {
 	open    bool
 	focused bool
 	behind  bool
-	fresh   int        // number of frames in which the window must still be brought to the front; a newly docked window needs several
+	fresh   int        // number of frames in which to bring the window to the front; a newly docked window needs several
 	size    imgui.Vec2 // initial size of a floating window, in ems; zero: 32 by 20
 }
 
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
 
-// flip opens a window or brings it to the front. If the window is already in front, flip closes it.
+// flip opens a window or brings it to the front. It closes the window that is already in front.
 func (p *Panel) flip(d *drawer) {
 	if d.open && !d.behind && !p.hidden {
 		d.open = false
@@ -112,8 +112,7 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// floatingDrawer lays out a window that floats in the middle of skein's window, if it is open. Its initial
-// size is in ems, and limited to skein's window.
+// floatingDrawer shows an open window that floats over the picture. size is the first size in ems.
 func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
 	if !d.open {
 		return
@@ -123,7 +122,7 @@ func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show fun
 	d.size = imgui.Vec2{X: min(size.X, room.X), Y: min(size.Y, room.Y)}
 	middle := view.WorkPos().Add(view.WorkSize().Div(2))
 	if d.fresh > 0 {
-		imgui.SetNextWindowDockIDV(0, imgui.CondAlways) // an older arrangement may have the window in a narrow column
+		imgui.SetNextWindowDockIDV(0, imgui.CondAlways) // an older layout may have docked the window in a narrow column
 	}
 	imgui.SetNextWindowPosV(middle, imgui.CondFirstUseEver, imgui.Vec2{X: 0.5, Y: 0.5})
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: 20 * em, Y: 10 * em}, view.WorkSize()) // a saved size may be larger than the window
@@ -144,9 +143,9 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if d.size.X > 0 {
 		size = d.size
 	}
-	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // size for a window that an older saved layout does not contain
+	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // for a window that an older layout does not contain
 	clearBackground(name)
-	setClass(imgui.DockNodeFlags(imgui.DockNodeFlagsNoCloseButton) | imgui.DockNodeFlags(imgui.DockNodeFlagsNoWindowMenuButton)) // each tab has a button that closes it
+	setClass(imgui.DockNodeFlags(imgui.DockNodeFlagsNoCloseButton) | imgui.DockNodeFlags(imgui.DockNodeFlagsNoWindowMenuButton)) // each tab has its own close button
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
 	p.mark("tab." + name)
@@ -163,7 +162,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	imgui.End()
 }
 
-// scrollToTab scrolls the tab bar to the present window's tab, because ImGui does not do so for a new tab.
+// scrollToTab scrolls the tab bar to a new tab, which ImGui does not do.
 func scrollToTab() {
 	w := imgui.InternalCurrentWindow()
 	node := w.DockNode()

@@ -13,16 +13,15 @@ import (
 )
 
 type fieldPage struct {
-	window int // index into fieldWindows
+	window int
 }
 
-// fieldWindows are the lengths of time that the user can choose from, in s.
+// fieldWindows are the lengths of time to choose from, in s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// leastMeasured is the minimum length of a measurement, in s. After a shorter time, the window does not say
-// whether the figures are within their bounds.
+// leastMeasured is the time of measurement, in s, after which the window judges the figures.
 const leastMeasured = 1
 
 func verdictColour(pass bool) imgui.Vec4 {
@@ -132,8 +131,7 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// valueText returns the figure's value as text. If there is no value yet, it says how long to wait or what
-// must happen.
+// valueText returns the figure's value, or says how long to wait or what must happen to get one.
 func valueText(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:
@@ -178,7 +176,7 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.EndTooltip()
 }
 
-// plainLetters replaces letters that the font does not contain.
+// plainLetters replaces letters that the font lacks.
 func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
@@ -198,16 +196,14 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
 
-// band is the horizontal axis of a figure's diagram: the bounds of the figure, and the range shown around
-// them.
+// band is the horizontal axis of a figure's diagram.
 type band struct {
 	low, high float64 // bounds; a missing bound lies outside the shown range
 	from, to  float64 // shown range
 	there     bool
 }
 
-// bandOf returns a band whose bounds take the middle third of the diagram, or half of it if a bound
-// is missing.
+// bandOf returns a band whose bounds enclose its middle third, or half of it if a bound is missing.
 func bandOf(f *field.Figure) band {
 	switch {
 	case f.Low != nil && f.High != nil:
@@ -227,8 +223,7 @@ func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }
 
-// show draws the band. It draws the value and its error as a bar, and the value for uniform positions as a
-// ring.
+// show draws the value and its error as a bar, and the value for uniform positions as a ring.
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
 	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em

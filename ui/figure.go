@@ -23,9 +23,9 @@ type Figure struct {
 
 // FigureAction is an action in the dialog Save figure.
 type FigureAction struct {
-	Save *Figure // a figure to save; nil: none
-	Add  bool    // whether to add the shown moment to the figure's panels
-	Drop bool    // whether to remove the added panels
+	Save *Figure // nil: none
+	Add  bool    // add the shown moment to the figure's panels
+	Drop bool    // remove the added panels
 }
 
 type figureDialog struct {

@@ -4,8 +4,8 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// ShowFileError shows an error in the open file until it is corrected or the user closes the message.
-// An empty text means no error.
+// ShowFileError shows an error in the open file until it is corrected or the user closes the message. ""
+// means no error.
 func (p *Panel) ShowFileError(text string) {
 	if text != "" && text != p.wrong {
 		p.log.add(text)

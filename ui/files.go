@@ -12,7 +12,7 @@ import (
 
 // ObstacleFile is a file for an obstacle.
 type ObstacleFile struct {
-	Thing, Shape string // the obstacle's name, and its new shape: model or terrain
+	Thing, Shape string // name of the obstacle; its new shape: model or terrain
 	File         string // empty: not chosen yet
 }
 
@@ -29,7 +29,7 @@ const (
 	BrowseObstacle        // a file for the selected obstacle
 )
 
-// SetFile receives the file chosen in a dialog.
+// SetFile stores the file chosen in a dialog.
 func (p *Panel) SetFile(b Browse, file string) {
 	switch b {
 	case BrowseScene:
@@ -47,8 +47,8 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 	hint("Opens a file dialog.")
 }
 
-// shape shows the choice of an obstacle's shape. If the chosen shape needs a file, it applies only after the
-// user has chosen one.
+// shape shows the choice of an obstacle's shape. A shape that needs a file applies only after the file is
+// chosen.
 func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen bool) {
 	at := property.At.(*string)
 	now := *at
@@ -91,10 +91,9 @@ func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	case typed && g.File != "" && g.File != t.File:
 		o.Give = *g
 	case !active && t.File != "" && t.Shape == g.Shape:
-		g.File = t.File // show the obstacle's present file, which an undo may have changed
+		g.File = t.File // an undo may have changed the obstacle's file
 	}
 }
 
-// WantedFile returns the obstacle for which a file is being chosen, and its shape. It is empty if there
-// is none.
+// WantedFile returns the obstacle for which a file is being chosen, or an empty value.
 func (p *Panel) WantedFile() ObstacleFile { return p.wantedFile }

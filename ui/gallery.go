@@ -66,7 +66,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##scenes", "search scenes", &g.text, 0, nil)
 	if imgui.IsItemDeactivated() && imgui.IsKeyPressedBool(imgui.KeyEscape) {
-		g.open = false // while the field has the focus, the key does not reach the shortcut that closes windows
+		g.open = false // the shortcut that closes windows does not work while the field has the focus
 	}
 	entered := imgui.IsItemDeactivated() && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter))
 	p.mark("scenes.search")

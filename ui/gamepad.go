@@ -13,10 +13,10 @@ import (
 // Speed of the camera at full deflection of a stick or trigger.
 const (
 	padTurn = 1.8 // radians/s
-	padZoom = 9   // notches of the wheel a second
+	padZoom = 9   // notches of the wheel per second
 )
 
-// padButtons maps a gamepad's buttons to key bindings. The names of the buttons are GLFW's.
+// padButtons maps a gamepad's buttons, by GLFW's names, to key bindings.
 func padButtons() []struct {
 	button     glfw.GamepadButton
 	name, does string
@@ -66,8 +66,7 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	}
 }
 
-// pad adds the camera movement that a gamepad causes in the given number of seconds. It also switches the
-// camera mode if the movement needs another one.
+// pad moves the camera for the given time, and switches the camera mode if the movement needs another one.
 func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
 	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)

@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// handle says how a drag of the handles in the picture changes the selected object.
+// handle says what a drag of the handles changes.
 type handle int
 
 const (
@@ -38,7 +38,7 @@ type gizmo struct {
 		pull pull
 	}
 	matrix mgl32.Mat4
-	area   image.Rectangle // part of the window in which the handles are, screen units; empty: no handles
+	area   image.Rectangle // screen units; empty: no handles
 }
 
 // gizmoSize is the length of a handle, as a fraction of half the picture's width.
@@ -80,7 +80,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.hovered = using || overOwn || imguizmo.IsOver()
 	switch {
-	case using && hunter != nil: // a hunter flies on, so each frame sets its position
+	case using && hunter != nil: // a hunter flies on, so set its position in each frame
 		at := g.matrix.Col(3).Vec3()
 		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && (changed || g.pulls() && imgui.IsMouseDragging(imgui.MouseButtonLeft)):
@@ -91,8 +91,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
-// pivot returns the position and rotation of the selection's handles. ok is false if the selection has no
-// handles.
+// pivot returns the position and rotation of the selection's handles, or false if it has none.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
 		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
@@ -111,7 +110,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 func (s *State) shows(at mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
 	x, y, _, ok := s.Shown.View.Project(at, w, h)
-	const edge = 0.08 // margin as a fraction of the picture's width and height
+	const edge = 0.08 // margin, as a fraction of the picture's width and height
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 

@@ -9,15 +9,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo finds handles and computes
-// factors from the points where the pointer's rays meet planes through the handle. If the camera looks
-// along such a plane, ImGuizmo does not find the handle, or a small drag moves these points far. So pull
-// computes the handle and the factor on the screen.
+// pull is a drag of the scale handle of one axis, in screen units. ImGuizmo intersects the pointer's ray with
+// planes through the handle, which fails if the camera looks along the plane. So pull works on the screen.
 type pull struct {
 	axis            int // index of the axis; -1: the drag scales along all axes
 	pressed, centre imgui.Vec2
 	tip             imgui.Vec2 // end of the handle, relative to the centre
-	length          float32    // length of a handle that is seen from the side
+	length          float32    // length of a handle seen from the side
 }
 
 func (g *gizmo) pulls() bool { return g.held && g.action == scales && g.start.pull.axis >= 0 }
@@ -41,8 +39,8 @@ func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
 	return l
 }
 
-// pullAt returns the drag that a press of the mouse would begin now. It also reports whether the pointer is
-// over the scale handle of one axis.
+// pullAt returns the drag that a press would begin now, and whether the pointer is over the scale handle of
+// one axis.
 func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l pull, over bool) {
 	if g.action != scales || moved || g.held || imgui.CurrentIO().KeyAlt() {
 		return pull{axis: -1}, false
@@ -52,9 +50,8 @@ func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l 
 	return l, l.axis >= 0 && !taken
 }
 
-// axisAt returns the axis whose handle is nearest to a point. It returns -1 if the point is on the
-// square in the middle, which scales along all axes. The point and the ends of the handles are
-// relative to the middle.
+// axisAt returns the axis whose handle is nearest to a point. It returns -1 on the square in the middle,
+// which scales all axes. Coordinates are relative to the middle.
 func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	const square, reach = 10, 16 // screen units
 	at := mgl32.Vec2{point.X, point.Y}
@@ -73,8 +70,8 @@ func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	return axis
 }
 
-// factor returns the factor of the drag: the pointer's distance from the middle along the handle, divided
-// by the distance at which the drag began.
+// factor returns the pointer's distance from the middle along the handle, divided by the distance at the
+// start.
 func (l *pull) factor(pointer imgui.Vec2) float32 {
 	const shortest, least = 0.5, 0.01
 	along := mgl32.Vec2{l.tip.X, l.tip.Y}
@@ -90,7 +87,7 @@ func (l *pull) factor(pointer imgui.Vec2) float32 {
 func (l *pull) draw(list *imgui.DrawList) {
 	factor, em := l.factor(imgui.MousePos()), imgui.FontSize()
 	end := l.centre.Add(l.tip.Mul(factor))
-	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // the colour of ImGuizmo's selected handle
+	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // as ImGuizmo's selected handle
 	list.AddLineV(l.centre, end, colour, 3)
 	list.AddCircleFilled(end, 6, colour)
 	text := fmt.Sprintf("%s: %.2f", [...]string{"X", "Y", "Z"}[l.axis], factor)

@@ -17,8 +17,8 @@ type guideWindow struct {
 	page   guide.Page
 	blocks []guide.Block
 	search string
-	turned bool // another page was chosen, so the next frame scrolls to its top or to the found words
-	found  bool // the page was chosen by a search, so the next frame scrolls to the found words
+	turned bool // scroll to the top or to the found words in the next frame
+	found  bool // the page was chosen by a search
 }
 
 const guideListWidth = 13
@@ -55,8 +55,7 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	})
 }
 
-// guideList lists the pages by section. If the user searches, it lists only the pages that contain
-// all words.
+// guideList lists the pages by section, or only those that contain all words of the search.
 func (p *Panel) guideList(g *guideWindow) {
 	if imgui.BeginChildStrV("##pages", imgui.Vec2{X: guideListWidth * imgui.FontSize()}, imgui.ChildFlags(imgui.ChildFlagsNone), 0) {
 		imgui.SetNextItemWidth(-1)
@@ -92,8 +91,8 @@ func (g *guideWindow) finds(page *guide.Page) bool {
 	return matches(g.search, page.Title, page.Summary, page.Source)
 }
 
-// turnToMatch shows the first page that the search finds, unless it also finds the present page. Pages whose
-// title or summary has the words come first.
+// turnToMatch shows the first page that the search finds, unless the present page is found too. Matches in a
+// title or summary come first.
 func (g *guideWindow) turnToMatch() {
 	if g.finds(&g.page) {
 		g.turned, g.found = g.search != "", g.search != ""
@@ -141,15 +140,14 @@ func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	imgui.EndChild()
 }
 
-// firstMatch returns the index of the first block of the page that contains all words of the search, or -1.
+// firstMatch returns the index of the page's first block with all words of the search, or -1.
 func (g *guideWindow) firstMatch() int {
 	return slices.IndexFunc(g.blocks, func(b guide.Block) bool { return matches(g.search, b.Plain()) })
 }
 
 func scrollHere() { imgui.SetScrollFromPosYFloatV(imgui.CursorPosY()-imgui.ScrollY(), 0) }
 
-// followLink opens the page of the guide that a link names. For any other link, it copies the address to the
-// clipboard.
+// followLink opens a page of the guide, or copies a web address to the clipboard.
 func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	if link == "" {
 		return
@@ -162,8 +160,8 @@ func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	o.Say = "copied " + link
 }
 
-// showBlock shows a block of a page, and scrolls to the first row of a table that contains all words of a
-// search. It returns the link that was clicked.
+// showBlock shows a block of a page, and scrolls a table to the first row with all words of a search. It
+// returns the link that was clicked.
 func (p *Panel) showBlock(b *guide.Block, search string) (link string) {
 	em := imgui.FontSize()
 	switch b.Kind {
@@ -192,7 +190,6 @@ func (p *Panel) showBlock(b *guide.Block, search string) (link string) {
 	return link
 }
 
-// showSpans shows text with styles, and breaks lines between words.
 func showSpans(spans []guide.Span) (link string) {
 	left := imgui.CursorPosX()
 	right := left + imgui.ContentRegionAvail().X
@@ -319,8 +316,7 @@ func showTable(rows [][][]guide.Span, search string) (link string) {
 	return link
 }
 
-// columnWidths returns the width of each column. A column is as wide as its longest cell, but the
-// widest columns share the width that the others leave.
+// columnWidths returns the width of each column. The widest columns share the width that the others leave.
 func columnWidths(rows [][][]guide.Span, columns int) []float32 {
 	em := imgui.FontSize()
 	widths := make([]float32, columns)

@@ -6,8 +6,8 @@ import "github.com/AllenDang/cimgui-go/imgui"
 
 const hintWidth = 26
 
-// hint shows a tooltip while the pointer rests on the last widget. The tooltip stands beside the
-// window, so it does not cover the rows above and below.
+// hint shows a tooltip while the pointer rests on the last widget. It is beside the window, so that it hides
+// no other row.
 func hint(text string) {
 	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) || isBehindDialog() {
 		return
@@ -29,8 +29,7 @@ func dialogWindows() []string {
 	return []string{"###range", "###figure", "###add_flock", saveWindow, galleryWindow, paletteWindow}
 }
 
-// isBehindDialog reports whether a dialog is open and the present window is not part of it. Its tooltips
-// could cover the dialog.
+// isBehindDialog reports whether the present window is behind a dialog, which a tooltip could cover.
 func isBehindDialog() bool {
 	own, behind := imgui.InternalCurrentWindow().RootWindow().ID(), false
 	for _, name := range dialogWindows() {
@@ -55,10 +54,8 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// tooltipPosition returns the position of a tooltip, and which of its corners is there. The tooltip stands
-// beside the window, at the height of the widget, on the side with more room. If neither side has enough
-// room, or the window is wider than half the screen, it stands above or below the window. As a last
-// resort, it stands below or above the widget.
+// tooltipPosition returns the position of a tooltip and the corner of the tooltip that is there. It prefers
+// the side of the window with more room, then above or below the window, then above or below the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap

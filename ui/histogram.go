@@ -16,7 +16,7 @@ import (
 type histogramKind struct {
 	key, label, unit, doc string
 	values                func(*metrics.Singles) []float64
-	low, high             float64               // range of values shown; both 0: all values
+	low, high             float64               // shown range; both 0: all values
 	isotropic             func(float64) float64 // cumulative fraction for random directions; nil: not applicable
 }
 
@@ -58,7 +58,6 @@ func (v *plots) histograms(s *State) (all []histogram) {
 	return all
 }
 
-// randomDirections is the name of the line that shows the counts for random directions.
 const randomDirections = "random directions"
 
 const bins = 24
@@ -85,8 +84,8 @@ func (h *histogram) fill(values []float64) {
 	}
 }
 
-// roundRange returns round numbers below and above all values. If the least value is positive, but less
-// than half of the greatest, the lower number is 0.
+// roundRange returns round numbers below and above all values. The lower one is 0 if the values are positive
+// and differ by more than a factor of two.
 func roundRange(values []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
@@ -146,8 +145,7 @@ type Table struct {
 	Text string
 }
 
-// tables returns the data of the plots. The table of the measures has a row for each time; the table of a
-// histogram has a row for each column.
+// tables returns the data of the plots: a row for each time, and for a histogram a row for each column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
 	if len(graphs) > 0 {
@@ -160,7 +158,7 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 			fmt.Fprintf(&b, "%.6g", at)
 			for i := range graphs {
 				b.WriteByte(',')
-				if x := graphs[i].values[k]; !math.IsNaN(x) { // an undefined value is written as an empty field
+				if x := graphs[i].values[k]; !math.IsNaN(x) { // write an undefined value as an empty field
 					fmt.Fprintf(&b, "%.9g", x)
 				}
 			}

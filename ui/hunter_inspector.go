@@ -13,8 +13,8 @@ import (
 
 type attackTally struct {
 	attacks, strikes, nearMisses int
-	began                        *metrics.Entry // beginning of the latest attack; nil: none
-	end                          *metrics.Entry // strike or near miss that ended this attack; nil: it missed or still continues
+	began                        *metrics.Entry // latest attack; nil: none
+	end                          *metrics.Entry // strike or near miss that ended it; nil: it missed or continues
 }
 
 func tallyAttacks(entries []metrics.Entry, boid int) (t attackTally) {
@@ -67,7 +67,7 @@ func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 	if h.Phase == flock.Attacks {
 		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
 	}
-	if h.Phase == flock.Chases { // it never attacks
+	if h.Phase == flock.Chases { // it does not attack
 		return lines
 	}
 	return append(lines, [2]string{"last attack", t.outcome(h.Phase == flock.Attacks)},

@@ -61,8 +61,7 @@ func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
 
-// nudge returns an action that moves the selection by metres to the right, up and away from the
-// camera.
+// nudge returns an action that moves the selection to the right, up and away from the camera, in metres.
 func nudge(right, up, away float32) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -73,8 +72,8 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 	}
 }
 
-// nudgeOr returns an action that moves the selection to the right by the given number of metres. If nothing
-// is selected, the action calls do.
+// nudgeOr returns an action that moves the selection to the right, in metres. If nothing is selected, it
+// calls do.
 func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if s.chosen(o) {

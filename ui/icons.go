@@ -11,11 +11,10 @@ import (
 	"skein/ui/iconfont"
 )
 
-// icon is a picture of the icon font. Its text can be written like a letter, alone or in a label:
-// imgui.Button(iconAdd.String() + " Add").
+// icon is a picture of the icon font. It can be used like a letter: imgui.Button(iconAdd.String() + " Add").
 type icon int
 
-// Kinds of things in a scene.
+// kinds of objects in a scene
 const (
 	iconFlock icon = iota
 	iconPredator
@@ -26,8 +25,8 @@ const (
 	iconPerch
 	iconCamera
 	iconLight
-	iconEye    // the view, or something that is shown
-	iconNotEye // something is hidden
+	iconEye    // visible
+	iconNotEye // hidden
 	iconEvents
 	iconRules
 	iconScene
@@ -66,8 +65,7 @@ const noIcon icon = -1
 // String returns the text of the icon.
 func (i icon) String() string { return string(rune(iconfont.FirstRune + int(i))) }
 
-// iconPictures returns the pictures of the icons. Most come from the Material set. The others are drawn
-// here, because the set has no suitable picture.
+// iconPictures returns the pictures of the icons. Those that the Material set lacks are drawn here.
 func iconPictures() (all [iconCount]iconfont.Icon) {
 	for i, path := range map[icon]string{
 		iconFlock:    gull(0, 1, 0.62) + gull(9, 7.5, 0.62) + gull(0.5, 13, 0.5),
@@ -120,8 +118,8 @@ func iconOf(kind string) icon {
 	return iconObstacle
 }
 
-// iconButton shows a square button with an icon and without a frame. It is highlighted if on is true. Call
-// hint after it to give it a tooltip.
+// iconButton shows a square button with an icon. It is highlighted if on is true. Call hint after it to add a
+// tooltip.
 func iconButton(i icon, id string, on bool) bool {
 	frame := imgui.Vec4{}
 	if on {

@@ -13,12 +13,11 @@ import (
 	"skein/engine/window"
 )
 
-// eventFeed passes input events to ImGui. All events of a step reach ImGui in the same frame.
+// eventFeed passes input events to ImGui, all events of a step in the same frame.
 type eventFeed struct {
-	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
+	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui's key, by pressed key
 }
 
-// newFeed returns a feed, and makes ImGui process all events of a step at once.
 func newFeed() *eventFeed {
 	imgui.CurrentIO().SetConfigInputTrickleEventQueue(false)
 	return &eventFeed{}

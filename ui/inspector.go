@@ -19,15 +19,15 @@ import (
 
 // Study is the data for the windows that explain the flock.
 type Study struct {
-	Why      *flock.Explanation // explanation of the selected boid's step; nil: none yet
-	WhyErr   error              // reason why there is no explanation
-	Left     *flock.Explanation // explanation of why the selected boid took the lead; nil: none
+	Why      *flock.Explanation // why the selected boid moves as it does; nil: not known yet
+	WhyErr   error              // why there is no explanation
+	Left     *flock.Explanation // why the selected boid took the lead; nil: none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
-	Patterns []metrics.Entry    // patterns of escape that were found so far, by flock
-	Legend   *frame.Legend      // legend of the birds' colours; nil: none
+	Patterns []metrics.Entry    // patterns of escape found so far, by flock
+	Legend   *frame.Legend      // nil: no legend
 	Rules    []string           // rules by which birds can be coloured
 	Vision   float32            // vision radius of the selected flock, m
 }
@@ -43,7 +43,7 @@ func (p *Panel) study(s *State, o *Outcome) {
 	p.colours(s)
 }
 
-// inspector explains the selected boid: why it leads or does not lead, and the steering forces of its step.
+// inspector explains why the selected boid leads or not, and the steering forces of its step.
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
@@ -139,8 +139,8 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or does not lead. left explains why it took the lead. It is nil if the boid
-// did not take the lead, or if the explanation is not known.
+// why shows why the boid leads or not. left explains why it took the lead; nil if it did not or this is
+// unknown.
 func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == flock.Leaves {
@@ -219,7 +219,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	defer imgui.PopStyleVar()
 	columns := []string{"length", "x", "y", "z"}
 	if imgui.ContentRegionAvail().X < 26*em {
-		columns = columns[:1] // leaves room for the rules' names; a tooltip shows the components
+		columns = columns[:1] // leave room for the rules' names; a tooltip shows the components
 	}
 	if !imgui.BeginTableV("steers", int32(2+len(columns)), imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
@@ -244,8 +244,8 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-// steerRow shows a steering force with its arrow, its length and its components, up to the number of
-// columns. A rule without effect keeps its row, greyed, so that the other rows stay in place.
+// steerRow shows a steering force with its arrow, length and components. A rule without effect is greyed, so
+// that the other rows stay in place.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
@@ -261,8 +261,7 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.EndDisabled()
 }
 
-// arrowKey draws a short arrow that looks like the arrow in the picture, on a background that makes its
-// colour visible.
+// arrowKey draws a short arrow like the arrow in the picture, on a background that shows its colour.
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -279,8 +278,7 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-// standing plots the recent values of the selected boid; for a hunter only the speed, because its place in
-// the flock does not matter.
+// standing plots the recent values of the selected boid; for a hunter only the speed.
 func (p *Panel) standing(s *State, hunter bool) {
 	l := s.Study.Standing
 	if l == nil || len(l.Time) == 0 {

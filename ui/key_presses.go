@@ -11,7 +11,7 @@ import (
 	"skein/engine/window"
 )
 
-// Keys runs the actions of the keys that were pressed, unless they are typed into a text field.
+// Keys runs the actions of the pressed keys, unless they are typed into a text field.
 func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		p.quitKey(in, s, o)
@@ -48,7 +48,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 			continue
 		}
 		if MenuOpen() && slices.Contains(listKeys, k.Code) {
-			continue // while a list is open, these keys have no effect
+			continue // these keys belong to the open list
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
@@ -64,8 +64,8 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
-// quitKey runs the key that quits while the user types into a text field. The key must have a modifier such
-// as Ctrl, because keys without one are typed.
+// quitKey runs the key that quits while the user types into a text field, if the key has a modifier such as
+// Ctrl.
 func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 	if p.askedBefore != "" {
 		return
@@ -81,8 +81,7 @@ func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
-// listKeys are the keys that operate an open list in other programs. While a list is open, they have no
-// effect on the flight.
+// listKeys operate an open list, and then have no other effect.
 var listKeys = []glfw.Key{glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyUp, glfw.KeyDown, glfw.KeyLeft, glfw.KeyRight}
 
 func (p *Panel) closeList() bool {
@@ -95,13 +94,11 @@ func (p *Panel) closeList() bool {
 
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
-// flyKeys move the camera while the right button is held. They are identified by their positions on a US
-// keyboard.
+// flyKeys move the camera while the right button is held, by their positions on a US keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// findBinding returns the binding of a pressed key, or nil. It looks for the character of the key in the
-// layout, or for the character that the key wrote with Shift or AltGr. If the layout lacks a character,
-// such as a Latin letter on a Cyrillic layout, its key is at the character's position on a US keyboard.
+// findBinding returns the binding of a pressed key, or nil. It looks for the character in the keyboard
+// layout. If the layout lacks a character, its key is at the position on a US keyboard.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {
@@ -120,7 +117,7 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// openDialog opens a dialog in front of the other dialogs. It sets the field open of the dialog's state.
+// openDialog opens a dialog in front of the others. open is a field of the dialog's state.
 func (p *Panel) openDialog(open *bool) {
 	*open = true
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// Action is an action that is carried out by the window rather than by the studio.
+// Action is an action of the window, not of the studio.
 type Action int
 
 // Actions of the window.
@@ -31,18 +31,18 @@ const (
 	ToggleLedger
 	ToggleOverlay
 	Quit
-	SaveScene           // save the scene to the file it was opened from or last saved to
+	SaveScene           // save the scene to its file
 	ToggleTheme         // switch between dark and light colours
 	ToggleAnnouncements // switch the announcements of leaders on or off
 	ResetWorkspace      // restore the default arrangement of the workspace
 	FinishTour          // the first steps were completed or closed
 	ToggleCaptions      // hide or show the captions of scenes
-	OpeningView         // fly back to the camera with which the scene was opened
-	OpeningFraming      // keep the whole flock in the picture, from the direction in which the scene opened
+	OpeningView         // fly back to the first view of the scene
+	OpeningFraming      // keep the whole flock in the picture, seen from the first direction
 )
 
-// binding connects a key with an action. The menus and the page of shortcuts use the same table. The name of
-// a binding is its default key, which users can change.
+// binding connects a key with an action, for menus, keyboard and the list of shortcuts. Its name is its
+// default key, which users can change.
 type binding struct {
 	keyRow
 	group string // one of keyGroups
@@ -93,7 +93,7 @@ var mouseHelp = [][2]string{
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
-// Messages for keys that do nothing because no recording is playing.
+// Messages of keys that need a recording.
 const (
 	noTape   = "no recording is open; drop one (.mcap) onto the window"
 	onBranch = "this is a branch of the recording; press Enter to return to the recording"
@@ -112,7 +112,7 @@ func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	}
 }
 
-// reverse plays a paused recording backward. If the recording plays already, reverse reverses its direction.
+// reverse plays a paused recording backward, or reverses a playing one.
 func reverse(s *State, o *Outcome) {
 	paused := o.Controls.Paused
 	onTape(func(k *studio.Playback, t *Tape) {
@@ -143,13 +143,12 @@ func toggleBranch(s *State, o *Outcome) {
 	o.Commands = append(o.Commands, c)
 }
 
-// onPanel returns an action on the panel, which runs when the panel is next shown.
+// onPanel returns an action that runs when the panel is next shown.
 func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
 
-// toStart goes to the start of a recording. In a live flock, or if the recording is already at its start, it
-// restores the opening view.
+// toStart goes to the start of a recording. At the start, or in a live flock, it restores the opening view.
 func toStart(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched && o.Controls.Playback.Frame > 0 {
 		o.Controls.Playback.Frame = 0
@@ -198,7 +197,7 @@ const noThing = "nothing is selected; click an obstacle or a predator, or its ro
 func setHandle(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
-		case h == moves && s.hunter(o) != nil: // a hunter can only be moved
+		case h == moves && s.hunter(o) != nil:
 		case o.Controls.Thing == "":
 			o.Say = holdToFly
 		default:
@@ -207,8 +206,8 @@ func setHandle(h handle) func(*State, *Outcome) {
 	}
 }
 
-// restartOr returns an action. If an object is selected, the action changes what its handle does;
-// otherwise it restarts the flock.
+// restartOr returns an action that sets what the selected object's handle does or, if no object is selected,
+// restarts the flock.
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {
@@ -221,8 +220,8 @@ func restartOr(h handle) func(*State, *Outcome) {
 
 const holdToFly = "hold the right mouse button to fly with WASD and QE"
 
-// deselect closes the guide or the list of keys if it has the focus. Otherwise it deselects the object, or
-// if there is none, the boid.
+// deselect closes the guide or the list of keys if it has the focus; otherwise it deselects the object or the
+// boid.
 func (p *Panel) deselect(_ *State, o *Outcome) {
 	for _, d := range []*drawer{&p.guide.drawer, &p.keys.drawer} {
 		if d.open && d.focused {
@@ -240,8 +239,7 @@ func (p *Panel) deselect(_ *State, o *Outcome) {
 	o.Controls.Selected = -1
 }
 
-// needsBoid shows a message about a setting that was just switched on. The setting has no effect
-// until a boid is selected.
+// needsBoid shows a message if a setting was switched on that has no effect until a boid is selected.
 func needsBoid(name string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
 		o.Say = name + " is on; select a boid to see it (click one, or press N)"
@@ -291,8 +289,7 @@ func nextTraces(_ *State, o *Outcome) {
 // speedSteps are the speeds that the keys - and = step through.
 var speedSteps = []float32{minSpeed, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, maxSpeed}
 
-// stepSpeed returns the next faster or slower step from any speed, limited to the fastest and the slowest
-// step.
+// stepSpeed returns the next faster or slower step.
 func stepSpeed(now float32, faster bool) float32 {
 	if faster {
 		for _, s := range speedSteps {

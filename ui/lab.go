@@ -16,37 +16,37 @@ import (
 	"skein/flock/model"
 )
 
-// lab is the window Lab, in which the user writes a rule of the selected flock as a formula. The user
-// edits the draft; the flock uses the version that was applied last.
+// lab is the window in which the user writes a rule as a formula. The user edits the draft; the flock uses
+// the version that was applied last.
 type lab struct {
 	drawer
-	rule      string             // name of the rule in the flock; empty: the draft is a new rule, or there is none
-	draft     formula.Definition // the rule in the editor
-	seen      string             // text of the flock's rule when the draft was compared with it last; empty: none
-	velocity  bool               // the draft's formula gives a velocity instead of a steering force
-	removed   string             // text of the draft when the user removed its rule; empty: none
-	kept      []keptDraft        // changed drafts that are not in the editor
+	rule      string // name in the flock; empty: the draft is a new rule, or there is none
+	draft     formula.Definition
+	seen      string      // text of the flock's rule at the last comparison with the draft; empty: none
+	velocity  bool        // the formula gives a velocity, not a steering force
+	removed   string      // text of the draft when its rule was removed; empty: none
+	kept      []keptDraft // changed drafts that are not in the editor
 	editor    editor
-	wanted    string         // rule to be put into the editor; empty: none
-	wantedIn  int            // index of the flock of the wanted rule
-	templates []ruleTemplate // rules to begin with; nil: not loaded
+	wanted    string         // rule to open in the editor; empty: none
+	wantedIn  int            // flock of the wanted rule
+	templates []ruleTemplate // nil: not loaded
 
-	model   *flock.Model // model of the flock for which the fields below were computed
+	model   *flock.Model // model for which the fields below were computed
 	written []formula.Definition
-	checked string  // text of the draft for which mistake was computed
-	typed   string  // text of the draft in the last frame
-	typedAt float64 // time at which the draft last changed, s
-	mistake error   // reason why the flock cannot use the draft; nil: the flock can use it
+	checked string  // text for which mistake was computed
+	typed   string  // text in the last frame
+	typedAt float64 // time of the last change, s
+	mistake error   // why the flock cannot use the draft; nil: it can
 	words   []formula.Word
-	wider   float32 // change of the editor's fraction of the width, by dragging the divider
+	wider   float32 // change of the editor's fraction of the width by the divider
 }
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
 
 func (l *lab) isChanged() bool { return !l.isEmpty() && l.draft.Text() != l.seen }
 
-// follow compares the draft with the flock's rule, which an edit, Undo or another selection may have
-// changed. A draft that the user has not changed follows the flock.
+// follow compares the draft with the flock's rule, which an edit, Undo or another selection may have changed.
+// An unchanged draft follows the flock.
 func (l *lab) follow(m *flock.Model) {
 	if m == nil || m == l.model {
 		return
@@ -72,7 +72,7 @@ func (l *lab) follow(m *flock.Model) {
 	}
 }
 
-// load puts a rule of the flock into the editor. k is the index of the rule.
+// load opens the rule with index k in the editor.
 func (l *lab) load(k int) {
 	d := l.written[k]
 	if d.Text() == l.draft.Text() {
@@ -116,7 +116,7 @@ func (l *lab) check() {
 	}
 }
 
-// checkPause is the time for which the text must not change before it is checked, in s.
+// checkPause is the time without typing after which the text is checked, in s.
 const checkPause = 0.3
 
 func (l *lab) checkInPauses() {
@@ -128,8 +128,8 @@ func (l *lab) checkInPauses() {
 	}
 }
 
-// refusal returns the reason why the flock's model refuses the draft, or nil. An error of a later
-// rule does not belong to a place in the draft.
+// refusal returns why the flock's model refuses the draft, or nil. Errors in later rules have no position in
+// the draft.
 func (l *lab) refusal() error {
 	if l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
 		return fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
@@ -187,7 +187,7 @@ func (p *Panel) removeRule(s *State, o *Outcome) {
 	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
 }
 
-// openWanted puts the rule that was selected in the outliner into the editor, once its flock is selected.
+// openWanted opens the rule that was selected in the outliner, once its flock is selected.
 func (l *lab) openWanted(flock int) {
 	if l.wanted == "" || flock != l.wantedIn {
 		return
@@ -237,8 +237,7 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
-// labDivider shows the line between the editor and the pages, which the user can drag. The Lab is wide
-// screen units wide.
+// labDivider shows a line to drag between the editor and the pages. wide is the Lab's width in screen units.
 func (p *Panel) labDivider(wide float32) {
 	imgui.SameLineV(0, 0)
 	imgui.InvisibleButton("##lab.divider", imgui.Vec2{X: 0.6 * imgui.FontSize(), Y: max(imgui.ContentRegionAvail().Y, 1)})
@@ -316,7 +315,6 @@ func (p *Panel) editFormula(s *State, o *Outcome, size imgui.Vec2) {
 	}
 }
 
-// state returns the mistake or the state of the rule, and its colour.
 func (l *lab) state() (text string, colour imgui.Vec4) {
 	switch {
 	case l.mistake != nil && l.rule != "":
@@ -337,8 +335,7 @@ func (p *Panel) labState() {
 	p.mark("lab.state")
 }
 
-// stateInHead shows the state of the rule at the right of the buttons, if there is enough room. It reports
-// whether it did.
+// stateInHead shows the state of the rule beside the buttons. It returns false if there is no room.
 func (p *Panel) stateInHead() bool {
 	text, _ := p.lab.state()
 	style := imgui.CurrentStyle()

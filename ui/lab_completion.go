@@ -10,10 +10,10 @@ import (
 
 type completionMenu struct {
 	words    []formula.Word
-	from, at int // the word that is being typed, bytes [from, at)
+	from, at int // the typed word is bytes [from, at)
 	chosen   int
-	moved    bool // whether the user has chosen a word with the arrows
-	hovered  bool // whether the pointer is on the list: a click there takes the keyboard from the field
+	moved    bool // the user chose a word with the arrows
+	hovered  bool // the pointer is on the list, where a click takes the keyboard from the field
 }
 
 func (m *completionMenu) open() bool { return len(m.words) > 0 }
@@ -23,7 +23,7 @@ func (m *completionMenu) update(text string, at int, words []formula.Word, asked
 	m.from, m.words = formula.Complete(text, at, words, asked)
 }
 
-// refresh lists the words again after letters were removed, if the menu is open.
+// refresh updates an open menu after letters were removed.
 func (m *completionMenu) refresh(text string, at int, words []formula.Word) {
 	if m.open() {
 		m.update(text, at, words, false)
@@ -46,9 +46,8 @@ func (m *completionMenu) insertion(text string) *insertion {
 	return &insertion{m.from, wordEnd(text, m.at), word}
 }
 
-// swallowKeys handles the keys that have another meaning than in a text field, and hides them from the
-// field. Ctrl Enter applies the rule, and Ctrl Space lists words. While words are listed, Tab and the
-// arrows choose one.
+// swallowKeys hides keys from the text field that mean something else: Ctrl Enter applies the rule, and Ctrl
+// Space lists words. In the list, Tab and the arrows choose a word.
 func (e *editor) swallowKeys(words []formula.Word) {
 	e.fly = false
 	if !e.active {
@@ -95,7 +94,7 @@ func swallow(key imgui.Key) bool {
 
 const menuRows = 8
 
-// showMenu shows the words below the cursor, with the help of the chosen one.
+// showMenu shows the words below the cursor, with help for the chosen one.
 func (e *editor) showMenu(p *Panel) {
 	m := &e.menu
 	if !m.open() {

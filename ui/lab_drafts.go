@@ -12,7 +12,7 @@ import (
 )
 
 type keptDraft struct {
-	rule  string // name of the flock's rule that it changes; empty: a new rule
+	rule  string // rule of the flock that it changes; empty: a new rule
 	draft formula.Definition
 }
 
@@ -20,7 +20,7 @@ func (d *keptDraft) isFor(rule, name string) bool {
 	return d.rule == rule && (rule != "" || d.draft.Name == name)
 }
 
-// keep keeps the draft in the editor if the flock does not use it, so that the user can return to it.
+// keep stores a draft that the flock does not use, so that the user can return to it.
 func (l *lab) keep() {
 	if !l.isChanged() {
 		return
@@ -29,7 +29,7 @@ func (l *lab) keep() {
 	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
 }
 
-// openRule puts a rule of the flock, or its kept draft, into the editor. k is the index of the rule.
+// openRule opens the rule with index k, or its kept draft, in the editor.
 func (l *lab) openRule(k int) {
 	if l.rule == l.written[k].Name {
 		return
@@ -76,7 +76,7 @@ func (l *lab) forget() {
 	l.kept, l.model, l.wanted = nil, nil, ""
 }
 
-// keptDrafts lists the kept drafts that do not belong to a rule of the flock.
+// keptDrafts lists the kept drafts of new rules.
 func (p *Panel) keptDrafts() {
 	l := &p.lab
 	for at := range l.kept {

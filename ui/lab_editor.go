@@ -11,21 +11,21 @@ import (
 	"skein/flock/formula"
 )
 
-// editor is a field for the text of a formula, with colours, an underlined mistake and completion. The
-// field itself shows the cursor and the selection; the coloured text is drawn below its invisible text.
-// The field is as large as its text, so that only the region around it scrolls.
+// editor is a text field for a formula, with colours, an underlined mistake and completion. The coloured text
+// is drawn below the field's own invisible text. The field is as large as its text, so that only the region
+// around it scrolls.
 type editor struct {
 	text       string
 	generation int // changes when the text is replaced from outside
 	active     bool
-	takesKeys  bool // whether the field gets the keyboard in the next frame
+	takesKeys  bool // gets the keyboard in the next frame
 	cursor     int
-	shown      int // place of the cursor to which the region scrolled last
+	shown      int // cursor position to which the region scrolled last
 	insert     *insertion
 	menu       completionMenu
 	spans      []formula.Span
 	spansText  string
-	corner     imgui.Vec2 // corner of the first letter on the screen
+	corner     imgui.Vec2 // screen position of the first letter
 	fly        bool
 	mistake    *formula.Error
 }
@@ -117,7 +117,7 @@ func (e *editor) size() imgui.Vec2 {
 	return imgui.Vec2{X: wide, Y: float32(len(lines)) * imgui.TextLineHeight()}
 }
 
-// placeOf returns where the byte at an index of the text is on the screen.
+// placeOf returns the screen position of a byte of the text.
 func (e *editor) placeOf(at int) imgui.Vec2 {
 	before := e.text[:min(at, len(e.text))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -169,7 +169,7 @@ func spanColours() map[formula.SpanKind]imgui.Vec4 {
 	}
 }
 
-// mistakeRange returns the bytes [from, to) of the word or sign at which a mistake is.
+// mistakeRange returns the bytes [from, to) of the word or sign with the mistake.
 func mistakeRange(text string, mistake *formula.Error) (from, to int) {
 	line := 1
 	for line < mistake.Line && from < len(text) {
@@ -197,7 +197,7 @@ func wordEnd(text string, at int) int {
 	return at
 }
 
-// scrollToCursor scrolls the region so that the cursor stays visible after it moved.
+// scrollToCursor keeps the cursor visible after it moved.
 func (e *editor) scrollToCursor() {
 	if !e.active || e.cursor == e.shown {
 		return

@@ -34,8 +34,8 @@ func (p *Panel) labSide(s *State, o *Outcome) {
 	}
 }
 
-// labParams shows the parameters of the rule. Each has a slider, which applies immediately. Below it are the
-// fields that describe the parameter, which apply with Ctrl Enter.
+// labParams shows a slider for each parameter of the rule, which applies at once, and fields that describe
+// the parameter, which apply with Ctrl Enter.
 func (p *Panel) labParams(s *State, o *Outcome) {
 	l := &p.lab
 	for k := range l.draft.Params {
@@ -137,7 +137,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	})
 }
 
-// labChoice shows a list from which the user chooses a name. An empty name means the first name.
+// labChoice shows a list of names. An empty name stands for the first.
 func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
 	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *now), 0), func(k int) {
 		if *now = names[k]; k == 0 {

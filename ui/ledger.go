@@ -19,32 +19,32 @@ import (
 
 type ledgerTable struct {
 	ledgerFilter
-	listed     ledgerFilter // filter of the shown entries
-	column     int          // index of the column by which the table is sorted
+	listed     ledgerFilter
+	column     int // the table is sorted by this column
 	descending bool
-	shown      []*metrics.Entry // listed entries; they belong to the session, except those in counted
-	counted    []metrics.Entry  // entries of open escapes with the followers so far
-	rowHigh    float32          // height of a row, screen units; 0: not known yet
+	shown      []*metrics.Entry // entries of the session, except those in counted
+	counted    []metrics.Entry  // entries of open escapes, with the followers so far
+	rowHigh    float32          // screen units; 0: not known yet
 	barHigh    float32          // height of the horizontal scroll bar, screen units
 	scroll     float32
 	away       bool // the user scrolled away from the newest entry
-	held       bool // the pointer is over sorted rows, so their order does not change
+	held       bool // the pointer is over sorted rows, so their order stays
 	total      int  // number of entries before the filters
 }
 
 type ledgerFilter struct {
-	kind     int    // 0 for all kinds; otherwise 1 + an index into ledgerKinds
+	kind     int    // 0: all kinds; otherwise 1 + an index into ledgerKinds
 	boid     string // empty: all
-	from, to string // bounds of the time, s; empty: no bound
+	from, to string // s; empty: no bound
 }
 
-// ledgerKinds returns the kinds of entries in their sort order: first the kinds about boids, then the
-// patterns of escape. The list is computed once; do not change it.
+// ledgerKinds returns the kinds in their sort order: first those about boids, then the patterns of escape. Do
+// not change the result.
 var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
 	return append(metrics.EntryKinds(), pattern.EntryKinds()...)
 })
 
-// ledgerKindNames returns the names in the list of kinds. The list is computed once; do not change it.
+// ledgerKindNames returns the names in the list of kinds. Do not change the result.
 var ledgerKindNames = sync.OnceValue(func() []string {
 	names := []string{"all kinds"}
 	for _, k := range ledgerKinds() {
@@ -56,10 +56,10 @@ var ledgerKindNames = sync.OnceValue(func() []string {
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
 var ledgerColumns = []struct {
-	key   string // name of the column in a saved table
+	key   string // name in a saved table
 	name  string
 	doc   string
-	width float32 // width of the column's widest text, in ems
+	width float32 // width of the widest text, in ems
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
@@ -109,8 +109,7 @@ func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// turnNumber formats a measured value of the turn after an escape, or of the waves of a pattern. It returns
-// "" if there was no turn or wave.
+// turnNumber formats a measured value of a turn or wave. It returns "" if there was none.
 func turnNumber(e *metrics.Entry, format string, x float32) string {
 	switch {
 	case x == 0:
@@ -180,11 +179,11 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	p.rows(t, s, o)
 }
 
-// list lists the entries that pass the filters, sorted. The entries of open escapes get the numbers of
-// followers so far. list allocates no memory while the number of entries stays the same.
+// list sorts the entries that pass the filters. It allocates no memory while the number of entries stays the
+// same.
 func (t *ledgerTable) list(open []flock.OpenEscape, lists ...[]metrics.Entry) {
 	t.shown = t.shown[:0]
-	t.counted = slices.Grow(t.counted[:0], len(open)) // t.shown points into t.counted, so the memory of t.counted must not move
+	t.counted = slices.Grow(t.counted[:0], len(open)) // t.shown points into t.counted, so the memory must not move
 	boid, from, to := boundOf(t.boid), boundOf(t.from), boundOf(t.to)
 	for _, all := range lists {
 		for i := range all {
@@ -232,7 +231,7 @@ type bound struct {
 
 func boundOf(text string) bound {
 	if text == "" {
-		return bound{} // return early, because an error would allocate memory
+		return bound{} // an error would allocate memory
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	return bound{value, err == nil}
@@ -246,8 +245,7 @@ func (t *ledgerTable) entries() []metrics.Entry {
 	return all
 }
 
-// wholeRows returns the largest height of the table, up to the given one, at which no row is cut after
-// scrolling to the end.
+// wholeRows returns the largest height of the table, at most high, at which scrolling to the end cuts no row.
 func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
 		return high
@@ -256,15 +254,14 @@ func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	return header + t.barHigh + t.rowHigh*float32(int(rows))
 }
 
-// widthOf returns the width that a column needs for its values and its name. The name may have the arrow of
-// the sort order.
+// widthOf returns the width of a column with this name, which may have the arrow of the sort order.
 func widthOf(name string, letters float32) float32 {
 	em := imgui.FontSize()
 	return max(letters*em, imgui.CalcTextSize(name).X+1.2*em)
 }
 
-// rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time, and a
-// double-click goes to its moment.
+// rows shows the rows of the table. A click selects the entry's boid or goes to its time; a double-click goes
+// to its moment.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	t.held = false
@@ -288,11 +285,11 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 		column, descending := int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
 		if column != t.column || descending != t.descending {
 			t.column, t.descending = column, descending
-			imgui.SetScrollYFloat(0) // the user wants to see the first row
+			imgui.SetScrollYFloat(0)
 			t.scroll, t.away = 0, false
 		}
 	}
-	sorted := t.column != 0 || t.descending // in the default order, new rows are added at the end and move no other row
+	sorted := t.column != 0 || t.descending // in the default order, new rows move no other row
 	t.held = sorted && imgui.IsWindowHovered() && imgui.MousePos().Y > imgui.WindowPos().Y+imgui.TextLineHeightWithSpacing()
 	clip := imgui.NewListClipper()
 	defer clip.Destroy()
@@ -308,8 +305,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	}
 }
 
-// follow scrolls to the last entry of a live flock, which is the newest. It does nothing after the user
-// scrolled away from the end, until the user scrolls back.
+// follow scrolls to the newest entry of a live flock, unless the user has scrolled away from it.
 func (t *ledgerTable) follow() {
 	at, end := imgui.ScrollY(), imgui.ScrollMaxY()
 	if at < t.scroll-1 || at > t.scroll+1 {

@@ -10,22 +10,22 @@ import (
 	"skein/flock"
 )
 
-// Durations in seconds for which the legend fades in, stays and fades out.
+// The legend fades in, stays and fades out, in s.
 const (
 	legendComes = 0.4
 	legendStays = 6
 	legendGoes  = 2
 )
 
-// legend explains the colour orange when the first leader appears. It appears only once, and once more after
-// the colours were switched off and on again.
+// legend explains the colour orange when the first leader appears, and again after the colours were switched
+// off and on.
 type legend struct {
 	shown     bool
-	startTime float64 // time when the legend was first shown, s
+	startTime float64 // s
 }
 
-// update updates the legend at the time now, in s, for a picture with the given number of orange birds. If
-// plain is true, the colours are off.
+// update takes the time in s and the number of orange birds in the picture. plain means that the colours are
+// off.
 func (l *legend) update(now float64, leaders int, plain bool) {
 	switch {
 	case plain:
@@ -72,7 +72,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())                       // the legend must not cover another window
-	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X) // in a narrow picture, the text has several lines
+	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X) // wrap the text in a narrow picture
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()

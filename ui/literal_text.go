@@ -16,11 +16,10 @@ func write(text string) { imgui.Text(escapeFormat(text)) }
 
 func writeGrey(text string) { imgui.TextDisabled(escapeFormat(text)) }
 
-// writeWrapped shows a text in lines that fit the window. ImGui's own wrapping can break a line after a
-// decimal point.
+// writeWrapped wraps text at the window's width. ImGui's own wrapping can break a line after a decimal point.
 func writeWrapped(text string) {
 	wrapped := wrap(text, imgui.ContentRegionAvail().X, textWidth)
-	imgui.TextWrapped(escapeFormat(wrapped)) // TextWrapped breaks words that are too long
+	imgui.TextWrapped(escapeFormat(wrapped)) // breaks words that are too long
 }
 
 func textWidth(line string) float32 { return imgui.CalcTextSize(line).X }
@@ -31,8 +30,7 @@ func writeGreyWrapped(text string) {
 	imgui.PopStyleColor()
 }
 
-// wrap breaks a text into lines. The function measure returns the width of a line, which is at most width
-// after wrapping. A number and the word after it, such as its unit, stay together.
+// wrap breaks a text into lines of at most the given width. A number and its unit stay together.
 func wrap(text string, width float32, measure func(line string) float32) string {
 	var lines []string
 	for _, paragraph := range strings.Split(text, "\n") {

@@ -18,9 +18,9 @@ type heat struct {
 	order        int     // index into heatOrders
 	next         float64 // time of the next update, s
 	tick         int64
-	shownOrder   int   // order of the present map
-	selectedBoid int   // selected boid of the present map
-	ids          []int // indices of the boids in the order of the rows
+	shownOrder   int
+	selectedBoid int
+	ids          []int // boids in the order of the rows
 	values       []float32
 	side         int
 	maxDistance  float32
@@ -81,8 +81,7 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
-// show draws the map. The tooltip names the pair of boids under the pointer, even if a row belongs to
-// several boids.
+// show draws the map. A tooltip names the two boids under the pointer.
 func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend | implot.FlagsEqual
 	size := imgui.ContentRegionAvail()

@@ -17,11 +17,11 @@ type menu struct {
 	items func(*Panel, *State) []item
 }
 
-// item is an entry of a menu. The command palette also finds it. An item without a label is a separator.
+// item is an entry of a menu and of the command palette. An item without a label is a separator.
 type item struct {
 	label   string
-	alone   string // label in the palette, which does not show the menu; empty: the same label
-	key     string // name of the key binding that the item shows and runs; empty: the item runs do
+	alone   string // label in the palette, which does not show the menu; empty: label
+	key     string // name of the key binding to show and run; empty: run do
 	do      func(*State, *Outcome)
 	on      bool
 	off     bool
@@ -209,7 +209,7 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	it.do(s, o)
 }
 
-// act runs a key binding. If the view settings change, this is an edit that can be undone.
+// act runs a key binding. A change of the view can be undone.
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	was := o.Controls.Look
 	if b.do(s, o); o.Controls.Look != was {

@@ -35,7 +35,7 @@ func mixNames(mix []BirdShare) string {
 }
 
 // clickBird chooses a bird or, if the flock may have several models, adds or removes it. The last model
-// stays. A chosen bird replaces spheres in the picture.
+// stays.
 func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	k := mixIndex(s.Mix, name)
 	if !s.drawsBirds() {

@@ -10,17 +10,17 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// numberRange is the range of a number field, and the unit of its number. A drag stays in the range; a
-// typed number may lie outside.
+// numberRange is the range and unit of a number field. A drag stays in the range; a typed number may lie
+// outside.
 type numberRange struct {
 	low, high float64
 	unit      string
-	log       bool // the fill is proportional to the logarithm
+	log       bool // logarithmic
 }
 
-// numberField shows a field with a number. A fill behind the number shows its position in its range. The
-// user drags or types the number. A drag over the whole width covers the whole range, or a tenth of it
-// with Shift. A double-click or a click with Ctrl starts typing.
+// numberField shows a number to drag or type, with a fill that shows its position in the range. A drag over
+// the whole width covers the whole range, with Shift a tenth of it. A double-click or Ctrl click starts
+// typing.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {
@@ -71,14 +71,12 @@ func numberText(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// fineness is the speed of a drag with Shift relative to a drag without Shift.
 const fineness = 0.1
 
-// dragStart is the distance that the pointer must move before a press becomes a drag, in screen units.
+// dragStart is the distance in screen units from which a press is a drag.
 const dragStart = 3
 
-// dragged returns the new value of the last field while it is pressed, computed from the value before this
-// frame.
+// dragged returns the value of the last field while it is pressed. before is its value before this frame.
 func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // storage key of the exact position, which is finer than the shown value
@@ -114,7 +112,7 @@ func (r numberRange) share(v float64) float64 {
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at returns the value at a position. It has the number of digits of the range's ends, but at least four.
+// at returns the value at a position. It has as many digits as the range's ends, but at least four.
 func (r numberRange) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {
@@ -155,7 +153,7 @@ func (r numberRange) draw(v float64, number string) {
 		gap = 0
 	}
 	at.X += imgui.CalcTextSize(number).X + gap
-	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X { // a unit that does not fit is left out
+	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X {
 		list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColTextDisabled), unit)
 	}
 	list.PopClipRect()

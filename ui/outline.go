@@ -13,22 +13,22 @@ import (
 )
 
 type outlineRow struct {
-	key     string // unique name of the row's widget
+	key     string // unique
 	label   string
-	right   string // dim text at the right end of the row
+	right   string // dim text at the right end
 	doc     string
 	icon    icon
 	depth   int
-	parent  bool // the row has further rows below it
+	parent  bool // has rows below it
 	open    bool
 	changed bool
 
-	object *object // selected by a click; nil: the row selects nothing
-	flock  int     // index of the flock, for a row of a flock, a boid or a rule
-	boid   int     // index of the boid, for the row of a boid
+	object *object // object that a click selects; nil: none
+	flock  int     // for a row of a flock, a boid or a rule
+	boid   int     // for a row of a boid
 	do     func(*Panel, *State, *Outcome)
-	eye    *eye // switch that hides the object; nil: the object cannot be hidden
-	edits  bool // the object can be framed, copied and removed
+	eye    *eye // nil: cannot be hidden
+	edits  bool // can be framed, copied and removed
 	named  bool
 }
 
@@ -83,11 +83,10 @@ func obstacleEye(name string) *eye {
 	}
 }
 
-// objectsEye returns the eye icon for the heading of all objects. If one of them is visible, a click hides
-// all of them.
+// objectsEye returns the eye icon of the heading Objects. If one object is visible, a click hides all.
 func objectsEye(all []around.Thing) *eye {
 	var obstacles []string
-	marked := false // there are things that are shown by marks
+	marked := false // some things are shown by marks
 	for _, t := range all {
 		if _, is := t.(*around.Obstacle); is {
 			obstacles = append(obstacles, *t.NamePointer())
@@ -121,7 +120,7 @@ func keysText(n int) string {
 	return plural(n, "key")
 }
 
-// flockRows appends the rows of a flock: the flock, its rules, its predators and its selected boid.
+// flockRows appends a flock, its rules, its predators and its selected boid.
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
@@ -149,8 +148,7 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// FlockLabel returns the label of a flock: its species or, without a species, its bird. While
-// spheres are drawn, the label never names a bird.
+// FlockLabel returns the flock's species or, without one, its bird. It names no bird while spheres are drawn.
 func (s *State) FlockLabel(k int) string {
 	if k < len(s.Species) && s.Species[k] != "boid" && s.Species[k] != "" {
 		return s.Species[k]
@@ -197,8 +195,7 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	return rows
 }
 
-// showRule returns an action that selects the row of a rule of flock k and shows its parameters on the
-// page Rules. If they are elsewhere, it shows their page. A formula is opened in the window Lab.
+// showRule returns an action that selects a rule and shows its parameters. A formula opens in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {

@@ -13,13 +13,13 @@ import (
 
 type outliner struct {
 	unfolded, folded map[string]bool // rows that the user opened or closed
-	renaming         string          // key of the row that is being renamed; empty: none
+	renaming         string          // key of the row being renamed; empty: none
 	renamingFresh    bool            // the text field must still get the keyboard focus
 	newName          string
-	shown            string // key of the selected row that the list was last scrolled to
+	shown            string // key of the selected row to which the list scrolled last
 }
 
-// outlinerWindow and propertiesWindow are the ImGui names of the outliner and of Properties.
+// ImGui names of the windows.
 const (
 	outlinerWindow   = "Outliner"
 	propertiesWindow = "Properties"
@@ -114,8 +114,8 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	}
 }
 
-// markTabs records the position of a row for the pages of its object, for tests. For the selected object, it
-// records the tabs of the pages instead.
+// markTabs records, for tests, the position of a row for the pages of its object. For the selected object, it
+// records the tabs.
 func (p *Panel) markTabs(r *outlineRow, c *studio.Controls) {
 	if r.object == nil || r.object.kind == p.selection.now.kind {
 		return
@@ -139,8 +139,7 @@ func (p *Panel) fold(r *outlineRow) {
 	q.folded[r.key], q.unfolded[r.key] = r.open, !r.open
 }
 
-// drawRow draws the contents of a row: a triangle if other rows lie below it, its icon, its label and its
-// dim text.
+// drawRow draws a triangle if the row has others below it, its icon, its label and its dim text.
 func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	em, list := imgui.FontSize(), imgui.WindowDrawList()
 	ink, dim := imgui.ColorU32Col(imgui.ColText), imgui.ColorU32Col(imgui.ColTextDisabled)
@@ -171,7 +170,7 @@ func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	}
 }
 
-// eyeOf shows the eye icon of a row. A click on it shows or hides the objects of the row in the picture.
+// eyeOf shows the eye icon of a row, which hides or shows its objects in the picture.
 func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	em := imgui.FontSize()
 	below := imgui.CursorScreenPos()
@@ -241,8 +240,8 @@ func (p *Panel) beginRename(r *outlineRow) {
 	p.outliner.renaming, p.outliner.newName, p.outliner.renamingFresh = r.key, r.label, true
 }
 
-// renameField shows the field for the new name of a thing or a flock. Enter or a click elsewhere applies
-// it, Esc does not.
+// renameField shows the field for the new name of a thing or a flock. Enter or a click elsewhere applies it;
+// Esc does not.
 func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	q := &p.outliner
 	imgui.SetCursorPosX(imgui.CursorPosX() + left + 1.2*imgui.FontSize())
@@ -266,7 +265,7 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 
 func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
 	was := r.label
-	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // convert it to the form that names have in files
+	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // the form of names in files
 	if was == name || name == "" {
 		return
 	}

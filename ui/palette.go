@@ -15,10 +15,10 @@ import (
 // palette finds parameters, settings and commands by words, and opens files by path.
 type palette struct {
 	open, fresh   bool
-	files         bool // the palette asks only for a path
+	files         bool // asks only for a path
 	refocus       bool // the text field must get the focus back, which it lost with Enter
 	text          string
-	selectedIndex int // index of the result that Enter will run
+	selectedIndex int // result that Enter will run
 }
 
 // Search opens the palette.
@@ -29,9 +29,9 @@ func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: 
 
 type paletteResult struct {
 	label, where, right string
-	words               string // words by which the search finds the result
-	param               bool   // whether the result is a parameter of the flock
-	idle                bool   // whether it is a parameter without an effect, or an unchanged one of another model
+	words               string // words for the search
+	param               bool   // a parameter of the flock
+	idle                bool   // a parameter without effect, or an unchanged one of another model
 	do                  func(*State, *Outcome)
 }
 
@@ -83,10 +83,9 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words. Three typed dots match an ellipsis. The order
-// is: pages and windows whose name was typed in full, then labels with a word that begins with the typed
-// words, then labels that contain them. Among equal matches, parameters come last. Parameters without an
-// effect, and unchanged parameters of the rules of other models, come after all other entries.
+// ranked returns the entries that contain all typed words: first a page or window with exactly this name,
+// then labels with a word that begins with the text, then the others. Parameters come last among equals, and
+// idle ones last of all. Three dots match an ellipsis.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(typed), "...", "…"))
 	const idle = 100
@@ -186,7 +185,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case enter:
 		q.refocus = true
 		if q.files && q.text != "" {
-			o.Open = q.text // opening the typed name shows a message that describes the error
+			o.Open = q.text // opening it shows a message that describes the error
 		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()

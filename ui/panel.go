@@ -16,29 +16,29 @@ import (
 	"skein/flock/look"
 )
 
-// Limits of the playback speed.
-const minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
+// Limits of the playback speed, in simulated seconds per second.
+const minSpeed, maxSpeed = 0.05, 20
 
-// Panel is the user interface around the picture: the menu, the pages and the status bar. It stores
-// only the state of the interface.
+// Panel is the user interface around the picture: the menu, the pages and the status bar. It holds only the
+// state of the interface.
 type Panel struct {
 	Probe map[string]image.Rectangle // position of each widget, in screen units, for tests; nil: not recorded
-	Away  map[string]string          // widgets that are partly hidden, with their pages
+	Away  map[string]string          // pages of widgets that are partly hidden
 	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
 	Bold  *imgui.Font                // heavier font for headings; nil: the normal font
 
-	saved, present  *SceneContent // the scene as it was last saved or opened, and as it would be saved now
+	saved, present  *SceneContent // the scene as last saved or opened, and as it would be saved now
 	tabs            []tab
 	menus           []menu
 	palette         palette
 	log             messages
 	windows         []subwindow
-	simple          map[string]*drawer // states of the windows that have no other data, by name
+	simple          map[string]*drawer // states of the windows without other data, by name
 	wrong           string             // error in the open file; empty: none
 	ab              [2]*abSettings
-	abNow           int // index of the slot that is being edited
+	abNow           int // active slot of ab
 	look            []look.Setting
-	page            string // name of the page that is being laid out
+	page            string // page that is being laid out
 	pageID          imgui.ID
 	flock           int
 	specs           []flock.Spec
@@ -50,12 +50,12 @@ type Panel struct {
 	plot            plot
 	plotOf          [flock.MaxFlocks]plot // plots of the flocks that were selected before
 	pen             pen
-	typedKey        string       // key of the parameter whose number is being typed
-	typedParams     flock.Params // parameters with the typed number, which are not applied yet
-	typedThing      any          // value of a thing's property that is being typed
+	typedKey        string       // key of the parameter being typed
+	typedParams     flock.Params // with the typed number, not applied yet
+	typedThing      any          // typed value of a thing's property
 	gizmo           gizmo
 	goal            goal
-	pageWindow      string // ImGui name of the window whose page is at the front of Properties
+	pageWindow      string // ImGui name of the front page of Properties
 	selection       selection
 	outliner        outliner
 	saving          saveDialog
@@ -64,17 +64,17 @@ type Panel struct {
 	figures         figureDialog
 	adding          flockDialog
 	mixing          bool
-	shareEdit       []BirdShare  // shares while the user edits them
-	confirm         confirmation // what the key Enter does in a dialog
-	dialogs         []*bool      // the field open of each dialog, in the order in which the dialogs were last opened
+	shareEdit       []BirdShare // shares while the user edits them
+	confirm         confirmation
+	dialogs         []*bool // the field open of each dialog, the last opened last
 	askedBefore     string
-	askedLoss       string       // text of an open question whether edits may be deleted; empty: none
-	wantedFile      ObstacleFile // what the file that the user chooses is for
+	askedLoss       string       // question whether edits may be deleted; empty: none
+	wantedFile      ObstacleFile // obstacle for which the user chooses a file
 	nav             bool
 	hidden          bool
 	studies         studies
 	lab             lab
-	model           *flock.Model // model of the selected flock, to which specs belongs
+	model           *flock.Model // model to which specs belongs
 	savedRules      map[int]flock.Params
 	field           fieldPage
 	plots           plots
@@ -89,8 +89,7 @@ type Panel struct {
 	settingsTime    float64 // simulated time of the settings, s
 }
 
-// NewPanel returns a panel. Until the next frame, the panel treats the given parameters of each flock and
-// the given look as saved.
+// NewPanel returns a panel. It treats the given parameters of each flock and the look as saved.
 func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), figures: newFigureDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
@@ -99,8 +98,8 @@ func NewPanel(params []flock.Params, l look.Look, sceneFile string) *Panel {
 	return p
 }
 
-// Open prepares the panel for a new scene. Until the next frame, the panel treats the given parameters of
-// each flock and the given look as saved.
+// Open prepares the panel for a new scene. It treats the given parameters of each flock and the look as
+// saved.
 func (p *Panel) Open(params []flock.Params, l look.Look, sceneFile string) {
 	p.saved, p.file = &SceneContent{Params: params, Look: l}, sceneFile
 	p.present = p.saved
@@ -125,8 +124,7 @@ func (p *Panel) turn(to int) {
 	p.plot, p.pen, p.typedKey, p.wantedFile = p.plotOf[to], pen{}, "", ObstacleFile{}
 }
 
-// forgetPlots removes the plots of flocks that have left the scene, which now has the given number of
-// flocks.
+// forgetPlots removes the plots of flocks that are no longer in the scene.
 func (p *Panel) forgetPlots(flocks int) { clear(p.plotOf[flocks:]) }
 
 // IsHidden reports whether the panel is hidden.
@@ -193,7 +191,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.confirm.pressed = false
 	p.ask(s, o)
 	p.saveAs(o)
-	p.runLater(s, o) // run the actions that were chosen in menus
+	p.runLater(s, o) // actions chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = studio.Done // the user chose something outside of the pages
 	}

@@ -11,7 +11,7 @@ import (
 	"skein/flock"
 )
 
-// Number of samples in the plot, and the seconds of simulated time between them.
+// Number of samples in the plot, and the simulated seconds between them.
 const (
 	plotSamples = 300
 	plotEvery   = 0.1
@@ -22,20 +22,20 @@ type figures struct {
 	polarization      float32
 }
 
-// subject contains the values on which the figures depend. If one of them changes, the figures are updated
-// even if the simulation is paused.
+// subject contains the values on which the figures depend. If one changes, the figures are updated even while
+// paused.
 type subject struct {
 	boids int
 	link  float32 // link distance of clusters, m
 }
 
-// plot holds the last half minute of polarization, leaders and clusters. For a recording with less than
-// one frame per second, this is half a minute of its playback.
+// plot holds the last half minute of polarization, leaders and clusters. For a recording with less than one
+// frame per second, it is half a minute of playback.
 type plot struct {
-	pace         float64 // seconds of the recording that one second of its playback shows; 0: one
+	pace         float64 // recorded seconds per second of playback; 0: one
 	figures      figures
 	subject      subject
-	pastSubject  subject // subject at the shown moment of the past; zero: the present is shown
+	pastSubject  subject // at the shown moment of the past; zero: the present is shown
 	count        int
 	end          float64
 	next         float64 // simulated time of the next sample
@@ -48,19 +48,18 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
-// setPace sets the number of simulated seconds that one second of playback shows. Other numbers of seconds in
-// this file are seconds of playback.
+// setPace sets the simulated seconds per second of playback. Other times in this file are in playback.
 func (p *plot) setPace(pace float64) {
 	if pace = max(pace, 1); pace != p.simulated(1) {
 		*p = plot{pace: pace}
 	}
 }
 
-// simulated converts a time of the playback to simulated time, both in s.
+// simulated converts a time of playback to simulated time, in s.
 func (p *plot) simulated(seconds float64) float64 { return seconds * max(p.pace, 1) }
 
-// add adds a sample from a snapshot if it is time for the next one. If more than gap seconds have passed
-// since the last sample, the curves are interrupted there.
+// add adds a sample if it is time for one. If more than gap seconds have passed since the last sample, the
+// curves are interrupted.
 func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
 		*p = plot{pace: p.pace}
@@ -98,7 +97,7 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 	if fresh || math.Abs(t-p.end) >= p.simulated(plotEvery) {
 		p.figures.leaders, p.figures.polarization, p.end = flock.Leaders(s), polarization(s), t
 	}
-	p.subject, p.pastSubject = subject{}, now // the figures are updated when the present is shown again
+	p.subject, p.pastSubject = subject{}, now // update the figures when the present is shown again
 }
 
 func polarization(s *flock.Snapshot) float32 {
@@ -109,8 +108,7 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recountPause returns the time between two counts of the clusters, in s. It grows with the number of
-// boids, so that counting takes only a small part of the time.
+// recountPause returns the time between two counts of the clusters, in s. Counting in large flocks is slow.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
 func (p *plot) interrupt(t float32) {
@@ -144,7 +142,7 @@ func (p *plot) show() {
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
 	top := p.tallest()
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, top*1.1, implot.CondAlways)
-	implot.SetupAxisTicksdouble(implot.AxisY2, 0, top, 2) // more ticks would overlap
+	implot.SetupAxisTicksdouble(implot.AxisY2, 0, top, 2)
 	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
@@ -160,8 +158,8 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// spanText describes the shown time range: half a minute of playback or, for a recording with less than one
-// frame per second, 30 recorded frames.
+// spanText describes the shown time: half a minute of playback, or 30 recorded frames if the recording has
+// less than one per second.
 func (p *plot) spanText() string {
 	if p.simulated(1) > 1 {
 		return "last 30 recorded frames"
@@ -172,7 +170,7 @@ func (p *plot) spanText() string {
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {
-		if n := max(p.leaders[i], p.clusters[i]); n > m { // false for NaN, which means that there is no count
+		if n := max(p.leaders[i], p.clusters[i]); n > m { // false for NaN, which means no count
 			m = n
 		}
 	}

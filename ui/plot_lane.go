@@ -12,8 +12,8 @@ import (
 	"skein/engine/figure"
 )
 
-// laneColumn is the width of a column of the lane of events, in screen units at a scale of 1. Events in the
-// same column are drawn as one bar.
+// laneColumn is the width of a column of the lane of events, in screen units at scale 1. Events in the same
+// column are one bar.
 const laneColumn = 4
 
 func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
@@ -33,8 +33,8 @@ func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
-// lane draws the events below the curves: a row for each kind, in the colours of the timeline. Several
-// events in the same column are drawn as one taller bar.
+// lane draws the events below the curves: a row for each kind, in the colours of the timeline. A bar of
+// several events is taller.
 func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##events", imgui.Vec2{}, quiet) {

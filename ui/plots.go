@@ -18,11 +18,11 @@ import (
 
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
-	chosenKeys  map[string]bool // keys of the chosen measures and histograms
-	span        float64         // length of the time range that ends at the present, s; 0: all
-	follow      bool            // whether the shown time range ends at the present or, for a recording, contains all of it
-	shown       [2]float64      // ends of the shown time, s
-	figureWidth float64         // width of a saved figure, mm
+	chosenKeys  map[string]bool // chosen measures and histograms
+	span        float64         // time range that ends at the present, s; 0: all
+	follow      bool            // the shown time ends at the present or, for a recording, is all of it
+	shown       [2]float64      // s
+	figureWidth float64         // mm
 }
 
 func newPlots() plots {
@@ -113,8 +113,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 }
 
-// tick shows a line with a check mark in a list. The list stays open, so that the user can choose several
-// lines.
+// tick shows a line with a check mark in a list. A click does not close the list.
 func (p *Panel) tick(label, key, doc string) {
 	on := p.plots.chosenKeys[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)
@@ -149,7 +148,7 @@ func (v *plots) graphs(s *State) (all []graph) {
 	return all
 }
 
-// minPlotHeight is the least height of a plot, in ems. If the page has no room for all plots, it scrolls.
+// minPlotHeight is in ems. If the page has no room for all plots, it scrolls.
 const minPlotHeight = 6
 
 const plotMargin = 0.08
@@ -194,8 +193,7 @@ func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }
 
-// shownKinds returns the kinds of events in the shown time. It returns all kinds if the shown time range
-// does not end at the present, because the range is then not known yet.
+// shownKinds returns the kinds of events in the shown time, or all kinds if the user has moved the plot.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	if from, to, there := v.reach(g, s); there && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)
@@ -231,8 +229,7 @@ func (p *Panel) panned() {
 	}
 }
 
-// graph draws a measure. Its name stands on the vertical axis, or above the plot if it is too long for the
-// axis.
+// graph draws a measure. A name that is too long for the axis is above the plot.
 func (p *Panel) graph(g *graph, s *State, high float32) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	name, title := withUnit(g.label, g.unit), ""
@@ -265,8 +262,8 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time range to show if it ends at the present. For a recording, this is the whole
-// recording. The third result is false if the graph has no values.
+// reach returns the time range that ends at the present, or the whole recording. there is false if the graph
+// has no values.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.times)
 	if n == 0 {

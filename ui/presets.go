@@ -11,7 +11,7 @@ import (
 // Preset is a named set of parameters.
 type Preset struct {
 	Name string
-	Own  bool   // whether the user has saved the preset; false for a built-in scene
+	Own  bool   // the user saved it; false for a built-in scene
 	Line string // description of the preset
 }
 
@@ -33,7 +33,7 @@ type PresetAction struct {
 }
 
 type presetsPage struct {
-	name string // name for saving
+	name string
 	drop string
 }
 
@@ -118,7 +118,6 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 	}})
 }
 
-// sides shows the settings A and B: which one is being edited, and buttons to switch between them.
 func (p *Panel) sides(s *State, o *Outcome) {
 	imgui.SeparatorText("A and B")
 	if p.ab[0] == nil && p.ab[1] == nil {
@@ -155,7 +154,7 @@ func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	hint("Switches between the settings A and B; you are editing " + abName(p.abNow) + " (Ctrl B).")
 }
 
-// Side returns the name of the settings that are being edited, A or B. It returns "" if none are saved.
+// Side returns the name of the settings that are being edited, A or B, or "" if none are saved.
 func (p *Panel) Side() string {
 	if p.ab[0] == nil && p.ab[1] == nil {
 		return ""

@@ -91,8 +91,8 @@ func (p *Panel) pageTabs(s *State, o *Outcome) {
 	}
 }
 
-// pageTab shows the tab of a page, and reports whether it was clicked. The tab has a dot after its name if a
-// value on the page differs from the saved scene.
+// pageTab shows the tab of a page, with a dot if the page differs from the saved scene. It reports whether
+// the tab was clicked.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	colours := imgui.CurrentStyle().Colors()
 	back, ink := imgui.Vec4{}, colours[imgui.ColTextDisabled]

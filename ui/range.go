@@ -10,20 +10,20 @@ import (
 
 // Range is a range of time to render or export, with the settings of the dialog.
 type Range struct {
-	Export      bool   // whether to export for another program instead of rendering
-	File        string // name of the file; its extension selects the format
-	Size        string // size of the pictures, for example "1280x720"
-	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
+	Export      bool   // export for another program instead of rendering
+	File        string // the extension selects the format
+	Size        string // for example "1280x720"
+	FPS         string // for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
-	Transparent bool   // whether to draw only the birds, on a transparent background
-	Vision      bool   // whether to draw the vision sphere of the boid that the camera follows
-	Codec       string // one of capture.Codecs; empty: the format's default codec
-	Matte       bool   // whether to add a Cryptomatte to OpenEXR pictures
-	Normals     bool   // whether to add normals to OpenEXR pictures
-	Motion      bool   // whether to add motion vectors to OpenEXR pictures
+	Transparent bool   // draw only the birds, on a transparent background
+	Vision      bool   // draw the vision sphere of the boid that the camera follows
+	Codec       string // one of capture.Codecs; empty: the format's default
+	Matte       bool   // add a Cryptomatte to OpenEXR pictures
+	Normals     bool   // add normals to OpenEXR pictures
+	Motion      bool   // add motion vectors to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
 	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty: y and m
-	Replace     bool   // whether to replace an existing file
+	Replace     bool   // replace an existing file
 	In, Out     float64
 }
 
@@ -36,11 +36,11 @@ const (
 
 // Job is a task that runs in the background.
 type Job struct {
-	What        string  // the task and its progress; empty: there is none
-	Share       float64 // finished fraction of the task, from 0 to 1
+	What        string  // the task and its progress; empty: no task
+	Share       float64 // finished fraction, from 0 to 1
 	Left        float64 // time left, s; 0: unknown
 	Line        string  // command line for the range in the dialog
-	Wrong       string  // reason why the range in the dialog cannot be rendered or exported; empty: it can
+	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty: it can
 	Warning     string  // warning about the range in the dialog; empty: none
 	TakeFile    string  // the recording that must be made first; empty: none
 	LineRecords bool    // Line includes the command that makes that recording
@@ -77,24 +77,23 @@ const (
 type rangeDialog struct {
 	open, fresh   bool
 	kind          rangeKind
-	ranges        [3]Range // the range of each kind
+	ranges        [3]Range // by kind
 	pictureSize   string
-	named         bool // the files already have names that suit the scene
+	named         bool // the files have names that suit the scene
 	cameraChosen  bool
-	times         [3]lastTimes // times of each kind
-	unpaused      int          // number of coming frames in which the flock may still move; after them, the dialog Picture takes the time of its picture
+	times         [3]lastTimes // by kind
+	unpaused      int          // number of frames in which the flock may still move; then the dialog Picture takes the time of its picture
 	confirmedFile string       // file that a second click replaces; empty: none
 }
 
-// lastTimes are the times that the user typed or that a job used. They apply until the timeline's in and
-// out points change.
+// lastTimes are the times that the user typed or a job used. They apply until the in and out points change.
 type lastTimes struct {
 	known   bool
 	in, out float64
-	span    [2]float64 // in and out points when the times were stored, s
+	span    [2]float64 // in and out points at that time, s
 }
 
-// keepTimes makes a dialog use the times of its range when it is opened again.
+// keepTimes makes the dialog offer the range's times when it opens again.
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
 		p.ranges.times[p.ranges.kind] = lastTimes{true, r.In, r.Out, p.time.span}
@@ -113,8 +112,8 @@ func (d *rangeDialog) current() *Range { return &d.ranges[d.kind] }
 
 func (d *rangeDialog) title() string { return [...]string{"Render", "Export", "Picture"}[d.kind] }
 
-// askRange returns an action that opens the dialog with its last range, which the user typed or a job
-// used. Without one, the range lies between the in and out points, or contains everything.
+// askRange returns an action that opens the dialog with the last range, or else with the in and out points or
+// everything.
 func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -133,8 +132,8 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	}
 }
 
-// askPicture opens the dialog for one picture of the shown moment and camera, and pauses so that both
-// stay. The dialog proposes twice the size of the picture in the window.
+// askPicture opens the dialog for one picture of the shown moment, and pauses. It proposes twice the size of
+// the picture in the window.
 func (p *Panel) askPicture(s *State, o *Outcome) {
 	o.Controls.Paused = true
 	d := &p.ranges
@@ -151,14 +150,13 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 
 func (p *Panel) chooseMoment(s *State) {
 	r, now := p.ranges.current(), s.Timeline.Clock
-	r.In, r.Out, r.Camera = now, now+5, "" // the end is used if the user chooses a film instead
+	r.In, r.Out, r.Camera = now, now+5, "" // used if the user chooses a film instead
 	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), now)
 }
 
 func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, size.Y) }
 
-// chooseSpan sets a range to the time between the in and out points. If there are none, the range contains
-// everything.
+// chooseSpan sets a range to the in and out points or, if there are none, to everything.
 func (p *Panel) chooseSpan(r *Range, s *State) {
 	p.ranges.times[p.ranges.kind] = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To
@@ -189,8 +187,7 @@ func defaultCamera(keys int) string {
 	return ""
 }
 
-// confirmed returns the range to start when the dialog's button is clicked. If the file exists, it
-// returns nil at the first click. A second click confirms the replacement.
+// confirmed returns the range to start after a click, or nil if an existing file needs a second click.
 func (d *rangeDialog) confirmed(there bool) *Range {
 	r := *d.current()
 	if there && d.confirmedFile != r.File {

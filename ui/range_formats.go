@@ -13,13 +13,13 @@ import (
 
 type rangeFormat struct {
 	ending, title, holds, readBy string
-	numbered                     bool // whether the format has a file for each picture
+	numbered                     bool // a file for each picture
 	film                         bool
-	alpha                        bool // whether pictures can be transparent
-	axes                         bool // whether the user can choose the up-axis and the unit
+	alpha                        bool // allows transparent pictures
+	axes                         bool // the user can choose the up-axis and the unit
 	camera                       bool
 	still                        bool
-	alias                        bool // another extension of a format that is also listed
+	alias                        bool // another extension of a listed format
 }
 
 func rangeFormats(exports bool) []rangeFormat {
@@ -53,12 +53,11 @@ func (f *rangeFormat) codecs() (all []string) {
 
 func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 
-// formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
-// extension.
+// formatOf returns the format of a range by its file extension, or ok = false.
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	if drawn, known := capture.FormatOf(r.File); known && !r.Export {
-		ending = drawn.Ending // the extension .tif, also for .tiff
+		ending = drawn.Ending // .tif for .tiff
 	}
 	pictures := strings.Contains(filepath.Base(r.File), "#")
 	for _, f := range knownFormats(r.Export) {
@@ -66,7 +65,7 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 			return f, true
 		}
 	}
-	for _, f := range knownFormats(r.Export) { // otherwise the file may be a single picture of a format for numbered pictures
+	for _, f := range knownFormats(r.Export) { // otherwise the file may be a single picture of a numbered format
 		if f.ending == ending {
 			f.numbered, f.still = false, true
 			return f, true
@@ -88,7 +87,7 @@ func endingOf(r *Range) string {
 	return best
 }
 
-// setFormat changes the file name of a range to another format: "shot.mp4" becomes "shot/####.exr".
+// setFormat changes the file name to another format: "shot.mp4" becomes "shot/####.exr".
 func (r *Range) setFormat(f *rangeFormat) {
 	stem := r.File[:len(r.File)-len(endingOf(r))]
 	if endingOf(r) == "" {

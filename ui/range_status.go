@@ -120,7 +120,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 		verb = "Replace"
 	}
 	ready := j.What == "" && j.Wrong == ""
-	p.primaryButton(verb, "range.go", ready, ready && (confirm || !j.FileExists), func() { // Enter must not repeat a task by mistake
+	p.primaryButton(verb, "range.go", ready, ready && (confirm || !j.FileExists), func() {
 		if o.Range = d.confirmed(j.FileExists); o.Range != nil {
 			p.keepTimes(r)
 		}

@@ -40,7 +40,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 
 func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
 	em := imgui.FontSize()
-	const rows = 3 // rows that are shown below the list and the fields
+	const rows = 3 // rows below the list and the fields
 	high := -rows*imgui.FrameHeightWithSpacing() - 2*imgui.CurrentStyle().ItemSpacing().Y
 	if imgui.BeginChildStrV("##range_formats", imgui.Vec2{X: rangeList * em, Y: high}, imgui.ChildFlagsBorders, 0) {
 		p.rangeList(r, s)
@@ -221,7 +221,7 @@ func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.EndDisabled()
 }
 
-// rangeCamera shows the choice of the camera. The additional choices, in more, come first.
+// rangeCamera shows the choice of the camera, beginning with the choices in more.
 func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	const window = "as in the window"
 	names := append(more, window)

@@ -9,8 +9,7 @@ import (
 	"skein/flock"
 )
 
-// resetMenu shows the context menu of a row. It resets the row, its page or everything to the values of the
-// saved scene.
+// resetMenu shows the context menu of a row: it resets the row, its page or everything to the saved scene.
 func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
@@ -31,8 +30,8 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset flock, light and view", "all", func() { p.resetAll(o) })
 }
 
-// resetPage resets the values on a page of the selected flock or of the scene. The page Rules includes the
-// saved formulas, and the page Birds the saved bird.
+// resetPage resets a page of the selected flock or of the scene. The page Rules includes the formulas, and
+// the page Birds the bird.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	if saved, differ := p.savedRules[p.flock]; differ && page == "Rules" {
 		o.Controls.Params = withRulesOf(&saved, &o.Controls.Params)
@@ -53,8 +52,7 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// withRulesOf returns the present parameters with the saved rules. The parameters on the page Rules, and
-// those that the present rules lack, have their saved values.
+// withRulesOf returns the present parameters, but with the saved rules and their parameters.
 func withRulesOf(saved, present *flock.Params) flock.Params {
 	params := present.For(saved.Model())
 	specs := essentialsFirst(params.Specs())
@@ -75,15 +73,13 @@ func (p *Panel) resetFlock(o *Outcome) {
 	o.RestoreBird, o.Edit = p.isBirdChanged(p.flock), studio.Done
 }
 
-// resetAll resets the selected flock, the light and the view to the values of the saved scene. It does not
-// move the camera.
+// resetAll resets the selected flock, the light and the view to the saved scene, but not the camera.
 func (p *Panel) resetAll(o *Outcome) {
 	p.resetFlock(o)
 	o.Controls.Light, o.Controls.Show = p.saved.Look.Light, p.saved.Look.Show
 	o.Edit = studio.Done
 }
 
-// tabMenu shows the menu of a page's tab, which a right-click opens.
 func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
 	if !imgui.BeginPopupContextItem() {
 		return
@@ -95,8 +91,7 @@ func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
 	p.mark("reset.tab")
 }
 
-// settingRow starts the row of a setting. If the value differs from the saved scene, the row begins with a
-// dot.
+// settingRow starts the row of a setting, with a dot if the value differs from the saved scene.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
@@ -104,13 +99,13 @@ func (p *Panel) settingRow(label string, differs bool) {
 		return
 	}
 	em, list, clip := imgui.FontSize(), imgui.WindowDrawList(), imgui.InternalCurrentWindow().ClipRect()
-	list.PushClipRectV(imgui.Vec2{X: clip.Min.X - em, Y: clip.Min.Y}, clip.Max, false) // the dot stands left of the page's rows
+	list.PushClipRectV(imgui.Vec2{X: clip.Min.X - em, Y: clip.Min.Y}, clip.Max, false) // the dot is left of the page's rows
 	list.AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 	list.PopClipRect()
 }
 
-// groupResetMenu shows the context menu of a heading, which resets all parameters below it. If one of them
-// differs, it also shows a dot before the heading.
+// groupResetMenu shows the context menu of a heading, which resets all parameters below it, and a dot if one
+// of them differs.
 func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
 	differs := p.isGroupChanged(selects)

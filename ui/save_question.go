@@ -9,7 +9,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Answer is the user's answer to the question whether to save the edits of the scene.
+// Answer is the user's answer to the question whether to save the edits.
 type Answer int
 
 // Answers of the user.
@@ -20,12 +20,12 @@ const (
 	CancelAction        // do not go on
 )
 
-// Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action, such as
+// Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action such as
 // "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 
-// AskToContinue asks whether to continue from an earlier time, given in s. This would delete the given
-// number of later edits.
+// AskToContinue asks whether to continue from an earlier time, in s, which deletes this number of later
+// edits.
 func (p *Panel) AskToContinue(seconds float64, edits int) {
 	p.askedBefore = "continuing"
 	p.askedLoss = fmt.Sprintf("Continue from %.2f s? This deletes the flight after this moment, with %s. You cannot undo it.", seconds, plural(edits, "edit"))

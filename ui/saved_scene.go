@@ -14,20 +14,19 @@ import (
 
 // SceneContent is the part of a scene file that the user can change in the window.
 type SceneContent struct {
-	Params []flock.Params // parameters of each flock, also of those at the end that Names leaves out
+	Params []flock.Params // of each flock, also of those that Names leaves out at the end
 	Starts []flock.Start
 
-	Relations []flock.Regards // how the flocks in the file react to each other
+	Relations []flock.Regards // how the flocks react to each other
 	Birds     []scenario.Bird
-	Names     []string // names of the flocks in the file; leaves out a flock that joined and has no boids left
+	Names     []string // names of the flocks, without a flock that joined and has no boids left
 	Around    around.Surroundings
 	Look      look.Look
 	Events    []scenario.Event
 	Seed      uint64
 }
 
-// followRules makes the panel use the present rules, which may differ from the rules of the saved scene. m
-// is the model of the selected flock. The saved parameters are converted to the present models.
+// followRules adapts the panel to the selected flock's present model m, which may differ from the saved one.
 func (p *Panel) followRules(m *flock.Model) {
 	p.savedRules = nil
 	if m == nil {
@@ -52,8 +51,8 @@ func (p *Panel) followRules(m *flock.Model) {
 	}
 }
 
-// withModel returns the content with the parameters of flock k converted to the model m. If they already
-// belong to m, it returns c.
+// withModel returns the content with the parameters of flock k converted to model m, or c if they belong to
+// m.
 func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 	if m == nil || c.Params[k].Model() == nil || c.Params[k].Model() == m {
 		return c
@@ -78,8 +77,8 @@ func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool) bool {
 	return slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s) })
 }
 
-// canReset reports whether resetPage would change a value. It does not reset the seed, events, and values of
-// other flocks.
+// canReset reports whether resetPage would change a value. It does not reset the seed, events or other
+// flocks.
 func (p *Panel) canReset(page string) bool {
 	return p.changedParamPages(p.flock)[page] || page == "Birds" && p.isBirdChanged(p.flock) ||
 		slices.ContainsFunc(p.look, func(s look.Setting) bool {
@@ -92,8 +91,7 @@ func (p *Panel) isBirdChanged(k int) bool {
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
 }
 
-// isStartChanged reports whether the bird with the given index in flock k starts elsewhere than in the
-// saved scene.
+// isStartChanged reports whether the bird starts elsewhere than in the saved scene.
 func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false
@@ -108,8 +106,7 @@ func (p *Panel) isThingChanged(name string) bool {
 	return now != nil && !reflect.DeepEqual(saved, now)
 }
 
-// savedProperty returns the value of a property of a thing in the saved scene. ok is false if the saved
-// scene has no such value.
+// savedProperty returns a property of a thing in the saved scene, if it is there.
 func (p *Panel) savedProperty(t around.Thing, key string) (value any, ok bool) {
 	saved := p.saved.Around.Thing(*t.NamePointer())
 	if saved == nil || saved.Kind() != t.Kind() {
@@ -132,8 +129,8 @@ func (p *Panel) isPropertyChanged(t around.Thing, key string) bool {
 	return ok && is && !reflect.DeepEqual(saved, property.Value())
 }
 
-// isFlockChanged reports whether flock k has another name, bird, start or parameter than in the saved
-// scene, or is not in it.
+// isFlockChanged reports whether the flock differs from the saved scene in name, bird, start or parameters,
+// or is not in it.
 func (p *Panel) isFlockChanged(k int) bool {
 	saved, now := p.saved, p.present
 	switch {
@@ -164,8 +161,8 @@ func (p *Panel) changedParamPages(k int) map[string]bool {
 	return all
 }
 
-// changedPages returns the pages on which a value differs from the saved scene. Pages of a flock belong to
-// the selected one.
+// changedPages returns the pages that differ from the saved scene. Pages of a flock belong to the selected
+// one.
 func (p *Panel) changedPages() map[string]bool {
 	saved, now := p.saved, p.present
 	all := p.changedParamPages(p.flock)

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// minDownward is the smallest downward component of the viewing direction at which the scale bar is shown.
-// At a flatter angle, the scales of the near and the far ground differ too much.
+// minDownward is the smallest downward component of the viewing direction for a scale bar. At flatter angles,
+// the near and the far ground have too different scales.
 const minDownward = 0.8
 
 func (p *Panel) showScale(s *State) {

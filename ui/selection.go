@@ -12,8 +12,8 @@ type objectKind int
 
 const (
 	flockObject objectKind = iota
-	boidObject             // the boid that is selected in the picture
-	thingObject            // an obstacle, a place, a path, a perch or a wind
+	boidObject             // selected in the picture
+	thingObject            // an obstacle, place, path, perch or wind
 	sceneObject
 	cameraObject
 	lightObject
@@ -21,8 +21,8 @@ const (
 	eventsObject
 )
 
-// object is an object that can be selected. The Controls contain the index of a selected flock or the id of
-// a selected boid; a thing is identified by its name.
+// object is an object that can be selected. The Controls hold the index of a selected flock or boid; a thing
+// is identified by its name.
 type object struct {
 	kind objectKind
 	name string
@@ -50,7 +50,7 @@ func (s object) pages() []string {
 
 func flockPages() []string { return []string{"Flock", "Leadership", "Rules", "Birds"} }
 
-// objectOf returns the object that has a page. The second result is false if the page is a separate window.
+// objectOf returns the object that has a page, or false if the page is a separate window.
 func objectOf(page string) (object, bool) {
 	for kind := flockObject; kind <= eventsObject; kind++ {
 		if s := (object{kind: kind}); slices.Contains(s.pages(), page) {
@@ -60,18 +60,16 @@ func objectOf(page string) (object, bool) {
 	return object{}, false
 }
 
-// selection is the selected object. The outliner and the picture show the same selection, and Properties
-// shows its properties.
+// selection is the selected object, shown by the outliner, the picture and Properties.
 type selection struct {
 	now   object
-	pages map[objectKind]string // the page that was shown last, for each kind of object
-	rule  string                // key of the selected row of a rule; empty: none. Its flock is then the selection
-	flock int                   // selected flock in the last frame
+	pages map[objectKind]string // last page of each kind of object
+	rule  string                // key of the selected rule's row; empty: none
+	flock int                   // in the last frame
 }
 
-// follow updates the selection after the Controls changed. A thing or another flock that was selected in
-// the picture becomes the selection. If the selected object no longer exists, the scene becomes the
-// selection, or for a boid its flock.
+// follow updates the selection after the Controls changed, for example by a click in the picture. If the
+// selected object is gone, it selects the scene, or for a boid its flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""
@@ -115,8 +113,8 @@ func (s *selection) turn(page string) {
 	s.pages[s.now.kind] = page
 }
 
-// open selects the object of a page and brings the page to the front. It returns false if the page does not
-// belong to Properties.
+// open selects the object of a page and brings the page to the front, or returns false if the page is not in
+// Properties.
 func (s *selection) open(page string, c *studio.Controls) bool {
 	to, ok := objectOf(page)
 	if !ok {
@@ -129,8 +127,7 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 	return true
 }
 
-// Picked selects the boid that the user clicked in the picture. Things do not need it, because follow
-// selects them.
+// Picked selects the boid that the user clicked in the picture. Things are selected by follow.
 func (p *Panel) Picked(c *studio.Controls) {
 	p.selection.now = object{kind: boidObject}
 	p.selection.turn("Boid")

@@ -18,10 +18,10 @@ const keyColumn = 13
 type shortcuts struct {
 	drawer
 	text       string
-	waitingFor string // name of the binding that waits for a key press; empty: none
-	byPlace    bool   // whether the next key is identified by its position
+	waitingFor string // name of the binding that waits for a key; empty: none
+	byPlace    bool   // the next key is identified by its position
 	conflict   *keyConflict
-	layout     window.Layout // layout at the last key press
+	layout     window.Layout // at the last key press
 }
 
 type keyConflict struct {
@@ -34,8 +34,8 @@ func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 
-// Rebind sets the keys that the user has chosen. The argument maps default keys to chosen keys. Rebind
-// returns one line of error text for each invalid key.
+// Rebind sets the keys that the user has chosen, by their default keys. It returns a line of error text for
+// each invalid key.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.defaultBindings)
 	for name := range chosen {
@@ -72,8 +72,7 @@ func (p *Panel) chosenKeys() map[string]string {
 
 func (p *Panel) isRebound(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// PresentKey returns the key that runs the named binding, which the user may have changed. If there is no
-// such binding, it returns the name itself.
+// PresentKey returns the key that now runs a binding. If there is no such binding, it returns the name.
 func (p *Panel) PresentKey(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()
@@ -81,8 +80,7 @@ func (p *Panel) PresentKey(name string) string {
 	return name
 }
 
-// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") with the key that
-// the user has chosen.
+// withPresentKey replaces the default key at the end of a tooltip ("Key V.") with the user's key.
 func (p *Panel) withPresentKey(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)
@@ -106,14 +104,14 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// capturesKey assigns a pressed key to the binding that waits for one; Escape cancels the waiting. It
-// returns false if no binding waits for a key.
+// capturesKey assigns a pressed key to the binding that waits for one. Escape cancels. It returns false if
+// none waits.
 func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
 	case t.waitingFor == "":
 		return false
-	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // such a key cannot be bound
+	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // cannot be bound
 	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
 		t.waitingFor = ""
 	default:
@@ -123,7 +121,7 @@ func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	return true
 }
 
-// rebind assigns a chord to a binding. If another binding uses the chord, it asks the user first.
+// rebind assigns a chord to a binding, and asks first if another binding has it.
 func (p *Panel) rebind(name string, c chord, o *Outcome) {
 	p.keys.conflict = nil
 	if have := p.clashing(name, c); len(have) > 0 {

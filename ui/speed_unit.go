@@ -4,8 +4,8 @@ package ui
 
 import "skein/flock"
 
-// speedUnit returns the unit of the selected flock's speeds, and the number of these units in 1 m/s. A model
-// that counts in steps has speeds in m/step.
+// speedUnit returns the unit of the selected flock's speeds, and the number of units in 1 m/s. A model that
+// counts in steps uses m/step.
 func (s *State) speedUnit() (unit string, perMetrePerSecond float64) {
 	m := s.Controls.Params.Model()
 	if m == nil || m.Units() != flock.PerStep || s.Snapshot.TickRate <= 0 {
@@ -14,7 +14,7 @@ func (s *State) speedUnit() (unit string, perMetrePerSecond float64) {
 	return "m/step", 1 / float64(s.Snapshot.TickRate)
 }
 
-// inSpeedUnit returns values with a unit. Speeds are converted to the unit of the selected flock's speeds.
+// inSpeedUnit converts speeds to the unit of the selected flock. Other values stay.
 func inSpeedUnit[T float32 | float64](s *State, values []T, unit string) ([]T, string) {
 	to, factor := s.speedUnit()
 	if unit != "m/s" || factor == 1 {

@@ -13,11 +13,10 @@ type Splash struct {
 	Title string  // name of the scene
 	About string  // one line about the scene
 	Step  string  // what is being prepared
-	Share float32 // finished fraction of the preparation, from 0 to 1
+	Share float32 // finished fraction, from 0 to 1
 }
 
-// DrawSplash draws a splash in the whole window: the scene's name and a progress bar on a plain sky. It needs
-// no renderer.
+// DrawSplash fills the window with the scene's name and a progress bar on a plain sky. It needs no renderer.
 func (s *Surface) DrawSplash(p *Splash) {
 	s.setScale(s.win.UnitScale())
 	opengl3.NewFrame()
@@ -46,8 +45,7 @@ func (s *Surface) DrawSplash(p *Splash) {
 	s.Draw()
 }
 
-// skyPalette contains the colours of the splash: three colours of the sky, from top to bottom, and the colour
-// of the text.
+// skyPalette contains the colours of the sky, from top to bottom, and of the text.
 type skyPalette struct{ top, middle, bottom, ink imgui.Vec4 }
 
 func skyColours(light bool) skyPalette {
@@ -76,8 +74,8 @@ func splashSky(list *imgui.DrawList, size imgui.Vec2, sky *skyPalette) {
 	list.AddRectFilledMultiColor(imgui.Vec2{Y: half}, size, middle, middle, bottom, bottom)
 }
 
-// splashSkein draws nine birds in a V that flies to the left. The position of the leader and the spacing of
-// the birds are in screen units.
+// splashSkein draws nine birds in a V that flies left. The leader's position and the spacing are in screen
+// units.
 func splashSkein(list *imgui.DrawList, at imgui.Vec2, spacing float32, ink imgui.Vec4) {
 	ink.W = 0.8
 	colour := imgui.ColorConvertFloat4ToU32(ink)

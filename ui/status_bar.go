@@ -55,8 +55,7 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
-// shortenMiddle shortens a text in the middle, such as a list of names. The width of the result, as measure
-// returns it, is at most width.
+// shortenMiddle removes text from the middle, until the result has at most the given width.
 func shortenMiddle(text string, width float32, measure func(string) float32) string {
 	r := []rune(text)
 	for n := len(r); n > 0 && measure(text) > width; n-- {
@@ -65,8 +64,8 @@ func shortenMiddle(text string, width float32, measure func(string) float32) str
 	return text
 }
 
-// shortenLeft shortens a text at its beginning, such as a path whose end is its name. The width of the
-// result is at most width, in screen units.
+// shortenLeft removes the beginning of a text, such as of a path, until it has at most this width in screen
+// units.
 func shortenLeft(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

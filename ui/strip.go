@@ -10,27 +10,27 @@ import (
 )
 
 // strip is the card at the lower left of the picture, or at the upper left if it would cover handles. It
-// shows the first steps of a new user, the steps of the scene's lesson, or the caption of the scene.
+// shows the first steps, the scene's lesson or its caption.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
-	closed  bool       // whether the caption of this scene is closed
-	height  float32    // height in the last picture, screen units; 0: not shown at the lower left
-	size    imgui.Vec2 // size in the last picture in which it was shown, screen units
-	hovered bool       // whether the pointer was on the strip in the last picture
-	present bool       // whether the strip is shown in this picture
+	closed  bool       // the caption of this scene is closed
+	height  float32    // in the last picture, screen units; 0: not at the lower left
+	size    imgui.Vec2 // when it was last shown, screen units
+	hovered bool       // the pointer was on it in the last picture
+	present bool       // shown in this picture
 }
 
-// Size of the strip, in ems, and the smallest picture in which it is shown.
+// Size of the strip, in ems, and the smallest picture with a strip.
 const (
 	stripWidth      = 46
 	stripLeastWide  = 24
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
-	smallHigh       = 26 // a picture that is lower than this is small
+	smallHigh       = 26 // lower pictures are small
 )
 
-// stripFlags are the window flags of the strip. Its buttons react to input, but it never gets the focus.
+// stripFlags let the strip's buttons react to input, but never give it the focus.
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoNav
 
@@ -56,12 +56,11 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	}
 }
 
-// isSmall reports whether a picture is so low that captions would cover the flock. em is the size of a
-// letter.
+// isSmall reports whether captions would cover the flock. em is the size of a letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the distance from the picture's edge to the strip, plus the distance from the strip to
-// the announcement above it, in screen units.
+// stripGap returns the distance from the picture's edge to the strip plus that from the strip to the
+// announcement, in screen units.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em
@@ -69,9 +68,8 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 	return 2 * em
 }
 
-// stripCorner returns the lower left corner of the strip and its width, in screen units. em is the size of
-// a letter. The strip stands beside an inset in the same corner of the picture or, without room there,
-// above it.
+// stripCorner returns the strip's lower left corner and width, in screen units. The strip is beside an inset
+// in this corner or, without room, above it.
 func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
 	margin := 0.8 * em
 	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
@@ -83,8 +81,7 @@ func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wid
 	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
 }
 
-// card lays out a window at the lower left of the picture. If narrow is true, it is only as wide as its
-// content.
+// card lays out a window at the lower left of the picture. A narrow card is as wide as its content.
 func (p *Panel) card(s *State, narrow bool, show func()) {
 	em := imgui.FontSize()
 	at, wide := stripCorner(s.Picture, s.Inset, em)
@@ -96,7 +93,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	if size := p.strip.size; p.coversHandles(at.X, at.Y-size.Y) {
 		at.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
 		if p.coversHandles(at.X, at.Y) {
-			return // the picture is too small for the handles and the strip
+			return // no room for the handles and the strip
 		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
@@ -115,8 +112,8 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.PopStyleVarV(3)
 }
 
-// coversHandles reports whether the strip would cover the handles of the selected object if its upper left
-// corner were at x, y.
+// coversHandles reports whether a strip with this upper left corner would cover the selected object's
+// handles.
 func (p *Panel) coversHandles(x, y float32) bool {
 	size := p.strip.size
 	return image.Rect(int(x), int(y), int(x+size.X), int(y+size.Y)).Overlaps(p.gizmo.area)
@@ -139,8 +136,7 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 	return pressed
 }
 
-// progress draws a mark for each step: a tick for a finished step, a dot for the present one, and a ring
-// for a later one.
+// progress draws a tick for a finished step, a dot for the present one, and a ring for a later one.
 func progress(count, present int, done func(int) bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -162,8 +158,7 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs of texts: the name of an input device, in grey, and its use. A pair that does not
-// fit on the line begins a new line.
+// controls writes pairs: an input device in grey, and its use. A pair that does not fit begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()
 	for k := 0; k+1 < len(pairs); k += 2 {

@@ -4,13 +4,13 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// Font sizes at a scale of 1, in screen units. Code has the small size.
+// Font sizes at scale 1, in screen units. Code has the small size.
 const (
 	textSize  = 15
 	smallSize = 13
 )
 
-// Distances between widgets at a scale of 1, in screen units.
+// Distances between widgets at scale 1, in screen units.
 const (
 	spaceS  = 4
 	spaceM  = 8
@@ -77,7 +77,7 @@ func primaryButton(label string, size imgui.Vec2) bool {
 	return imgui.ButtonV(label, size)
 }
 
-// overPicture is the opacity of the background of texts over the picture.
+// overPicture is the opacity behind texts over the picture.
 const overPicture = 0.9
 
 func checkBox(label string, v *bool) (changed bool) {

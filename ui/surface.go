@@ -3,8 +3,7 @@
 package ui
 
 // The prebuilt Linux library of cimgui-go was linked against glibc 2.38 or later. It needs one symbol that
-// older systems lack. The symbol is defined here as weak, so that it is used only if the C library has
-// none.
+// older systems lack. A weak symbol is used only if the C library has none.
 
 /*
 #include <stdarg.h>
@@ -50,28 +49,28 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
-	file          func(workspace string, scale float32) string // returns the name of a workspace's layout file for a scale
+	file          func(workspace string, scale float32) string // returns a workspace's layout file for a scale
 	workspace     string
 	scale         float32
 	light         bool
-	fresh         bool   // whether the default layout must still be made
-	bars          bool   // whether the menu and the status bar were laid out once, so the space between them is known
+	fresh         bool   // the default layout must still be made
+	bars          bool   // the menu and the status bar were laid out once, so the space between them is known
 	pendingLayout string // layout file to load in the next frame; empty: none
 	feed          *eventFeed
-	front         int // number of frames until a new layout has settled
+	front         int // frames until a new layout has settled
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font
-	seed          maphash.Seed // seed of Fingerprint
+	seed          maphash.Seed // for Fingerprint
 }
 
-// Bold returns the heavier of the two fonts for text, for headings.
+// Bold returns the font for headings.
 func (s *Surface) Bold() *imgui.Font { return s.bold }
 
-// Monospace returns a font whose letters have the same width, for code.
+// Monospace returns the font for code.
 func (s *Surface) Monospace() *imgui.Font { return s.monospace }
 
-// addFont adds a font. ImGui frees the copy of the font's data that it gets.
+// addFont adds a font. ImGui frees the copy of the data that it gets.
 func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
 	config := imgui.NewFontConfig()
 	config.SetMergeMode(merge)
@@ -81,20 +80,19 @@ func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
 func addTextFont(ttf []byte, size float32) *imgui.Font {
 	font := addFont(ttf, size, false)
 	pictures := iconPictures()
-	if icons, err := iconfont.Build(pictures[:]); err == nil { // Build cannot fail here, because a test builds the same icons
+	if icons, err := iconfont.Build(pictures[:]); err == nil { // cannot fail: a test builds the same icons
 		addFont(icons, size*16/15, true)
 	}
 	return font
 }
 
-// NewSurface starts ImGui for a window. The window's OpenGL context must be current, and its input must
-// already be received. The function layoutFile returns the name of a workspace's layout file for a screen's
-// scale. If the name is empty, the layout is not stored.
+// NewSurface starts ImGui for a window whose OpenGL context is current and whose input is received.
+// layoutFile returns a workspace's layout file for a screen's scale; "" means do not store the layout.
 func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
 	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name, seed: maphash.MakeSeed()}
 	s.file = func(workspace string, scale float32) string { return usable(layoutFile(workspace, scale)) }
-	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // skein uses Ctrl Tab to go to the next workspace
+	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // skein uses Ctrl Tab for the next workspace
 	imgui.CurrentContext().SetConfigNavWindowingKeyPrev(0)
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
@@ -104,15 +102,14 @@ func NewSurface(win *window.Window, workspace string, layoutFile func(workspace 
 	s.monospace = addFont(gomono.TTF, smallSize, false)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
-	imglfw.InitForOpenGL(backend, false)   // false: skein passes the events to ImGui
+	imglfw.InitForOpenGL(backend, false)   // skein passes the events to ImGui
 	imglfw.CursorEnterCallback(backend, 1) // without this call, ImGui ignores the pointer's position
 	s.feed = newFeed()
 	opengl3.InitV("#version 410")
 	return s
 }
 
-// setScale adapts widgets and fonts to the scale of the screen, and loads the layout for this
-// scale. Call it between frames.
+// setScale adapts widgets, fonts and layout to the scale of the screen. Call it between frames.
 func (s *Surface) setScale(scale float32) {
 	if scale == s.scale {
 		return
@@ -131,8 +128,8 @@ func (s *Surface) setScale(scale float32) {
 
 const maxLayout = 1 << 20
 
-// usable returns the name of a layout file, or "" if ImGui cannot read and write it. ImGui reads files of
-// any size, and would block on a pipe.
+// usable returns the name of a layout file, or "" if ImGui must not use it. ImGui reads files of any size,
+// and would block on a pipe.
 func usable(file string) string {
 	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return ""
@@ -140,8 +137,8 @@ func usable(file string) string {
 	return file
 }
 
-// isCompleteLayout reports whether the layout in a file contains each window that is always open, and docks
-// at least one of them. If an older layout were used, newer windows would float over the picture.
+// isCompleteLayout reports whether a layout contains each window that is always open, and docks one of them.
+// With an older layout, newer windows would float over the picture.
 func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -165,9 +162,8 @@ func (s *Surface) Close() {
 	imgui.DestroyContext()
 }
 
-// Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that
-// the panel leaves free for the picture. If panel is false, the panel is hidden, and this is the whole
-// framebuffer. If drawn is false, the frame will not be drawn; end such a frame with Skip.
+// Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that is
+// free for the picture: all of it without a panel. If drawn is false, end the frame with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {
@@ -181,9 +177,9 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the central node is transparent, because it contains the picture
 	if !panel {
-		flags |= imgui.DockNodeFlagsKeepAliveOnly // keep the layout, so that the panel reappears at the same place
+		flags |= imgui.DockNodeFlagsKeepAliveOnly // the panel must reappear at the same place
 	}
-	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // transparent, because the background is already drawn
+	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the background is already drawn
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
 	imgui.PopStyleColor()
 	s.dock()
@@ -214,7 +210,7 @@ func (s *Surface) saveLayout() {
 	}
 }
 
-// UseWorkspace saves the layout of the present workspace, and restores the layout of another workspace.
+// UseWorkspace saves the layout of the present workspace and restores that of another.
 func (s *Surface) UseWorkspace(name string) {
 	s.saveLayout()
 	s.workspace = workspaceNamed(name).name
@@ -233,21 +229,20 @@ func (s *Surface) SetLight(on bool) {
 	}
 }
 
-// IsTyping reports whether a widget takes typed text. A cursor then blinks in it.
+// IsTyping reports whether a widget takes typed text.
 func IsTyping() bool { return imgui.CurrentIO().WantTextInput() }
 
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
-// Ground returns the colour of the window around the picture. Pages have no background of their own, because
-// software drivers draw them much faster without one.
+// Ground returns the colour of the window around the picture. Pages have no background, because software
+// drivers then draw them much faster.
 func (s *Surface) Ground() [3]float32 {
 	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// clearBackground makes the next page transparent if it is docked, rather than floating over the
-// picture.
+// clearBackground makes the next page transparent, unless it floats over the picture.
 func clearBackground(page string) {
 	w := imgui.InternalFindWindowByName(page)
 	if w == nil || w.CData == nil {
@@ -276,8 +271,8 @@ func (s *Surface) Fingerprint() uint64 {
 	return h.Sum64()
 }
 
-// drawnBytes is the size, in bytes, of the part of ImGui's ImDrawCmd that determines the drawing: the clip
-// rectangle, the texture, and the range of vertices.
+// drawnBytes is the size of the part of ImDrawCmd that determines the drawing: the clip rectangle, the
+// texture, and the range of vertices.
 const drawnBytes = 44
 
 // Draw draws the widgets of the ended frame over the window.

@@ -139,8 +139,8 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 	}
 }
 
-// wingspanText compares the drawn wingspan of a built-in bird with the wingspan of its species in nature. It
-// returns "" for other birds, and for wingspans that differ by at most a tenth.
+// wingspanText compares the drawn wingspan of a built-in bird with its species in nature. It returns "" for
+// other birds, and for differences of at most a tenth.
 func wingspanText(bird string, wingspan float32) string {
 	span := studio.NaturalWingspan(bird)
 	if ratio := float64(wingspan) / span; span > 0 && wingspan > 0 && (ratio > 1.1 || ratio < 1/1.1) {
@@ -166,13 +166,13 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	imgui.EndDisabled()
 }
 
-// goal is a widget that the user has searched for. Its object becomes the selection. Its page comes to the
-// front, scrolls to the widget and highlights it for a moment.
+// goal is a widget that the user has searched for. Its page comes to the front, scrolls to it and highlights
+// it for a moment.
 type goal struct {
 	page, key string
 	fresh     bool // the page must still be brought to the front
 	seen      bool
-	endTime   float64 // time at which the highlight ends, s
+	endTime   float64 // end of the highlight, s
 }
 
 func (p *Panel) goTo(page, key string) {

@@ -4,8 +4,8 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// theme contains the colours of the window. Orange is only used for leaders. Controls are grey and blue. Each
-// text has a contrast of at least 4.5 to 1 with each background.
+// theme contains the colours of the window. Orange is only for leaders. Each text has a contrast of at least
+// 4.5 to 1 with each background.
 type theme struct {
 	text, dim                         imgui.Vec4 // normal text; units and remarks
 	window, popup, bar                imgui.Vec4 // backgrounds: pages, popups, menu and status bar
@@ -13,12 +13,12 @@ type theme struct {
 	fill, fillActive                  imgui.Vec4 // part of a number field up to its value
 	button, buttonHovered, pressed    imgui.Vec4
 	primary, primaryHovered, onAccent imgui.Vec4 // the primary button, and the text on it
-	selected, hovered                 imgui.Vec4 // row of a list
-	head                              imgui.Vec4 // heading of a group or a table
+	selected, hovered                 imgui.Vec4 // rows of a list
+	head                              imgui.Vec4 // headings of groups and tables
 	line                              imgui.Vec4 // separators and borders
 	edge                              imgui.Vec4 // edges of check boxes and radio buttons
 	accent                            imgui.Vec4 // check marks, links, curves, changed values, search results
-	leader, warning, alarm            imgui.Vec4 // leaders; a warning; a recording or an error
+	leader, warning, alarm            imgui.Vec4 // leaders; warnings; recordings or errors
 	pass, fail                        imgui.Vec4 // results of comparisons
 	second                            imgui.Vec4 // second of two curves in a plot
 }
@@ -76,7 +76,7 @@ func present() theme {
 
 func isLight() bool { return imgui.StyleColorVec4(imgui.ColWindowBg).X > 0.5 }
 
-// darkenOnLight darkens a colour that was chosen for a dark background, if the present style is light.
+// darkenOnLight darkens a colour for dark backgrounds if the present style is light.
 func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5

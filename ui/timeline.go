@@ -15,16 +15,16 @@ import (
 
 // Timeline is the content of the page Timeline. Times are in seconds of simulated time.
 type Timeline struct {
-	From, To float64 // time range of a recording, or of the stored past of a live flock
+	From, To float64 // range of a recording, or of the stored past of a live flock
 	At       float64 // shown time
-	Clock    float64 // time of the last tick up to At, to which the inspector and the ledger refer
-	Living   bool    // whether the page shows a live flock or its past
+	Clock    float64 // time of the last tick up to At, for the inspector and the ledger
+	Living   bool    // shows a live flock or its past
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
 	Path     *camera.Path   // path through the camera keys; nil: there are none
 	Rows     []scenario.Row // keys of parameters and things
 	Before   []any          // value of each row before its first key; nil: unknown
-	Fixed    string         // reason why Rows cannot be edited; empty: they can be edited
+	Fixed    string         // why Rows cannot be edited; empty: they can
 }
 
 // CameraMark is a key of the camera path.
@@ -34,21 +34,21 @@ type CameraMark struct {
 }
 
 type timeline struct {
-	view        [2]float64 // time at the left and right end of the page, s; equal: everything
+	view        [2]float64 // times at the left and right end, s; equal: everything
 	span        [2]float64 // in and out points; equal: no range
 	key         keyRef
 	drag        keyRef
 	dragged     float64 // new time of the dragged key, s
-	wasSelected bool    // whether the key was already selected when it was pressed
+	wasSelected bool    // the key was already selected when it was pressed
 	end         int
-	moved       bool    // whether the dragged end has moved since it was pressed
-	until       float64 // To of the timeline in the last picture, s
+	moved       bool    // the dragged end has moved since it was pressed
+	until       float64 // To in the last picture, s
 	menu        keyRef
 	value       float32
-	onMarks     bool   // whether the mouse was pressed on a mark or a group in the lane of events
-	sorted      []Mark // the marks in order of time; see marksInOrder
-	unsorted    []Mark // the same marks before they were sorted
-	paramUnder  string // key of the parameter under the pointer
+	onMarks     bool   // the mouse was pressed on a mark in the lane of events
+	sorted      []Mark // in order of time; see marksInOrder
+	unsorted    []Mark // the same marks before sorting
+	paramUnder  string // parameter under the pointer
 }
 
 const timelineWindow = "Timeline"
@@ -91,7 +91,7 @@ func (v scale) seconds(x float32) float64 {
 
 func labelWidth() float32 { return 7 * imgui.FontSize() }
 
-// whole returns the full time range of the page. For a live flock, it ends at a round number in the future.
+// whole returns the full time range. For a live flock, it ends at a round number in the future.
 func (t *Timeline) whole() (from, to float64) {
 	if !t.Living {
 		return t.From, max(t.To, t.From+1e-3)
@@ -123,8 +123,8 @@ func (p *Panel) scale(t *Timeline) scale {
 
 const shortestView = 0.1
 
-// zoom handles the mouse: the wheel zooms the page around the pointer, and the middle button moves the page.
-// The bar or the lane of events must be ImGui's last item.
+// zoom handles the mouse: the wheel zooms around the pointer, and the middle button moves the page. The bar
+// or the lane of events must be ImGui's last item.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
@@ -205,14 +205,14 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		number := fmt.Sprintf("%.4g", at/unit) + name
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
-			x = v.x(at) - 2 - wide // the last number is on the left of its line, because the page ends there
+			x = v.x(at) - 2 - wide // left of its line, because the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
 }
 
-// rulerUnit returns the unit of the numbers on the ruler, in s, and its name. It is the second, unless the
-// recording has less than one frame per second.
+// rulerUnit returns the unit of the ruler, in s, and its name. It is the second, unless the recording has
+// less than one frame per second.
 func (s *State) rulerUnit(v scale) (unit float64, name string) {
 	switch long := v.to - v.from; {
 	case s.Tape == nil || s.Tape.Pace <= 1 || s.Tape.Past:
@@ -246,8 +246,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markLegend shows the colours of the kinds of marks that occur. Like the page Flock, it counts the escapes
-// since the start, even if the timeline no longer stores the oldest of them.
+// markLegend shows the colours of the marks that occur. It counts all escapes since the start, even those
+// that the timeline no longer stores.
 func (p *Panel) markLegend(s *State) {
 	var counts [markKinds]int
 	for _, m := range s.Timeline.Marks {

@@ -43,7 +43,7 @@ func (t *Timeline) cameraCurves() []timeCurve {
 	}
 }
 
-// rowCurve returns the value of a row of keys over time. ok is false if it is not a number.
+// rowCurve returns the value of a row over time. ok is false if it is not a number.
 func (t *Timeline) rowCurve(n int) (c timeCurve, ok bool) {
 	r := &t.Rows[n]
 	if n >= len(t.Before) {
@@ -75,8 +75,8 @@ const (
 	highestCurve = 5
 )
 
-// curveHeight returns the height of each curve, in screen units, so that all rows together fill the page. It
-// returns 0 if there is no room for curves.
+// curveHeight returns the height of each curve, in screen units, so that the rows fill the page. It is 0 if
+// there is no room.
 func (t *Timeline) curveHeight() float32 {
 	em, n := imgui.FontSize(), t.curveCount()
 	if n == 0 {
@@ -90,7 +90,7 @@ func (t *Timeline) curveHeight() float32 {
 	return min(each, highestCurve*em)
 }
 
-// curveStep is the distance between two samples of a curve, in screen units.
+// curveStep is the distance between two samples, in screen units.
 const curveStep = 2
 
 func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64, low, high float64) {

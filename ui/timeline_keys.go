@@ -13,7 +13,7 @@ import (
 
 type keyRef struct {
 	row string
-	key int // index of the key
+	key int
 }
 
 const cameraRow = "camera"
@@ -34,9 +34,9 @@ const (
 type KeyEdit struct {
 	Command KeyCommand
 	Camera  bool
-	Param   string // parameter of the selected flock, only for AddKey
-	Row     int    // index of the timeline's row
-	Key     int    // index of the key in that row
+	Param   string // parameter of the selected flock, for AddKey
+	Row     int
+	Key     int // index in the row
 	To      float64
 	Ease    scenario.Easing
 	Value   float64
@@ -56,7 +56,7 @@ type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing
 	text            string
-	number          *float64 // value of the key; nil: not a number that can be typed
+	number          *float64 // nil: not a number that can be typed
 }
 
 // keyRows shows the rows of keys below the bar, the camera's row first.
@@ -109,8 +109,7 @@ func numberOf(v any) *float64 {
 
 const keyRowHeight = 1.25
 
-// keyRow shows a row of keys. A drag moves a key, a click goes to its time, and a right-click opens its
-// menu. row is the index of the timeline's row, or -1 for the camera.
+// keyRow shows a row of keys. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -131,8 +130,7 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
-// rowTexts returns the label and the tooltip of a row of keys. row is as in keyRow. A parameter has the same
-// label as on its page.
+// rowTexts returns the label and the tooltip of a row; row is as in keyRow.
 func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	if row < 0 {
 		return cameraRow, "The camera path. Press C to add a key at the present view, and Shift C to fly through the keys."
@@ -184,7 +182,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	p.keyMenu(me, k, row, s, o)
 	if selected := p.time.key; selected.row == name && selected != me && selected.key < len(keys) && int(v.x(keys[selected.key].at)) == int(x) {
-		return // the selected key is drawn at the same place
+		return // the selected key is drawn there
 	}
 	r := 0.36 * em
 	switch k.ease {
@@ -197,8 +195,8 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 }
 
-// useKey handles the mouse on a key: a drag moves it, and a click goes to its time. Among several keys
-// under the pointer, it uses the selected one, and each click selects the next.
+// useKey handles the mouse on a key: a drag moves it, and a click goes to its time. If several keys are under
+// the pointer, each click selects the next.
 func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
 	here := keysAt(keys, v, imgui.MousePos().X)
@@ -247,8 +245,8 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextAfter returns the element after current in a list; after the last element comes the first. It returns
-// current if the list does not contain it.
+// nextAfter returns the element after current, or the first after the last. It returns current if the list
+// does not contain it.
 func nextAfter(all []int, current int) int {
 	if k := slices.Index(all, current); k >= 0 {
 		return all[(k+1)%len(all)]
@@ -275,7 +273,6 @@ func keysTip(keys []shownKey, here []int, chosen int) string {
 	return text
 }
 
-// keyMenu shows the menu of a key: its interpolation, its value, and Delete.
 func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 	if p.time.menu != me || !imgui.BeginPopup("key") {
 		return

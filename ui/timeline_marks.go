@@ -13,19 +13,18 @@ import (
 	"skein/flock/metrics"
 )
 
-// markColumn is the width of a column of the lane of events, in ems. Several marks in the same column are
-// drawn as one mark with a count.
+// markColumn is the width of a column of the lane of events, in ems. Several marks in the same column become
+// one mark with a count.
 const markColumn = 1.9
 
-// markGroup is one mark of the lane of events, or several marks that are too close together to be
-// distinguished.
+// markGroup is one mark of the lane of events, or several that are too close to be distinguished.
 type markGroup struct {
-	marks []Mark  // marks in order of time
-	from  float64 // start of the group's column, s
+	marks []Mark  // in order of time
+	from  float64 // start of the column, s
 }
 
-// groupMarks groups the marks between two times by columns of the given length, in s. The marks must be in
-// order of time. The boundaries of the columns do not depend on from and to.
+// groupMarks groups marks, in order of time, by columns of the given length, in s. The boundaries of the
+// columns do not depend on from and to.
 func groupMarks(all []Mark, from, to, column float64) (groups []markGroup) {
 	first, _ := slices.BinarySearchFunc(all, from, func(m Mark, at float64) int { return compareTimes(m.Seconds, at) })
 	for k := first; k < len(all) && all[k].Seconds <= to; {
@@ -50,8 +49,7 @@ func compareTimes(a, b float64) int {
 	return 0
 }
 
-// marksInOrder returns the marks of the timeline in order of time. It sorts them only if they have changed
-// since the last call.
+// marksInOrder returns the marks in order of time. It sorts them only if they have changed.
 func (w *timeline) marksInOrder(all []Mark) []Mark {
 	if !slices.Equal(all, w.unsorted) {
 		w.unsorted = append(w.unsorted[:0], all...)
@@ -91,8 +89,7 @@ func (g *markGroup) tip() string {
 	return text
 }
 
-// closeUp returns the time range that shows the marks of the group separately. ok is false if no zoom can
-// separate them.
+// closeUp returns the time range that shows the marks of the group separately, or ok = false if no zoom can.
 func (g *markGroup) closeUp() (view [2]float64, ok bool) {
 	first, last := g.marks[0].Seconds, g.marks[len(g.marks)-1].Seconds
 	if last-first < leastSpan {
@@ -121,8 +118,8 @@ func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup 
 	return nearest
 }
 
-// eventLane shows the marks below the bar. A click on a mark goes to its time and selects the boid of the
-// event. A click on a group goes to its first mark and zooms in. A drag moves through time, as on the bar.
+// eventLane shows the marks below the bar. A click on a mark goes to its time and selects its boid. A click
+// on a group also zooms in. A drag moves through time.
 func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -187,8 +184,7 @@ func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 	o.Seek = &at
 }
 
-// draw draws the group. One mark is a line. For several marks, it draws their count above the colours of
-// their kinds.
+// draw draws one mark as a line, and several as a count above the colours of their kinds.
 func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()
 	bottom := corner.Y + size.Y

@@ -9,12 +9,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Span returns the range between the in and out points, s, or ok = false if none is set.
+// Span returns the in and out points, in s, or ok = false if none are set.
 func (p *Panel) Span() (in, out float64, ok bool) {
 	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
 }
 
-// begin starts the range at the shown time, and end ends it there.
 func (p *Panel) begin(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if w[0] = t.At; w[1] <= w[0] {
@@ -37,8 +36,8 @@ func (p *Panel) end(s *State, o *Outcome) {
 	p.saySpan(o)
 }
 
-// forgetSpan deletes the range and the times of the dialogs if the flight no longer contains the end of
-// the range. This happens after a restart, or if the flock flies on from an earlier moment.
+// forgetSpan deletes the range if the flight no longer contains its end: after a restart, or if the flock
+// flies on from an earlier moment.
 func (p *Panel) forgetSpan(t *Timeline) {
 	w := &p.time
 	if t.To < w.until-leastSpan {
@@ -55,9 +54,8 @@ func (p *Panel) saySpan(o *Outcome) {
 	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
-// endAt returns which flag of the range is under the pointer: 1 for in, 2 for out, 3 for both, 0 for none.
-// The flags are at the top of the bar; a click below them goes to a time. The triangle of the playhead is
-// below the flags, so dragging it never moves a flag.
+// endAt returns the flag under the pointer: 1 for in, 2 for out, 3 for both, 0 for none. The triangle of the
+// playhead is below the flags, so dragging it never moves a flag.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
@@ -76,14 +74,12 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	return 2
 }
 
-// flagHigh is the height of the strip at the top of the bar in which the flags are drawn and dragged, in
-// ems. The triangle of the playhead is drawn below it.
+// flagHigh is the height of the flags at the top of the bar, in ems.
 const flagHigh = 0.4
 
 const leastSpan = 0.01
 
-// dragSpan lets the user drag the flags of the in and out points along the bar. The bar must be ImGui's last
-// item.
+// dragSpan moves the in and out points by dragging their flags. The bar must be ImGui's last item.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {

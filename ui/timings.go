@@ -14,12 +14,12 @@ import (
 
 // Drawing describes how pictures are drawn, and how long each pass takes.
 type Drawing struct {
-	Tier     string // quality tier of the last picture, for example "draft"
+	Tier     string // for example "draft"
 	Driver   string // OpenGL's name of the driver
-	Software bool   // whether the driver draws on the processor
-	Samples  int    // number of samples per pixel for smooth edges
+	Software bool   // draws on the processor
+	Samples  int    // samples per pixel for smooth edges
 	Passes   []render.Timing
-	Costs    quality.Costs // set only while the window Timings is visible, like Frames
+	Costs    quality.Costs // like Frames, only while the window Timings is visible
 	Frames   []float32     // times between the last frames, oldest first, ms
 }
 
@@ -65,7 +65,7 @@ func (p *Panel) frameTimes(all []float32) {
 	}
 	sorted := slices.Sorted(slices.Values(all))
 	longest := sorted[len(sorted)-1]
-	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // limit the scale, so that a single slow frame does not make all others look small
+	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame must not make all others look small
 	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
 	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
 	p.mark("timings.frames")
@@ -82,8 +82,7 @@ func (p *Panel) frameTimes(all []float32) {
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
 }
 
-// flame draws a row of a flame graph. The width shows the duration whole, and a frame takes the duration
-// frame, both in ms.
+// flame draws a row of a flame graph that is whole wide; a frame takes frame, both in ms.
 func flame(lane *quality.Lane, whole, frame float64) {
 	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0

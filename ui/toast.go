@@ -8,20 +8,20 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A message stays for at least toastTime. A long message stays until it can be read at readingSpeed.
+// A message stays for at least toastTime, and until it can be read at readingSpeed.
 const (
 	toastTime    = 4  // s
 	readingSpeed = 15 // letters/s
 )
 
-// passiveText contains the window flags of a text over the picture that does not react to input.
+// passiveText is for texts over the picture that do not react to input.
 const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
 type toast struct {
 	text    string
-	endTime float64 // time at which the message disappears, s; 0: not shown yet
-	behind  bool    // the message must not cover other windows
+	endTime float64 // s; 0: not shown yet
+	behind  bool    // must not cover other windows
 }
 
 // Say shows a message for a few seconds.
@@ -49,7 +49,7 @@ func (t *toast) show(picture image.Rectangle) {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, passiveText)
-	if !t.behind && !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) { // the message must not cover an open menu
+	if !t.behind && !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
 		imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	}
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), max(float32(picture.Dx())-48, 12*imgui.FontSize())))

@@ -37,13 +37,13 @@ func spokenKey(key string) string {
 	return key
 }
 
-// tour stores which of the first steps are done. The steps may be done in any order.
+// tour stores which of the first steps are done, in any order.
 type tour struct {
 	done     []bool
 	watch    userWatch
-	restart  bool    // whether the user has asked for the steps again after completing or closing them
-	over     float64 // time at which the last step was done, s; 0: not yet
-	finished bool    // whether the window was told that the steps are over
+	restart  bool    // the user asked for the steps again
+	over     float64 // time of the last step, s; 0: not yet
+	finished bool    // the window was told that the steps are over
 }
 
 const tourThanks = 6
@@ -112,7 +112,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 }
 
-// userWatch stores the state of the window when a step began, for steps that wait for a change.
+// userWatch is the state of the window when a step began, for steps that wait for a change.
 type userWatch struct {
 	selected        int
 	speed           float32
@@ -123,8 +123,8 @@ func watchUser(s *State) userWatch {
 	return userWatch{s.Controls.Selected, s.Controls.Show.Speed, s.Ledger.Attacks, s.Ledger.Splits}
 }
 
-// did reports whether the user has done something since the watch began, or whether an event of the flock
-// has happened. The argument is one of [scenario.LessonWaits].
+// did reports whether the user did something, or an event happened, since the watch began. what is one of
+// [scenario.LessonWaits].
 func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	c := &s.Controls
 	switch what {

@@ -16,9 +16,9 @@ type Tape struct {
 	Start    float64 // simulated seconds at the first frame
 	FPS      float64 // frames per simulated second
 	Pace     float64 // simulated seconds per second of playback at speed 1; 0 means 1
-	Branched bool    // whether the flock was branched from the recording
-	Past     bool    // whether the recording is the past of the live flock
-	Tracks   bool    // whether the recording contains imported tracks, which cannot be branched
+	Branched bool    // the flock was branched from the recording
+	Past     bool    // the past of the live flock
+	Tracks   bool    // imported tracks, which cannot be branched
 	About    string  // description of imported tracks
 	File     string  // name of the recording's file
 }
@@ -27,9 +27,9 @@ type Tape struct {
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Until   float64 // time at which the event ended, s; 0: the event has no duration
-	Text    string  // description of the event
-	Boid    int     // id of the boid that a click selects; metrics.NoBoid: none
+	Until   float64 // end of the event, s; 0: the event has no duration
+	Text    string
+	Boid    int // boid that a click selects; metrics.NoBoid: none
 }
 
 // MarkKind is the kind of a mark.
@@ -62,8 +62,7 @@ var markNames = [markKinds]struct {
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
-// span returns the first and last frame of the loop. Without a range that the user has set, the loop is
-// the whole recording.
+// span returns the first and last frame of the loop: the range or, without one, the whole recording.
 func span(k *studio.Playback, t *Tape) (from, to int) {
 	if k.In < k.Out {
 		return k.In, min(k.Out, t.Frames-1)

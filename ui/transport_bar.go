@@ -11,8 +11,6 @@ import (
 	"skein/engine/studio"
 )
 
-// transportBar shows the buttons of the timeline: steps and playback, the range, the recording and the
-// branch. The speed and the time follow.
 func (p *Panel) transportBar(s *State, o *Outcome) {
 	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
 	plays := s.Tape != nil && !s.Tape.Branched
@@ -86,8 +84,6 @@ func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key J.", k.Backward, func() { reverse(s, o) })
 }
 
-// recordButton shows the button that starts and ends a recording. During a recording, the button is red and
-// shows the length of the recording.
 func (p *Panel) recordButton(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched {
 		return
@@ -131,8 +127,8 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	}
 }
 
-// playbackLabel says which recording plays instead of a live flock. It returns "" for a live flock
-// and for its past. So the buttons do not move under the pointer when the user goes back in time.
+// playbackLabel says which recording plays. It returns "" for a live flock and its past, so that the buttons
+// stay when the user goes back in time.
 func (s *State) playbackLabel() string {
 	switch {
 	case !s.playsRecording() || s.Tape.Past:
@@ -154,7 +150,7 @@ func (s *State) timeText() string {
 	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
 }
 
-// clockText returns a time in s as text. Recordings with less than one frame per second get days and a clock.
+// clockText formats a time in s. Recordings with less than one frame per second get days and a clock.
 func (s *State) clockText(seconds float64) string {
 	if s.Tape == nil || s.Tape.Pace <= 1 {
 		return fmt.Sprintf("%.2f s", seconds)
@@ -163,9 +159,8 @@ func (s *State) clockText(seconds float64) string {
 	return fmt.Sprintf("%d d %02d:%02d:%02d", whole/86400, whole/3600%24, whole/60%60, whole%60)
 }
 
-// showTime shows the time at the right. If the whole text does not fit, a recording shows it in a new
-// line. A live flock and its past show a shorter text, because a new line would move the timeline under
-// the pointer.
+// showTime shows the time at the right. Without room, a recording shows it in a new line. A live flock
+// shortens it, because a new line would move the timeline under the pointer.
 func (p *Panel) showTime(s *State) {
 	imgui.SameLine()
 	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }
@@ -206,7 +201,7 @@ func (p *Panel) speed(s *State, o *Outcome) {
 	hint(s.speedHint())
 }
 
-// transportButton shows a button with an icon and a tooltip, on the next line if this line is full. The next
+// transportButton shows a button with an icon and a tooltip, on the next line if this one is full. The next
 // widget is on the same line.
 func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 	p.wrapFor(2)

@@ -4,8 +4,7 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// vectorField shows the coordinates of a position below each other, each with the letter of its axis. For
-// each pixel of a drag, a coordinate changes by step. vectorField reports whether a coordinate has changed.
+// vectorField shows x, y and z below each other. A drag changes a coordinate by step per pixel.
 func vectorField(id string, v *[3]float32, step, low, high float32, format string) (changed bool) {
 	imgui.BeginGroup()
 	width := imgui.CalcItemWidth()

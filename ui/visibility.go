@@ -12,7 +12,6 @@ import (
 	"skein/engine/frame"
 )
 
-// visibility shows the range of sight, and a warning if the flock is farther away.
 func (p *Panel) visibility(s *State, o *Outcome) {
 	far := frame.NewLight(o.Controls.Light).At(s.Now).Visibility()
 	if math.IsInf(far, 1) {
@@ -51,8 +50,7 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance from the eye to the nearest place, in m. If there are no places, the
-// distance is infinite.
+// nearest returns the distance to the nearest place, in m; without places, infinity.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

@@ -15,7 +15,7 @@ import (
 	"skein/flock"
 )
 
-// essentials contains the parameters that are shown first on the page Flock. The others follow in groups.
+// essentials are the parameters at the top of the page Flock. The others follow in groups.
 var essentials = []string{
 	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment",
 	"cruise_speed", "min_speed", "max_speed",
@@ -75,8 +75,8 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// visible shows the headings before a parameter, and reports whether the parameter is visible below them.
-// There are none on the pages Birds and Scene, nor for a group with the same name as the page.
+// visible shows the headings before a parameter, and reports whether the parameter is visible below them. The
+// pages Birds and Scene have no headings, nor does a group with the page's name.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true
@@ -113,8 +113,7 @@ func (f *fold) visible(spec *flock.Spec) bool {
 
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// searchedParam returns the parameter that the user has searched for and that the page has not shown yet, or
-// nil.
+// searchedParam returns the parameter that the user searched for and the page has not shown yet, or nil.
 func (p *Panel) searchedParam() *flock.Spec {
 	for i := range p.specs {
 		if p.isSearched(&p.specs[i]) {
@@ -124,8 +123,7 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label and the flags of a heading. If isChanged(rule) is true, the label says so and the
-// heading is open by default.
+// heading returns the label and flags of a heading, which says so and is open if isChanged(rule).
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
@@ -133,8 +131,8 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// isChanged reports whether a parameter of the named rule of another model was changed. If rule is empty, it
-// checks all rules of other models.
+// isChanged reports whether a parameter of a rule of another model was changed; "" stands for all these
+// rules.
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
@@ -145,8 +143,7 @@ func (f *fold) isChanged(rule string) bool {
 	return false
 }
 
-// param shows the widget of one parameter; Backspace resets it. A typed number is applied when it is
-// complete, not digit by digit.
+// param shows the widget of one parameter. A typed number is applied when it is complete, not digit by digit.
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
@@ -197,7 +194,7 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	return chosen
 }
 
-// rangeOf returns the range of a parameter's field. It ends at the soft limit.
+// rangeOf returns the range of a parameter's field, which ends at the soft limit.
 func rangeOf(spec *flock.Spec) numberRange {
 	return numberRange{low: spec.Min, high: cmp.Or(spec.Soft, spec.Max), unit: spec.Unit}
 }
@@ -215,8 +212,8 @@ func wholeParamField(spec *flock.Spec, v *int) {
 	}
 }
 
-// maxTyped returns the largest whole number that may be typed. The number of boids has a lower limit,
-// because with too many boids the window reacts too slowly to undo the edit.
+// maxTyped returns the largest number that can be typed. With too many boids, the window is too slow to undo
+// the edit.
 func maxTyped(spec *flock.Spec) int {
 	const drawable = 20_000
 	if spec.Key == "count" {
@@ -254,13 +251,12 @@ func endRow(doc string) {
 	}
 }
 
-// sources matches the sources and decisions at the end of a parameter's help, such as "(S3 eq. 4, H5)".
+// sources matches the sources at the end of a parameter's help, such as "(S3 eq. 4, H5)".
 var sources = regexp.MustCompile(` \([SHP]\d[^()]*\)`)
 
 func withoutSources(doc string) string { return sources.ReplaceAllString(doc, "") }
 
-// reset reports whether Backspace was pressed while the pointer was over the last widget or row and no widget
-// was in use.
+// reset reports whether Backspace was pressed over the last widget or row while no widget was in use.
 func reset() bool {
 	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }

@@ -2,15 +2,15 @@
 
 package ui
 
-// subwindow is a window inside skein's window that can be opened and closed. It describes the window's place
-// in a new layout, its entries in the menu Window and in the palette, and its contents.
+// subwindow is a window inside skein's window, with its place in a new layout, its entries in the menu Window
+// and the palette, and its contents.
 type subwindow struct {
 	name  string
 	side  side
-	key   string                         // name of the key binding that opens the window; empty: none
-	doc   string                         // tooltip of the window's entry in the menu; empty: it has no entry
-	state func(*Panel) *drawer           // returns the window's own state; nil: the state is in Panel.simple
-	show  func(*Panel, *State, *Outcome) // shows the contents; nil: another function lays the window out
+	key   string                         // key binding that opens the window; empty: none
+	doc   string                         // tooltip in the menu; empty: not in the menu
+	state func(*Panel) *drawer           // nil: the state is in Panel.simple
+	show  func(*Panel, *State, *Outcome) // nil: another function lays the window out
 }
 
 func subwindows() []subwindow {
@@ -28,7 +28,7 @@ func subwindows() []subwindow {
 		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
 		{name: "Scorecard", side: left, key: "Shift F", doc: "Compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
 		{name: "Messages", side: below, doc: "Shows the log of all messages.",
-			state: func(p *Panel) *drawer { return &p.log.drawer }}, // this window is shown even if the panel is hidden
+			state: func(p *Panel) *drawer { return &p.log.drawer }}, // shown even if the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
 		{name: "Timings", side: left, doc: "Shows how long each part of a frame takes, and which parts are slow.", show: (*Panel).timingsPage},
@@ -68,7 +68,7 @@ func (p *Panel) showWindows(s *State, o *Outcome) {
 	for _, w := range p.windows {
 		switch {
 		case w.show == nil:
-		case w.side == floating: // a floating window chooses its own place and size
+		case w.side == floating: // chooses its own place and size
 			w.show(p, s, o)
 		default:
 			p.drawer(w.name, p.stateOf(&w), func() { w.show(p, s, o) })

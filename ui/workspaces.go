@@ -9,12 +9,11 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// workspace is an arrangement of the window for a purpose. Its fields describe what is open and selected
-// before the user changes anything.
+// workspace is an arrangement of the window for a purpose, before the user changes anything.
 type workspace struct {
 	name, doc string
 	page      string
-	timeline  float32 // height of the timeline, in screen units at scale 1
+	timeline  float32 // in screen units at scale 1
 	open      []string
 }
 
@@ -40,7 +39,7 @@ func workspaceNamed(name string) workspace {
 	return all[max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)]
 }
 
-// nextWorkspace returns the name of the workspace that follows the named one by the given number of places.
+// nextWorkspace returns the workspace that follows the named one by this number of places.
 func nextWorkspace(name string, places int) string {
 	all := workspaces()
 	k := max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)
@@ -58,8 +57,7 @@ func (p *Panel) Arrangement() Arrangement {
 	return Arrangement{Open: p.OpenWindows(), Page: p.selection.page()}
 }
 
-// Arrange opens the windows of an arrangement and selects its page. If a is nil, it uses the workspace's
-// default arrangement.
+// Arrange opens the windows of an arrangement and selects its page; nil means the workspace's default.
 func (p *Panel) Arrange(name string, a *Arrangement) {
 	w := workspaceNamed(name)
 	fresh := a == nil
@@ -77,8 +75,8 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 	}
 }
 
-// raiseFirst brings the first of the named windows in each region to the front. In a low window, the
-// regions share one place, so only the first of all windows is in front.
+// raiseFirst brings the first of the named windows in each region to the front. In a low window, the regions
+// share one place, so only one window is in front.
 func (p *Panel) raiseFirst(names []string) {
 	seen := map[side]bool{}
 	for _, name := range names {

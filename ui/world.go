@@ -23,14 +23,14 @@ import (
 type ThingAction struct {
 	Add       string     // kind of thing to add, or Predator; empty: none
 	Form      string     // shape of an obstacle or role of a place; empty: the default
-	Wants     string     // shape of an obstacle that is added only after the user has chosen a file for it
-	File      string     // path of the mesh or height map, if it is known
-	Duplicate bool       // whether to duplicate the selected object
-	Remove    bool       // whether to remove the selected object
-	Nudge     [3]float32 // distances by which to move the selected object to the right, up and away from the camera, m
+	Wants     string     // shape of an obstacle to add after the user has chosen a file for it
+	File      string     // mesh or height map, if known
+	Duplicate bool       // duplicate the selected object
+	Remove    bool       // remove the selected object
+	Nudge     [3]float32 // move the selected object to the right, up and away from the camera, m
 }
 
-// Predator is the kind to use for adding a bird that hunts.
+// Predator is the kind of a bird that hunts.
 const Predator = "predator"
 
 func (p *Panel) objectPage(s *State, o *Outcome) {
@@ -149,7 +149,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	}
 }
 
-// emptyHint returns the hint in an empty field of a property, which says what an empty text means.
+// emptyHint says what an empty text of a property means.
 func emptyHint(property *around.Property) string {
 	if property.Key == "for" {
 		return "all species"
@@ -164,8 +164,8 @@ func compassText(degrees float32) string {
 	return "blows from " + names[(k+len(names))%len(names)]
 }
 
-// keepFoot returns a function that moves an obstacle after an edit of its size or shape. The foot
-// of the obstacle stays at the same height.
+// keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
+// stays at the same height.
 func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	obstacle, isObstacle := t.(*around.Obstacle)
 	if !isObstacle || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
@@ -180,8 +180,8 @@ func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	}
 }
 
-// resetProperty resets a property to its value in the saved scene, or in a new thing if the scene does not
-// contain the thing. It does not reset the name and the points.
+// resetProperty resets a property to the saved scene or, for a new thing, to the default. The name and the
+// points stay.
 func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
 	if saved, ok := p.savedProperty(t, property.Key); ok && property.Key != "name" && property.Key != "points" {
 		_ = property.Set(saved)
@@ -235,9 +235,8 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point after the k-th point, counted from 1; k = 0 means the last point. The new
-// point is halfway to the next one. After the last point, it continues the line by the distance between
-// the last two.
+// insertPoint inserts a point halfway after the k-th, counted from 1; 0 means the last point. After the last
+// point, it continues the line by the last step.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {

@@ -17,7 +17,7 @@ const (
 	Table
 )
 
-// Block is a part of a page that is laid out by itself.
+// Block is a paragraph, heading, list item, code or table of a page.
 type Block struct {
 	Kind   Kind
 	Level  int        // level of a heading, from 1, or of a list item, from 0
@@ -27,8 +27,8 @@ type Block struct {
 	Rows   [][][]Span // rows of cells of a table; the first row is the header
 }
 
-// Blocks parses the part of Markdown that the guide uses: headings, paragraphs, lists,
-// quotes (as paragraphs), fenced code and tables. It leaves out images and comments.
+// Blocks parses the Markdown that the guide uses: headings, paragraphs, lists, quotes (as paragraphs), fenced
+// code and tables. It leaves out images and comments.
 func (p *Page) Blocks() []Block {
 	r := reader{lines: strings.Split(p.Source, "\n")}
 	var blocks []Block
@@ -81,7 +81,6 @@ func (r *reader) block() (b Block, ok bool) {
 	return Block{Kind: Paragraph, Spans: parseSpans(r.joinLines(stripQuote(r.take())))}, true
 }
 
-// joinLines appends the lines that continue a paragraph or an item to its first line.
 func (r *reader) joinLines(text string) string {
 	for !r.done() && continues(r.peek()) {
 		text += " " + stripQuote(r.take())

@@ -9,9 +9,8 @@ import (
 
 const glossary = "glossary"
 
-// FindPassage returns the passage of the guide about a topic, as a page that has the name of the page with
-// the passage. The passage is the text below the heading with the topic's name. Without such a heading, it
-// is the glossary's explanation of the term. Case is ignored.
+// FindPassage returns the text below the heading with the topic's name, or the glossary's explanation of the
+// term. The result has the name of the page that contains it. Case is ignored.
 func FindPassage(topic string) (Page, bool) {
 	for _, page := range Pages() {
 		if text, ok := page.below(topic); ok {
@@ -27,9 +26,8 @@ func FindPassage(topic string) (Page, bool) {
 	return Page{}, false
 }
 
-// FindMention returns the section of the guide that mentions a word most often, as a page that has the name
-// of the page with the section. Its last line lists the other pages that mention the word. The search
-// ignores case and a plural s.
+// FindMention returns the section of the guide that mentions a word most often. Its last line lists the other
+// pages that mention the word. Case and a plural s are ignored.
 func FindMention(word string) (Page, bool) {
 	if strings.TrimSpace(word) == "" {
 		return Page{}, false
@@ -87,8 +85,8 @@ func (p *Page) passage(title, text string) Page {
 	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
 }
 
-// below returns a heading of the page, except its title, with the text up to the next heading of the same
-// or a higher level.
+// below returns a heading, except the page's title, with the text up to the next heading of the same or a
+// higher level.
 func (p *Page) below(heading string) (text string, found bool) {
 	level, code := 0, false
 	var b strings.Builder

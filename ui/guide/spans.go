@@ -7,10 +7,10 @@ type Span struct {
 	Text string
 	Code bool
 	Bold bool
-	Link string // target of the link; empty if the span is not a link
+	Link string // empty: not a link
 }
 
-// parseSpans parses `code`, **bold**, *emphasis* and [text](link). Emphasis is plain text.
+// parseSpans parses `code`, **bold**, *emphasis* and [text](link). Emphasis becomes plain text.
 func parseSpans(text string) []Span {
 	var spans []Span
 	add := func(s Span) {
@@ -37,8 +37,7 @@ func parseSpans(text string) []Span {
 	return spans
 }
 
-// parseSpan parses the span at the beginning of a text. A length of 0 means that there is
-// none.
+// parseSpan parses the span at the beginning of a text. A length of 0 means that there is none.
 func parseSpan(text string) (span Span, length int) {
 	switch {
 	case strings.HasPrefix(text, "!["): // an image is left out
@@ -71,8 +70,8 @@ func parseLink(text string) (Span, int) {
 	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
 }
 
-// textBetween returns the text between a mark and its next occurrence. length includes both marks. It is 0
-// if the mark does not occur again, or if the text between is empty or begins with a space.
+// textBetween returns the text between a mark and its next occurrence. length includes both marks; 0 means no
+// span.
 func textBetween(text, mark string) (inside string, length int) {
 	inside, _, ok := strings.Cut(text[len(mark):], mark)
 	if !ok || inside == "" || inside[0] == ' ' {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text for a terminal with lines of at most this width.
-// Code and tables that cannot be narrowed may be wider.
+// Text returns the page as plain text for a terminal with lines of at most this width. Code and tables that
+// cannot be narrowed may be wider.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	before := Kind(-1)
@@ -38,8 +38,7 @@ func (b *Block) text(width int) string {
 	return strings.Join(wrap(b.withCodeMarks(), width), "\n") + "\n"
 }
 
-// withCodeMarks returns the text of a block with backquotes around code, which distinguish it from prose, and
-// with the targets of links.
+// withCodeMarks returns the text of a block with backquotes around code, and with the targets of links.
 func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
@@ -55,7 +54,7 @@ func (b *Block) withCodeMarks() string {
 	return text.String()
 }
 
-// reference returns a text in parentheses that says where a link leads: a page of the guide or an address.
+// reference returns the page or address of a link in parentheses.
 func reference(link string) string {
 	file, _, _ := strings.Cut(link, "#")
 	if name, ok := strings.CutSuffix(file, ".md"); ok && !strings.Contains(name, "/") {
@@ -67,7 +66,7 @@ func reference(link string) string {
 	return ""
 }
 
-// hanging writes the first line after a marker and indents the other lines to the same column.
+// hanging writes a marker before the first line and indents the others to the same column.
 func hanging(marker string, lines []string) string {
 	gap := strings.Repeat(" ", utf8.RuneCountInString(marker))
 	return marker + strings.Join(lines, "\n"+gap) + "\n"
@@ -90,11 +89,10 @@ func wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// leastColumn is the width below which a column of a table is not narrowed.
+// leastColumn is the width to which a column of a table can be narrowed.
 const leastColumn = 14
 
-// tableText returns a table with columns side by side. It narrows the widest columns until
-// the table fits.
+// tableText returns a table with columns side by side, and narrows the widest columns until it fits.
 func tableText(rows [][][]Span, width int) string {
 	var widths []int
 	for _, row := range rows {
@@ -119,8 +117,6 @@ func tableText(rows [][][]Span, width int) string {
 	return b.String()
 }
 
-// narrow makes the widest columns narrower until the table fits, or until no column can
-// be narrowed further.
 func narrow(widths []int, width int) {
 	for sum(widths)+2*len(widths)-2 > width {
 		widest := 0
@@ -136,7 +132,6 @@ func narrow(widths []int, width int) {
 	}
 }
 
-// writeRow writes a row of a table. A row has as many lines as its longest cell needs.
 func writeRow(b *strings.Builder, row [][]Span, widths []int) {
 	high := 1
 	cells := make([][]string, len(row))

@@ -11,14 +11,13 @@ import (
 	"golang.org/x/exp/shiny/iconvg"
 )
 
-// FirstRune is the character of the first icon, at the start of Unicode's private use area. The others
-// follow in order.
+// FirstRune is the character of the first icon, in Unicode's private use area. The others follow.
 const FirstRune = '\ue000'
 
 // Icon is a picture of one colour on a square grid.
 type Icon struct {
 	IconVG []byte // picture in the IconVG format; nil: use Path
-	Path   string // SVG path on a grid of 24 × 24, y down, with absolute commands M, L, H, V, Q, C, Z; everything is separated by spaces
+	Path   string // SVG path on a grid of 24 × 24, y down; absolute commands M, L, H, V, Q, C, Z; all separated by spaces
 }
 
 const (
@@ -26,14 +25,14 @@ const (
 	turns       = 2 * math.Pi
 	unitsPerDot = 64
 	unitsPerEm  = gridSize * unitsPerDot
-	// baseline is the y coordinate of the baseline on the grid. It centres icons and the capitals of Go's
-	// fonts at the same height, if an icon is 16/15 of a line high.
+	// baseline is the y coordinate of the baseline on the grid. It centres icons beside the capitals of Go's
+	// fonts, if an icon is 16/15 of a line high.
 	baseline = 18.8
 )
 
 // Build returns a TrueType font with the icons.
 func Build(icons []Icon) ([]byte, error) {
-	glyphs := make([][]byte, 1, len(icons)+1) // the first glyph is shown for missing characters; it is empty
+	glyphs := make([][]byte, 1, len(icons)+1) // the first glyph is for missing characters
 	for k, icon := range icons {
 		o := &outline{}
 		err := o.readPath(icon.Path)
@@ -59,7 +58,7 @@ func pack(values ...any) []byte {
 	return b.Bytes()
 }
 
-// units returns a node in the units of the font, y up.
+// units returns the node's coordinates in font units, y up.
 func (n node) units() (x, y int16) {
 	return int16(math.Round(n.x * unitsPerDot)), int16(math.Round((baseline - n.y) * unitsPerDot))
 }
@@ -93,7 +92,6 @@ func head() []byte {
 		[4]int16{xMinToYMax, 0, unitsPerEm, unitsPerEm}, uint16(0), uint16(8), int16(2), int16(longOffsets), int16(0))
 }
 
-// ascent returns the height of the icons above the baseline, in units of the font.
 func ascent() int16 { return int16(math.Round(baseline * unitsPerDot)) }
 
 func hhea(glyphs int) []byte {
@@ -123,7 +121,7 @@ func maxp(glyphs [][]byte) []byte {
 	return pack(uint32(0x10000), uint16(len(glyphs)), limit, limit, [11]uint16{2: 2})
 }
 
-// cmap maps FirstRune and the following characters to the glyphs from 1 on, in a table of format 4.
+// cmap returns a table of format 4, which maps the characters from FirstRune on to the glyphs from 1 on.
 func cmap(icons int) []byte {
 	const windows, unicode, offset = 3, 1, 12
 	last := uint16(FirstRune + icons - 1)

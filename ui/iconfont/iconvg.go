@@ -2,7 +2,7 @@ package iconfont
 
 import "golang.org/x/exp/shiny/iconvg"
 
-// The methods below make outline an iconvg.Destination.
+// The methods below implement iconvg.Destination.
 
 func (o *outline) Reset(m iconvg.Metadata) { *o = outline{view: m.ViewBox} }
 

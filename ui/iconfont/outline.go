@@ -16,8 +16,7 @@ func (a vec) add(b vec) vec           { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) scale(k float64) vec     { return vec{k * a.x, k * a.y} }
 func mix(a, b vec, share float64) vec { return a.scale(1 - share).add(b.scale(share)) }
 
-// node is a point of a contour. If two consecutive points are off the curve, the point halfway between them
-// is on it.
+// node is a point of a contour. Between two consecutive points off the curve, the point halfway is on it.
 type node struct {
 	vec
 	onCurve bool
@@ -114,8 +113,7 @@ func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	o.now, o.control = p, p
 }
 
-// readPath adds the contours of an SVG path with the commands M, L, H, V, Q, C and Z, each written out, in
-// absolute coordinates.
+// readPath adds the contours of an SVG path, in the form that Icon.Path describes.
 func (o *outline) readPath(path string) error {
 	words := strings.Fields(path)
 	for len(words) > 0 {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Update is the environment variable that makes tests write the tables instead of
-// comparing them. "make guide" sets it.
+// Update is the environment variable that makes tests write the tables instead of comparing them. "make
+// guide" sets it.
 const Update = "SKEIN_UPDATE_GUIDE"
 
 // Dir returns the folder of the guide's pages.
@@ -20,8 +20,7 @@ func Dir() string {
 	return filepath.Dir(filepath.Dir(file))
 }
 
-// Table checks a table on a page of the guide, which is between the comments <!-- NAME --> and <!-- /NAME
-// -->. The table must equal the string want.
+// Table checks that the text between the comments <!-- NAME --> and <!-- /NAME --> of a page equals want.
 func Table(t *testing.T, page, name, want string) {
 	t.Helper()
 	path := filepath.Join(Dir(), page+".md")
@@ -48,7 +47,7 @@ func Table(t *testing.T, page, name, want string) {
 	}
 }
 
-// Escape returns a text with the escapes that a cell of a Markdown table needs.
+// Escape escapes a text for a cell of a Markdown table.
 func Escape(text string) string {
 	return strings.NewReplacer("|", `\|`, "\n", " ", "*", `\*`).Replace(text)
 }
