@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// framesIn returns the number of frames in a recording or in a .part file. It returns 0 if the file is
-// missing or has no complete frame.
+// framesIn returns the number of frames in a recording or .part file, 0 if it is missing or has no complete
+// frame.
 func framesIn(path string) (int, error) {
 	r, err := recording.Open(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, recording.ErrEmpty) {
@@ -53,8 +53,8 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of every file in a folder, by path. path may also name a single file. If
-// nothing exists at path, the map is empty.
+// contents returns the bytes of a file, or of every file in a folder, by path. If nothing exists at path, the
+// map is empty.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {

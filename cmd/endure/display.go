@@ -53,7 +53,7 @@ func (d *display) xdotool(args ...string) error {
 	return cmd.Run()
 }
 
-// window is a window of skein on a display. Its preferences and its cache are in the scratch folder.
+// window is a window of skein whose preferences and cache are in the scratch folder.
 type window struct {
 	*display
 	program    *exec.Cmd

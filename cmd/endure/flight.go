@@ -13,15 +13,15 @@ import (
 	"skein/flock/scenario/randomscene"
 )
 
-// flight is a folder that contains a random scene and ref.mcap, a recording of the scene that was not killed.
+// flight is a folder with a random scene and ref.mcap, a recording of the scene that was not killed.
 type flight struct {
 	b       *bench
 	dir     string
 	seconds int
-	took    time.Duration // real time that the recording of ref.mcap took
+	took    time.Duration // real time to record ref.mcap
 }
 
-// errSkipped means that a scene cannot be used because skein refuses it or records it too slowly.
+// errSkipped means that skein refuses a scene or records it too slowly.
 var errSkipped = errors.New("skipped")
 
 func newFlight(ctx context.Context, b *bench, dir string, rng *rand.Rand) (*flight, error) {
@@ -65,11 +65,11 @@ func (f *flight) exists(name string) bool {
 	return err == nil
 }
 
-// plainKernels is an environment variable that makes Go ignore the vector instructions of the processor.
+// plainKernels makes Go ignore the processor's vector instructions.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant chooses random options that must not change a flight: an environment variable that selects the
-// kernel, and flags that select the index and the number of threads.
+// variant chooses random options that must not change a flight: the kernel, the index and the number of
+// threads.
 func variant(rng *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[rng.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[rng.Intn(4)]

@@ -16,7 +16,7 @@ import (
 )
 
 // runFuzz runs every fuzz test of the module for about the same time. Go writes a failing input to
-// testdata/fuzz in the package. Commit it together with the fix.
+// testdata/fuzz in the package; commit it with the fix.
 func runFuzz(ctx context.Context, b *bench, t *table) {
 	targets, err := b.fuzzTargets()
 	if err != nil || len(targets) == 0 {
@@ -39,10 +39,10 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 
 type fuzzPlan struct {
 	tests    int
-	overhead time.Duration // time that these tests took beyond their limits
+	overhead time.Duration // time that the tests took beyond their limits
 }
 
-// next returns the time limit of the next fuzz test, if the given number of tests must share the time left.
+// next returns the time limit of the next fuzz test, if this number of tests share the time left.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
@@ -52,10 +52,10 @@ func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.overhead += max(0, took-limit)
 }
 
-// shortestFuzz is the minimum time limit. It is long enough for a fuzz test to run its seeds.
+// shortestFuzz is long enough for a fuzz test to run its seeds.
 const shortestFuzz = 5 * time.Second
 
-// target is a fuzz test. pkg is the path of its package, relative to the module's folder.
+// target is a fuzz test. pkg is relative to the module's folder.
 type target struct{ pkg, name string }
 
 var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
@@ -83,8 +83,8 @@ var (
 	written    = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 
-// fuzz runs one fuzz test. Go treats an input as failing if it takes more than ten seconds. Therefore fuzz
-// ignores a failure if a process was paused and the input passes when it runs alone.
+// fuzz runs one fuzz test. Go fails an input that takes more than ten seconds, so fuzz ignores a failure if a
+// process was paused and the input passes alone.
 func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
@@ -110,7 +110,7 @@ func (b *bench) goTest(f target, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// runWatched runs a command. It also reports whether a fuzzing process or endure itself was paused.
+// runWatched also reports whether a fuzzing process or endure itself was paused.
 func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
@@ -146,8 +146,8 @@ func workerStopped() bool {
 	return false
 }
 
-// passesAlone reports whether a fuzzing process ended unexpectedly but its input passes when it runs alone.
-// If so, it removes the file with the input.
+// passesAlone reports whether the fuzzing process ended unexpectedly but the input passes alone, and then
+// removes the input's file.
 func (b *bench) passesAlone(f target, out []byte) bool {
 	m := written.FindSubmatch(out)
 	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {

@@ -12,32 +12,32 @@ import (
 	"syscall"
 )
 
-// Numbers of the system calls that can be made to fail, for Linux on amd64.
+// System calls that can be made to fail, on Linux for amd64.
 const (
 	sysWrite, sysPwrite64, sysFsync, sysRename, sysLink, sysFtruncate = 1, 18, 74, 82, 86, 77
 	sysOpenat, sysLinkat, sysRenameat, sysRenameat2, sysMkdirat       = 257, 265, 264, 316, 258
 	sysSendfile, sysCopyFileRange, sysUnlinkat                        = 40, 326, 263
 )
 
-// cwdFD is AT_FDCWD. Used as a file descriptor, it means the working directory of the process.
+// cwdFD is AT_FDCWD, which stands for the working directory.
 const cwdFD = -100
 
-// injector runs a program and makes one of its system calls fail: the k-th call that writes below a folder.
+// injector runs a program and makes its k-th system call that writes below a folder fail.
 type injector struct {
 	dir             string
 	k               int
-	onward          bool // whether all later calls also fail
+	onward          bool // all later calls fail, too
 	errno           syscall.Errno
 	callCount       int
-	blockedRemovals int // number of failed calls that would have removed a file
+	blockedRemovals int // failed calls that would have removed a file
 	failingThreads  map[int]bool
 	threadsInside   map[int]bool
 }
 
-// inject runs the command "endure inject" and returns its exit code. It needs its own process, because a
-// tracer waits for all its children. The exit code is the program's exit code, 126 if the system does not
-// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file
-// -count: the number of calls, and how many failed calls would have removed a file.
+// inject runs the command "endure inject". It needs its own process, because a tracer waits for all its
+// children. The exit code is the program's, 126 if tracing is not permitted, or 125 if it failed for another
+// reason. inject writes two numbers to the file -count: the calls, and the failed calls that would have
+// removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
@@ -84,7 +84,7 @@ func (in *injector) run(args []string) (int, error) {
 	if _, err := syscall.Wait4(first, &status, 0, nil); err != nil {
 		return 0, err
 	}
-	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // with PTRACE_O_EXITKILL, the program is killed if the tracer exits
+	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // PTRACE_O_EXITKILL: the program is killed if the tracer exits
 	if err := syscall.PtraceSetOptions(first, options); err != nil {
 		return 0, traceError(err)
 	}
@@ -119,7 +119,7 @@ func (in *injector) follow(first int) (int, error) {
 		default:
 			signal = int(stop)
 		}
-		_ = syscall.PtraceSyscall(pid, signal) // an error means that the thread no longer exists
+		_ = syscall.PtraceSyscall(pid, signal) // an error means that the thread is gone
 	}
 }
 
@@ -147,7 +147,7 @@ func (in *injector) handleStop(pid int) {
 			in.blockedRemovals++
 		}
 		in.failingThreads[pid] = true
-		regs.Orig_rax = ^uint64(0) // use an invalid number, so that the kernel does nothing
+		regs.Orig_rax = ^uint64(0) // an invalid number: the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}
 }
@@ -172,8 +172,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether a path in the program's memory lies below the folder of the injector. A relative
-// path starts at the directory with the file descriptor folder.
+// below reports whether a path in the program's memory is below the injector's folder. A relative path starts
+// at the file descriptor folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)
@@ -186,7 +186,7 @@ func (in *injector) below(pid int, folder, address uint64) bool {
 
 func (in *injector) isBelow(path string) bool { return strings.HasPrefix(path, in.dir+"/") }
 
-// openPath returns the path of a file descriptor of a program. For cwdFD it returns the working directory.
+// openPath returns the path of a program's file descriptor, or the working directory for cwdFD.
 func openPath(pid int, number uint64) string {
 	link := fmt.Sprintf("/proc/%d/fd/%d", pid, int32(number))
 	if int32(number) == cwdFD {

@@ -7,7 +7,7 @@ import (
 type job struct {
 	name      string
 	args      []string
-	mayRemain func(name string) bool // whether a file with this name may remain after a failed write
+	mayRemain func(name string) bool // reports whether this file may remain after a failed write
 }
 
 func noFile(string) bool { return false }
@@ -16,8 +16,7 @@ func isResumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// isPicture reports whether a file is a picture. A picture appears only when it is complete, so it may
-// remain.
+// isPicture is for files that appear only when complete, so they may remain.
 func isPicture(name string) bool { return strings.HasSuffix(name, ".png") }
 
 func jobs(b *bench) []job {

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// judge checks how a command ended after a write failed. It returns a description of the problem, or "".
-// If blockedRemovals is true, the command could not remove files either, so hidden files may remain.
+// judge describes what is wrong with how a command ended after a failed write, or returns "". If
+// blockedRemovals is true, hidden files may remain.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
 	case hasTrace(output):
 		return "stack trace: " + tail(output)
 	case err == nil:
-		return w.intact(j) // the command succeeded in spite of the failed call
+		return w.intact(j) // it succeeded in spite of the failed call
 	case exitCode(err) != 1:
 		return fmt.Sprintf("exit code %d instead of 1: %s", exitCode(err), tail(output))
 	case len(lines) != 1 || lines[0] == "":
@@ -25,8 +25,7 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact checks a command that succeeded in spite of a failed call. It runs the command again; both runs must
-// write the same files.
+// intact runs a command again that succeeded in spite of a failed call. Both runs must write the same files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {
@@ -45,8 +44,8 @@ func (w *writes) intact(j job) string {
 	return sameOutput(first, second)
 }
 
-// sameOutput compares the files of two runs of a command. It compares recordings frame by frame, because
-// their division into chunks depends on the clock. It ignores reports (.json), because they contain times.
+// sameOutput compares recordings frame by frame, because their chunks depend on the clock. It ignores reports
+// (.json), which contain times.
 func sameOutput(first, second map[string]string) string {
 	for name, text := range second {
 		other, there := first[name]
@@ -99,7 +98,7 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 }
 
 func (w *writes) readable(j job, path string) string {
-	if j.name == "import" { // an imported recording contains no simulation that could be verified
+	if j.name == "import" { // an imported recording has no simulation to verify
 		_, err := framesIn(path)
 		if err != nil {
 			return "the command left a recording that cannot be read: " + err.Error()

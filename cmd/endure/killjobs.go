@@ -13,8 +13,8 @@ import (
 type killJob struct {
 	name           string
 	args           []string
-	again          string // flag that resumes or restarts the command after a kill
-	comparedSuffix string // suffix of the names of the files to compare, or "" for all files
+	again          string // flag that continues after a kill
+	comparedSuffix string // end of the names of files to compare; "": all files
 }
 
 func killJobs(b *bench) []killJob {
@@ -33,9 +33,8 @@ func killJobs(b *bench) []killJob {
 	return all
 }
 
-// files runs a command once undisturbed. Then it runs the command again, kills it three times and lets it
-// finish. The files must be complete after each kill. At the end they must equal the files of the first
-// run.
+// files runs a command undisturbed. Then it runs it again, kills it three times and lets it finish. The files
+// must be complete after each kill and equal at the end.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
@@ -87,9 +86,8 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// compare compares the files of a command with the files of the run that was not killed. It returns a
-// description of the problem, or "" if there is none. After a kill, files may be missing, hidden or
-// unfinished.
+// compare describes how the files differ from those of the undisturbed run, or returns "". After a kill,
+// files may be missing, hidden or unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {

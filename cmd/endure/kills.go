@@ -11,8 +11,8 @@ import (
 
 const maxKills = 20
 
-// runKills records random flights. It kills each recording at random moments and resumes it. Then it kills
-// commands that export, render, search, import and sweep.
+// runKills kills recordings of random flights at random moments and resumes them, and then commands that
+// export, render, search, import and sweep.
 func runKills(ctx context.Context, b *bench, t *table) {
 	b.trials(ctx, "kills", func(dir string, seed int64) {
 		rng := rand.New(rand.NewSource(seed))
@@ -27,7 +27,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, rng) // choose the jobs first: the number of random values that record draws depends on the clock
+		jobs := randomJobs(b, rng) // choose the jobs first: how many random values record draws depends on the clock
 		k := &killer{f, rng, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
@@ -78,16 +78,15 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time after which to kill the recording. It is at most about a fifth of the time
-// that the reference took, because this recording is several times as fast.
+// moment returns a random time after which to kill the recording, at most about a fifth of the reference's
+// time.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // about the time that the program needs to start
 	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recording once and sends it a signal after the given time. The .part file has the given
-// number of frames before the run, and the returned number after it. If the recording cannot be resumed,
-// runOnce also describes the problem.
+// runOnce runs the recording and sends it a signal after the given time. before and frames are the frames in
+// the .part file before and after the run. problem says why the recording cannot be resumed.
 func (k *killer) runOnce(before int, moment time.Duration) (frames int, problem string) {
 	env, flags := variant(k.rng)
 	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)
@@ -118,8 +117,7 @@ func (k *killer) resumeArgs(frames int) []string {
 	return append(k.flight.record("cut.mcap"), "--force")
 }
 
-// failure describes the problem if a command failed before any signal, or if it printed a stack trace.
-// Otherwise it returns "".
+// failure describes a failure before any signal, or a stack trace; otherwise "".
 func failure(s *terminalRun) string {
 	if s.err != nil && s.signalTime.IsZero() {
 		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
@@ -127,7 +125,7 @@ func failure(s *terminalRun) string {
 	return s.trace()
 }
 
-// maxLoss is the largest part of a recording that kill -9 may lose.
+// maxLoss is the longest part of a recording that kill -9 may lose.
 const maxLoss = time.Second
 
 func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int) {

@@ -12,7 +12,7 @@ import (
 
 type lane struct {
 	name  string
-	share int // relative running time; 0: the lane runs all the time, in parallel with the others
+	share int // relative running time; 0: runs all the time, beside the others
 	run   func(context.Context, *bench, *table)
 }
 
@@ -53,8 +53,7 @@ func selectLanes(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes with a share above 0 one after another. It runs the other lanes in parallel with
-// them.
+// runLanes runs the lanes with a share one after another, and the others beside them.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {
@@ -83,7 +82,7 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls the function try with consecutive seeds until the time is over. Each trial has its own folder.
+// trials calls try with consecutive seeds until the time is over, each in its own folder.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {

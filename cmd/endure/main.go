@@ -17,10 +17,10 @@ type options struct {
 	skein   string
 	seconds int
 	seed    int64
-	trial   int64  // seed of the only trial to run, or -1 for all
-	only    string // kinds of trials to run, or "" for all
-	call    string // the only trial with failing writes to run, as printed in the message about a failure, or "" for all
-	sum     string // file in which the counts of several runs are added up, or ""
+	trial   int64  // the only seed to try; -1: all
+	only    string // kinds of trials; "": all
+	call    string // the only trial with failing writes, as a failure prints it; "": all
+	sum     string // file that adds up the counts of several runs, or ""
 }
 
 func main() {
@@ -74,7 +74,7 @@ type bench struct {
 	options
 	root   string
 	dir    string
-	window bool // whether skein was built with a window and can render
+	window bool // skein was built with a window and can render
 }
 
 func newBench(o options) (*bench, error) {

@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// command returns a command that runs skein in a folder. skein's cache is in the scratch folder instead of
-// the user's cache folder.
+// command runs skein in a folder, with its cache in the scratch folder.
 func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(b.skein, args...)
 	cmd.Dir = dir
@@ -30,7 +29,7 @@ func (b *bench) try(dir string, args ...string) string {
 	return fmt.Sprintf("skein %s: %v: %s", strings.Join(args, " "), err, tail(out))
 }
 
-// exitCode returns the exit code of a command. It returns -1 if a signal ended the command.
+// exitCode returns the exit code of a command, or -1 after a signal.
 func exitCode(err error) int {
 	var e *exec.ExitError
 	if errors.As(err, &e) {
@@ -49,7 +48,7 @@ func tail(output []byte) string {
 	return strconv.Quote(strings.TrimSpace(string(output)))
 }
 
-// resident returns the resident memory of a process in MiB. It returns 0 if the process no longer exists.
+// resident returns the resident memory of a process in MiB, or 0 if the process is gone.
 func resident(pid int) int {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -82,8 +81,7 @@ const (
 	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
 )
 
-// check notes whether the program or endure itself has been paused. pid is the process id of the program.
-// Call check once per checkInterval while the program runs.
+// check notes whether the process pid or endure itself was paused. Call it once per checkInterval.
 func (p *pauses) check(pid int) {
 	now := time.Now()
 	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {
@@ -97,8 +95,8 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew compares the medians of the second and the last quarter of a list of memory sizes, in MiB. It
-// returns more = true if the memory grew by more than allowed.
+// grew compares the medians of the second and last quarter of memory sizes, in MiB. more is true if the
+// memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openTerminal returns both ends of a new pseudo-terminal. skein shows its progress bar only on a terminal.
+// openTerminal returns both ends of a new pseudo-terminal, because skein shows a progress bar only on a
+// terminal.
 func openTerminal() (ours, theirs *os.File, err error) {
 	ours, err = os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {

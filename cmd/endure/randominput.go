@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// keys lists the keys that may be pressed at random. It does not contain keys that quit the program, open a
-// dialog of the desktop or switch to full screen.
+// keys are pressed at random. None of them quits, opens a dialog of the desktop or switches to full screen.
 var keys = strings.Fields(`space period comma Right Left Up Down Prior Next shift+Right Home End j k bracketleft bracketright
 	backslash Return minus equal r shift+r ctrl+z ctrl+z ctrl+y 1 2 3 4 5 6 c shift+c f n shift+n l Escape Escape Escape w e
 	ctrl+d x Delete v i t b g y u o shift+o m shift+k p h F9 F12 F1 shift+f shift+s shift+p ctrl+b ctrl+p Tab ctrl+shift+o
@@ -15,7 +14,7 @@ var keys = strings.Fields(`space period comma Right Left Up Down Prior Next shif
 
 type randomInput struct {
 	rng        *rand.Rand
-	wide, high int // size of the window, in pixels
+	wide, high int // size of the window, pixels
 }
 
 func (h *randomInput) action() (kind string, args []string) {
@@ -26,7 +25,7 @@ func (h *randomInput) action() (kind string, args []string) {
 		return "keys", []string{"key", keys[rng.Intn(len(keys))]}
 	case n < 17:
 		return "clicks", append(move, "click", "1")
-	case n < 25: // a drag, in most cases along a slider
+	case n < 25: // a drag, mostly along a slider
 		along, across := strconv.Itoa(rng.Intn(200)-100), strconv.Itoa(rng.Intn(13)-6)
 		if rng.Intn(4) == 0 {
 			across = strconv.Itoa(rng.Intn(200) - 100)

@@ -15,7 +15,7 @@ import (
 type table struct {
 	mu    sync.Mutex
 	Rows  []*row         `json:"rows"`
-	Spent map[string]int `json:"seconds"` // seconds by lane
+	Spent map[string]int `json:"seconds"` // seconds, by lane
 }
 
 type row struct {
@@ -23,10 +23,10 @@ type row struct {
 	Trial  string `json:"trial"`
 	Tried  int    `json:"tried"`
 	Failed int    `json:"failed"`
-	Note   string `json:"note,omitempty"`   // remark about the last run
-	Worst  int    `json:"worst,omitempty"`  // largest value so far, such as the longest loss
-	Unit   string `json:"unit,omitempty"`   // unit of Worst
-	Inputs int    `json:"inputs,omitempty"` // number of inputs that a fuzz test tried
+	Note   string `json:"note,omitempty"`  // about the last run
+	Worst  int    `json:"worst,omitempty"` // largest value so far, such as the longest loss
+	Unit   string `json:"unit,omitempty"`
+	Inputs int    `json:"inputs,omitempty"` // inputs that a fuzz test tried
 }
 
 func newTable() *table { return &table{Spent: map[string]int{}} }
@@ -50,7 +50,6 @@ func (t *table) note(lane, trial, note string) {
 	t.row(lane, trial).Note = note
 }
 
-// worst stores figure in a row if it is the largest value of the row so far.
 func (t *table) worst(lane, trial string, figure int, unit string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -93,9 +93,8 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns the duration of the lost part of the recording. It begins when the bar first shows
-// more than the given number of frames, and ends with the signal. lost returns 0 if the bar never
-// showed more.
+// lost returns the duration of the lost part of the recording: from the moment at which the bar showed more
+// than the given frames to the signal.
 func (s *terminalRun) lost(frames int) time.Duration {
 	for _, m := range s.marks {
 		if m.frames > frames && m.time.Before(s.signalTime) {

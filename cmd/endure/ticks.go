@@ -13,11 +13,11 @@ import (
 const manyTicks = 10_000_000
 
 // allowedGrowth is the allowed growth of memory from the second to the last quarter of a run, in MiB. The
-// index of the recording takes about 10 MiB of it: 600 bytes for each segment of ten seconds.
+// index of the recording takes about 10 MiB of it: 600 bytes per segment of ten seconds.
 const allowedGrowth = 24
 
-// runTicks simulates ten million ticks of a small flock, and then of other flocks. The memory of the program
-// must not grow. If the time ends during a run, the run is ignored.
+// runTicks simulates ten million ticks of a small flock, and then other flocks. The memory must not grow. A
+// run that the time interrupts is ignored.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		scene := []string{"murmuration", "starlings", "paper"}[n%3]
@@ -40,8 +40,8 @@ func runTicks(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// simulate records manyTicks ticks with one frame per second. It returns the resident memory of the program
-// in MiB, once per second.
+// simulate records manyTicks ticks with one frame per second. sizes is the resident memory in MiB, once per
+// second.
 func (b *bench) simulate(ctx context.Context, scene string) (sizes []int, took time.Duration, err error) {
 	const tickRate = 60
 	path := filepath.Join(b.dir, "ticks.mcap")

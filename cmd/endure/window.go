@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// runWindow presses random keys and buttons in a window until the time is over. The window must not close by
-// itself, print a stack trace or use more and more memory. It must end after SIGTERM, and its recordings must
-// pass --verify.
+// runWindow presses random keys and buttons in a window. The window must not close, print a stack trace or
+// use ever more memory; it must end after SIGTERM, and its recordings must pass --verify.
 func runWindow(ctx context.Context, b *bench, t *table) {
 	if !b.window {
 		t.note("window", "session", "skipped: the program has no window")
@@ -45,10 +44,10 @@ type session struct {
 	*window
 	exit  error
 	gone  bool
-	sizes []int // samples of the resident memory, MiB
+	sizes []int // resident memory, MiB
 }
 
-// actionPause is the time between two actions. During the pause, the other lanes can use the processor.
+// actionPause is the time between two actions, in which the other lanes can use the processor.
 const actionPause = 300 * time.Millisecond
 
 func (s *session) play(ctx context.Context, h *randomInput, t *table) {
@@ -85,7 +84,7 @@ func (s *session) verdict() string {
 	if hasTrace(s.output.Bytes()) {
 		return "stack trace: " + tail(s.output.Bytes())
 	}
-	const allowed = 150 // MiB; the stored past, the plots and the lists of edits need this memory
+	const allowed = 150 // MiB, for the stored past, the plots and the lists of edits
 	if _, _, more := grew(s.sizes, allowed); more {
 		return "memory grew: " + s.memory()
 	}

@@ -40,8 +40,7 @@ type windowRecording struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends the program. It returns the name of the trial, and a
-// description of the problem, or "" if there is none.
+// run opens a window, records for some seconds and ends the program. problem is "" if there is none.
 func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.rng.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.rng.Intn(3) == 0
@@ -77,7 +76,7 @@ func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 	return trial, r.judge(failing)
 }
 
-// started waits until the file of the recording exists. It returns false after half a minute.
+// started waits for the recording's file, at most half a minute.
 func (r *windowRecording) started() bool {
 	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(checkInterval) {
 		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {
@@ -87,8 +86,8 @@ func (r *windowRecording) started() bool {
 	return false
 }
 
-// wait lets the window record for the given time. It returns the age of the .part file, which is the time
-// since the last write, and whether the window or endure was paused.
+// wait lets the window record. age is the time since the last write to the .part file. paused means that the
+// window or endure was paused.
 func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {
@@ -102,8 +101,8 @@ func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused 
 	return age, p.any
 }
 
-// injectArgs returns the first words of a command line that makes one random write below dir fail. The
-// caller appends a program and its arguments. In half of the trials, all later writes fail, too.
+// injectArgs returns the start of a command line that makes one random write below dir fail. In half of the
+// trials, all later writes fail, too.
 func (r *windowRecording) injectArgs(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {
@@ -153,8 +152,8 @@ func (r *windowRecording) judge(failing bool) string {
 	return ""
 }
 
-// finish completes a .part file and returns the path of the recording. The recording must contain all frames
-// of the .part file. If the .part file has no complete frame, finish returns "".
+// finish completes a .part file, which must keep all its frames, and returns the path of the recording. If
+// there is no complete frame, path is "".
 func (r *windowRecording) finish(part string) (path, problem string) {
 	partial, err := recording.Open(part)
 	if errors.Is(err, recording.ErrEmpty) {

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// Exit codes of "endure inject" if it could not trace the program.
+// Exit codes of "endure inject" without tracing.
 const (
 	notTraced    = 125
 	notPermitted = 126
@@ -20,9 +20,9 @@ const (
 
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites makes system calls fail in every command that writes files: for k = 1, 2, 3 ..., the k-th
-// call, and then the k-th and all later calls. It also runs each command on full disks. A command must
-// report the failure in one line and leave no incomplete files.
+// runWrites makes the k-th system call, and then the k-th and all later ones, fail in every command that
+// writes files, for k = 1, 2, 3 ...; it also uses full disks. A command must report the failure in one line
+// and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
 	if problem := w.prepare(); problem != "" {
@@ -92,8 +92,8 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// failCall runs a job in which the k-th call fails. It returns the number of calls, and a description of the
-// problem, or "" if there is none.
+// failCall runs a job whose k-th call fails. calls is the number of calls, and problem is "" if there is
+// none.
 func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, problem string) {
 	self, err := os.Executable()
 	if err == nil {
@@ -125,7 +125,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, problem
 }
 
-// repeat runs one trial again, under the name that was printed when the trial failed.
+// repeat runs one trial again, under the name that a failure printed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {

@@ -29,7 +29,7 @@ func main() {
 
 type lesson struct {
 	Name, Title, Description, Credit string
-	Birds                            int // number of birds in the lesson
+	Birds                            int
 }
 
 func lessons() (all []lesson, err error) {

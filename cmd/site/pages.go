@@ -27,8 +27,8 @@ var style []byte
 //go:embed pages.html
 var pages string
 
-// pictures is the folder in the repository that contains the guide's pictures. sources is the prefix of links
-// in the guide to other files of the repository.
+// pictures is the folder of the guide's pictures. sources is the prefix of links to other files of the
+// repository.
 const (
 	pictures = ".pictures"
 	sources  = "../../"
@@ -137,8 +137,8 @@ func (s *site) html(markdown string) (template.HTML, error) {
 	return template.HTML(b.String()), err // goldmark leaves out raw HTML
 }
 
-// linkOf converts the target of a link in the guide to its target in the site. The README is not part of the
-// site, so links to it lead to the index.
+// linkOf converts the target of a link in the guide to its target in the site. Links to the README lead to
+// the index.
 func linkOf(target string) string {
 	name, anchor, found := strings.Cut(target, "#")
 	switch {

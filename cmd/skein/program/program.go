@@ -47,7 +47,7 @@ import (
 	"skein/models"
 )
 
-// Exit codes of the program. After a signal, the exit code is 128 plus the number of the signal.
+// Exit codes of the program. After a signal, it is 128 plus the signal's number.
 const (
 	exitDone   = 0
 	exitFailed = 1
@@ -91,7 +91,7 @@ type Globals struct {
 	Version versionFlag `help:"Print the version."`
 }
 
-// exitCode is returned as an error if the error message was already printed.
+// exitCode is an error whose message was already printed.
 type exitCode int
 
 func (t exitCode) Error() string { return fmt.Sprintf("exit %d", int(t)) }
@@ -100,11 +100,10 @@ type helpFlag bool
 
 var errHelped = errors.New("help was printed")
 
-// BeforeReset prints the help. When kong finds the flag, it calls BeforeReset before it checks the
-// other arguments.
+// BeforeReset prints the help. kong calls it before it checks the other arguments.
 func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
-		ctx.Path = ctx.Path[:1] // no command was named, so print the help of the program instead of the help of the default command
+		ctx.Path = ctx.Path[:1] // print the help of the program, not of the default command
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
@@ -115,13 +114,13 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	return errHelped
 }
 
-// interrupted is the cause of a cancelled context if the cause is a signal.
+// interrupted is the cause of a context that a signal cancelled.
 type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
 
-// Main runs the command line of the process and exits. The models in own are added to the built-in ones, so
-// that the window, scenario files, recordings and all commands accept their names.
+// Main runs the command line of the process and exits. The models in own are added to the built-in ones: the
+// window, scenario files, recordings and all commands accept their names.
 func Main(own ...flock.ModelDef) {
 	for _, def := range own {
 		if err := model.Register(def); err != nil {
@@ -134,14 +133,14 @@ func Main(own ...flock.ModelDef) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals returns a context that the first stop signal cancels. SIGHUP is a stop signal, unless the
-// program runs under nohup. A second signal ends the process immediately.
+// withSignals returns a context that the first stop signal cancels. A second one ends the process at once.
+// SIGHUP stops the program unless it runs under nohup.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // the signal must not end skein, because the closed pipe may be ffmpeg's; the write returns an error
-	if !signal.Ignored(syscall.SIGHUP) {                    // under nohup, the signal is ignored
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // the closed pipe may be ffmpeg's; the write returns an error
+	if !signal.Ignored(syscall.SIGHUP) {                    // nohup ignores the signal
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -210,8 +209,8 @@ func commandNames() (names []string) {
 	return names
 }
 
-// withNegatives joins a flag and the negative number after it with "=". Otherwise the parser would read the
-// number as another flag.
+// withNegatives joins a flag and a negative number after it with "=", because the parser would read the
+// number as a flag.
 func withNegatives(args []string) (out []string) {
 	for i, arg := range args {
 		negative := len(arg) > 1 && arg[0] == '-' && strings.Contains("0123456789.", arg[1:2])
@@ -224,8 +223,8 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
-// needsHelpHint reports whether an error about wrong usage should mention --help. It returns false if a
-// file or name does not exist, or if the message already names a command.
+// needsHelpHint reports whether an error about wrong usage should mention --help: not for a file or name that
+// does not exist, or if the message names a command.
 func needsHelpHint(err error, line string) bool {
 	var name usage.NameError
 	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
@@ -239,7 +238,7 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		}
 		return 128 + int(stopped.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // remove kong's suggestion, because skein would refuse it, too
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // remove kong's suggestion, which skein would refuse, too
 	var code exitCode
 	if errors.As(err, &code) {
 		return int(code)

@@ -10,20 +10,18 @@ import (
 	"skein/flock/export"
 )
 
-// tickRate reads --fps for commands that simulate. The rate must be a whole number, because frames must
-// fall on ticks.
+// tickRate reads --fps for commands that simulate. Frames must fall on ticks.
 func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept %s")
 }
 
-// measuredRate reads --fps for commands that measure. The rate must be a whole number, because measurements
-// fall on ticks or recorded frames.
+// measuredRate reads --fps for commands that measure. Measurements fall on ticks or recorded frames.
 func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }
 
-// wholeRate reads a whole number of frames per second. For other rates, it returns an error that gives the
-// reason, with the rate in place of %s.
+// wholeRate reads a whole number of frames per second. The error for another rate gives the reason, with the
+// rate for %s.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {

@@ -24,7 +24,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	if !unknown {
 		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
-	flag, _, _ = strings.Cut(flag, ", did you mean ") // removes the parser's own suggestion, which finds only typing errors
+	flag, _, _ = strings.Cut(flag, ", did you mean ") // the parser's own suggestion finds only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
 	if name, long := strings.CutPrefix(flag, "--"); long {
 		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
@@ -32,8 +32,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message that lists all commands below the given one, because the parser's own
-// message lists only some. For any other error text, it returns "".
+// missingCommand lists all commands below the given one if text is the parser's message, which lists only
+// some; otherwise "".
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -46,8 +46,7 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument returns a message that explains a missing argument. The text is the parser's error. For
-// any other error, missingArgument returns "".
+// missingArgument explains a missing argument if text is the parser's message about one; otherwise "".
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -74,8 +73,7 @@ func missingArgument(parsed *kong.Context, text string) string {
 	return ""
 }
 
-// plainType replaces the parser's messages about values of a wrong type with plainer messages. It returns
-// other messages unchanged.
+// plainType replaces the parser's messages about values of a wrong type with plainer ones.
 func plainType(text string) string {
 	for _, c := range [][2]string{
 		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},
@@ -88,7 +86,7 @@ func plainType(text string) string {
 	return text
 }
 
-// suggestion returns text that suggests a flag similar to an unknown name, or "" if there is no such flag.
+// suggestion suggests a flag similar to an unknown name, or returns "".
 func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {
@@ -118,8 +116,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag that the user probably meant, or "". The flag differs from the name by a typing
-// error, begins with the name, or shares a word with it.
+// nearFlag returns the flag that the user probably meant, or "". It differs by a typing error, begins with
+// the name, or shares a word with it.
 func nearFlag(name string, flags []string) string {
 	if near := message.Nearest(name, flags); near != "" {
 		return near
@@ -138,8 +136,8 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters counts the letters of the words that two flags share. A shared word may differ by a typing
-// error, or be the beginning of the other word, such as frame and frames.
+// sharedLetters counts the letters of the words that two flags share. A word may differ by a typing error, or
+// be the beginning of the other, such as frame and frames.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4
 	words := func(name string) []string {
@@ -173,9 +171,8 @@ func commandsWith(app *kong.Application, name string) string {
 	}
 }
 
-// shortSuggestion returns text that suggests a flag for an unknown letter. It suggests a long flag
-// that was written with one hyphen, or the same letter in the other case. If there is none, it
-// returns "".
+// shortSuggestion suggests a flag for an unknown letter: a long flag with one hyphen, or the letter in the
+// other case; otherwise "".
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// expectWords returns an error if an argument is empty, such as one from an unset variable in a script.
+// expectWords refuses empty arguments, which may come from an unset variable in a script.
 func expectWords(args []string) error {
 	for i, arg := range args {
 		flag, value, joined := strings.Cut(arg, "=")
@@ -38,7 +38,7 @@ func expectCommand(args, commands []string) error {
 	}
 	word := args[0]
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
-		return nil // the word may name a file; if it does not, the command returns a better error
+		return nil // the word may name a file; if not, the command returns a better error
 	}
 	if hint := message.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)

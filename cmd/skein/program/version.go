@@ -11,8 +11,7 @@ import (
 
 type versionFlag bool
 
-// BeforeReset prints the version. When kong finds the flag, it calls BeforeReset before it checks
-// the other arguments.
+// BeforeReset prints the version. kong calls it before it checks the other arguments.
 func (versionFlag) BeforeReset(g *console.Console) error {
 	if err := (VersionCmd{}).Run(&console.Console{JSON: slices.Contains(g.Args, "--json"), Stdout: g.Stdout}); err != nil {
 		return err

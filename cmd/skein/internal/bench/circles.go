@@ -17,20 +17,19 @@ import (
 
 // Constants of the Circles benchmark of FLAME GPU 2 with a fixed density
 // (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). Agents
-// start at uniformly distributed random positions in a cube, one per unit of volume. The model is
-// described in R. Chisholm, P. Richmond and S. Maddock, "A standardised benchmark for assessing the
-// performance of fixed radius near neighbours", Euro-Par 2016 Workshops.
+// start at random positions in a cube, one per unit of volume. Model: R. Chisholm, P. Richmond and S.
+// Maddock, "A standardised benchmark for assessing the performance of fixed radius near neighbours", Euro-Par
+// 2016 Workshops.
 const (
 	circlesRadius  = 2    // m
 	circlesRepulse = 0.05 // m
 	circlesCount   = 1_000_000
 )
 
-// circles is the rule of the benchmark. An agent moves away from agents nearer than R/2, and
-// towards all others within the radius R = 2. It moves by the mean of -sin(2πd/R)·0.05 û over these
-// agents. d is the distance of another agent, and û is the unit vector to it. Agents at the same
-// place are left out. The benchmark writes π as 3.141, and adds 32-bit floats. Here the terms are
-// rounded to multiples of 2⁻¹², and their sum is exact.
+// circles is the rule of the benchmark. An agent moves by the mean of -sin(2πd/R)·0.05 û over the agents
+// within R = 2, where d is the distance and û the unit vector to the other agent. Agents at the same place
+// are left out. The benchmark writes π as 3.141 and adds 32-bit floats. Here the terms are rounded to
+// multiples of 2⁻¹², so their sum is exact.
 type circles struct{}
 
 // About returns the name and the source of the rule.
@@ -38,10 +37,10 @@ func (circles) About() flock.About {
 	return flock.About{Name: "circles", Source: "FLAME GPU 2", Social: true}
 }
 
-// SightRange returns the distance up to which agents influence each other, in m.
+// SightRange returns the distance within which agents influence each other.
 func (circles) SightRange() float32 { return circlesRadius }
 
-// AddNeighbour adds to the sums the unit vector towards another agent, multiplied by -sin(2πd/R).
+// AddNeighbour adds the unit vector towards another agent, multiplied by -sin(2πd/R).
 func (circles) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		d := math.Sqrt(other.Square)
@@ -82,15 +81,15 @@ func circlesDef(n int) (flock.Def, error) {
 type circlesRow struct {
 	Agents     int     `json:"agents"`
 	Radius     float64 `json:"radius"`
-	Density    float64 `json:"density"`         // agents per unit of volume at the start
+	Density    float64 `json:"density"`         // agents per unit of volume
 	Neighbours float64 `json:"mean_neighbours"` // mean number of agents within the radius after the last step
 	Workers    int     `json:"workers"`
-	Processors int     `json:"processors"` // number of processors that the program may use
+	Processors int     `json:"processors"` // number that the program may use
 	Kernels    string  `json:"kernels"`
 	Steps      int     `json:"steps"`
-	MS         float64 `json:"ms_per_step"` // median time of a step
+	MS         float64 `json:"ms_per_step"` // median
 	Updates    float64 `json:"agent_steps_per_second"`
-	Hash       string  `json:"hash"` // hash of the state after the last step
+	Hash       string  `json:"hash"` // of the state after the last step
 }
 
 func (c *options) runCircles(ctx context.Context, g *console.Console) error {

@@ -21,8 +21,8 @@ type composeRow struct {
 	Birds int     `json:"birds"`
 	Rate  int     `json:"ticks_per_second"`
 	MS    float64 `json:"compose_ms_per_frame"` // median
-	Worst float64 `json:"worst_compose_ms"`     // 95th percentile of the times
-	Bytes int     `json:"bytes_per_tick"`       // bytes sent to the graphics card per tick; 0 if the birds are sent again for each frame
+	Worst float64 `json:"worst_compose_ms"`     // 95th percentile
+	Bytes int     `json:"bytes_per_tick"`       // sent to the graphics card; 0 if the birds are sent again for each frame
 }
 
 func (c *options) runCompose(ctx context.Context, g *console.Console) error {
@@ -45,12 +45,11 @@ func (c *options) runCompose(ctx context.Context, g *console.Console) error {
 	return printCompose(g.Stdout, rows)
 }
 
-// warmUpFrames is the number of frames that are drawn or composed before the timed ones. In the first frames,
-// the driver compiles programs and allocates memory.
+// warmUpFrames is the number of frames before the timed ones. In the first frames, the driver compiles
+// programs and allocates memory.
 const warmUpFrames = 5
 
-// timeCompose composes frames of the default scene with a number of birds. The time of the ticks is not
-// included.
+// timeCompose times frames of the default scene with a number of birds, without the ticks.
 func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, err error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {

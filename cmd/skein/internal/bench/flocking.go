@@ -15,12 +15,12 @@ import (
 	"skein/flock/scenario"
 )
 
-// flockingSteps is the number of steps of the benchmark Flocking. The authors of Agents.jl use it to
-// compare frameworks (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). In the
-// other frameworks, the birds move one after another, in random order. In skein, all birds move at once.
+// flockingSteps is the number of steps of the benchmark Flocking, with which the authors of Agents.jl compare
+// frameworks (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). In the others, the
+// birds move one after another, in random order; in skein, all at once.
 const flockingSteps = 100
 
-// flockingVersion is one of the two versions of the benchmark.
+// flockingVersion is one of the benchmark's two versions.
 type flockingVersion struct {
 	name   string
 	birds  int
@@ -29,14 +29,13 @@ type flockingVersion struct {
 	ratios []publishedRatio
 }
 
-// publishedRatio is the published time of a framework, relative to Agents.jl.
+// publishedRatio is a framework's published time relative to Agents.jl.
 type publishedRatio struct {
 	framework string
 	ratio     float64
 }
 
-// flockingVersions returns the versions, with the ratios that the README of the comparison gives at the
-// commit of 22 February 2026.
+// flockingVersions takes the ratios from the README of the comparison at the commit of 22 February 2026.
 func flockingVersions() []flockingVersion {
 	return []flockingVersion{
 		{"small", 200, 100, 5, []publishedRatio{{"Agents.jl 6.2.10", 1}, {"Ark.jl 0.4.0", 0.73}, {"MASON 22.0", 1.42}, {"NetLogo 6.4.0", 15.37}, {"Mesa 3.2.0", 159.29}}},
@@ -50,11 +49,11 @@ type flockingRow struct {
 	Steps     int                `json:"steps"`
 	Runs      int                `json:"runs"`
 	Workers   int                `json:"workers"`
-	MS        float64            `json:"ms_per_run"`       // median time to make the world and to simulate all steps
-	Published map[string]float64 `json:"published_ratios"` // published times, relative to Agents.jl, by framework
+	MS        float64            `json:"ms_per_run"`       // median time to make the world and simulate all steps
+	Published map[string]float64 `json:"published_ratios"` // times relative to Agents.jl, by framework
 
 	ratios []publishedRatio
-	Hash   string `json:"hash"` // hash of the state after the last run
+	Hash   string `json:"hash"` // of the state after the last run
 }
 
 func (c *options) runFlocking(ctx context.Context, g *console.Console) error {

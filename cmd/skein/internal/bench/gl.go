@@ -44,8 +44,7 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	return rows, nil
 }
 
-// headlessRows measures frames without a window. For each tier, it measures once with shadows and
-// multisampling and once without.
+// headlessRows measures frames without a window: each tier with shadows and multisampling, and without.
 func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	s, err := c.openSubject(ctx, birds)
@@ -139,19 +138,19 @@ func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options
 }
 
 func frameFlock(s *studio.Studio, size image.Point) error {
-	const settled = 10 // time after which the camera no longer moves, s
+	const settled = 10 // time in s after which the camera rests
 	s.Frame(size, settled, camera.Drive{})
 	err := s.Do(studio.FrameFlock, float32(size.X)/float32(size.Y))
 	s.Frame(size, settled, camera.Drive{})
 	return err
 }
 
-// timing contains measured times in ms: whole frames, frames without ticks (drawTimes), all threads (cpu),
-// and the time until the first picture.
+// timing contains times in ms: of whole frames, of frames without ticks (drawTimes), of all threads (cpu),
+// and until the first picture.
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
-	composeTimes      []float64 // times to prepare a frame before it is drawn, while the flock flies; empty in a window
+	composeTimes      []float64 // times to prepare a frame while the flock flies; empty in a window
 	sendTimes         []float64 // times to send a frame to the driver; empty in a window
 	cpu, first        float64
 }

@@ -63,8 +63,8 @@ func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err er
 	return rows, nil
 }
 
-// timePasses draws frames in a tier. It returns the times of their passes, smoothed over about the last 24
-// frames, and the commands of the passes in the last frame. Each frame shows a new tick.
+// timePasses draws frames that each show a new tick. It returns the times of the passes, smoothed over about
+// 24 frames, and the commands of the last frame.
 func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row gpuRow, err error) {
 	r, err := render.New(render.Options{Samples: 4, Tier: render.Tier(slices.Index(render.Tiers(), tier)), Proc: s.gl.Proc})
 	if err != nil {
@@ -102,7 +102,7 @@ func printGPU(out io.Writer, rows []gpuRow) error {
 			fmt.Fprintf(out, "%s, OpenGL %s\n\n", row.Renderer, row.Version)
 			fmt.Fprintln(w, "birds\tsize\tsamples\ttier\tpass\tms\tdraws\tkB\t")
 		}
-		// For a pass without commands, Mesa's llvmpipe returns the time of earlier passes.
+		// Mesa's llvmpipe gives a pass without commands the time of earlier passes.
 		busy := slices.DeleteFunc(slices.Clone(row.Passes), func(p render.Timing) bool {
 			return strings.HasPrefix(row.Renderer, "llvmpipe") && p.Draws == 0 && p.Bytes == 0
 		})

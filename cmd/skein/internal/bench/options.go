@@ -50,7 +50,7 @@ type options struct {
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
-// checkTiers checks the names of tiers. It replaces the name "all" with the names of all tiers.
+// checkTiers checks the names of tiers, and replaces "all" with all of them.
 func (c *options) checkTiers() error {
 	all := []string{"draft", "good", "best"}
 	if slices.Equal(c.Tier, []string{"all"}) {
@@ -75,10 +75,10 @@ type Report struct {
 	Recording *recordRow `json:"recording,omitempty"`
 }
 
-// frameRow contains the time of a frame: from the start of its simulation to the finished picture.
+// frameRow is the time of a frame, from the start of its simulation to the finished picture.
 type frameRow struct {
 	Where    string  `json:"where"` // "window" or "headless"
-	Panel    string  `json:"panel"` // what a window shows beside the picture: "panel", "all" (the workspace Study and every window) or "none"; "none" without a window
+	Panel    string  `json:"panel"` // what a window shows beside the picture: "panel", "all" (the workspace Study and every window) or "none"
 	Birds    int     `json:"birds"`
 	Size     string  `json:"size"`
 	Samples  int     `json:"samples"`
@@ -87,18 +87,18 @@ type frameRow struct {
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
-	Worked   float64 `json:"processor_ms_per_frame"`         // processor time of all threads
-	Composed float64 `json:"compose_ms_per_frame,omitempty"` // time to prepare a frame before it is drawn (interpolation, camera, colours) while the flock flies; not measured in a window
-	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // time to send a frame to the driver; without a graphics card, this time includes the drawing
-	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
-	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // time until the first picture; 0 for a window that already shows another layout
+	Worked   float64 `json:"processor_ms_per_frame"`         // of all threads
+	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame (interpolation, camera, colours) while the flock flies; not measured in a window
+	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // to send a frame to the driver; without a graphics card, this includes the drawing
+	DrawnFPS float64 `json:"drawn_per_second"`               // if ticks took no time
+	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // 0 for a window that already shows another layout
 	Renderer string  `json:"renderer"`
 }
 
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
-	Samples   int     `json:"samples"` // number of subframes
+	Samples   int     `json:"samples"` // subframes
 	Pictures  int     `json:"pictures"`
 	MS        float64 `json:"ms_per_picture"`
 	PerSecond float64 `json:"pictures_per_second"`
@@ -159,7 +159,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	r := Report{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
-		if len(r.Rows) > 0 { // print the rows that were measured before the error
+		if len(r.Rows) > 0 { // print what was measured before the error
 			_ = c.show(&r, g)
 		}
 		return err

@@ -20,7 +20,7 @@ import (
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
-	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours of a boid in the model hartman
+	Neighbours float64 `json:"mean_neighbours"` // of a boid in the model hartman
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`
@@ -49,10 +49,9 @@ const (
 	otherGoal   = 4
 )
 
-// ratioRows compares each model that has rules with the model hartman. For starlings, each boid of hartman
-// uses its nearest visible neighbours. For any other model, both flocks have the same mean number of
-// neighbours in the vision sphere. If all boids of the other model see each other, hartman has
-// usualNeighbours neighbours.
+// ratioRows compares each model that has rules with the model hartman, at the same mean number of neighbours
+// in the vision sphere. For starlings, hartman uses the nearest visible neighbours. If all boids see each
+// other, hartman has usualNeighbours.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -90,11 +89,10 @@ func otherModels() (all []*flock.Model) {
 	return all
 }
 
-// usualNeighbours is the default mean number of neighbours in the vision sphere for hartman.
+// usualNeighbours is hartman's mean number of neighbours by default.
 const usualNeighbours = 20
 
-// hartmanWith returns a flock of the model hartman whose boids have, on average, the given number of
-// neighbours in the vision sphere.
+// hartmanWith returns a flock whose boids have, on average, this many neighbours in the vision sphere.
 func hartmanWith(boids int, neighbours float64) flock.Def {
 	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))
@@ -102,8 +100,8 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 	return d
 }
 
-// neighboursOf returns the mean number of neighbours in the vision sphere, halfway through the measured
-// ticks. It returns at least 1. If all boids see each other, it returns usualNeighbours.
+// neighboursOf returns the mean number of neighbours halfway through the measured ticks, at least 1. If all
+// boids see each other, it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
 	def := model.CrowdOf(m, boids, flock.Ball)
 	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {
@@ -128,13 +126,12 @@ func (c *options) ratioTicks() int {
 	return 60
 }
 
-// ratioTurn is the number of ticks that a world takes before the other world's turn. The first tick of a turn
-// is not measured. During this tick, the goroutines of the other world still poll for work and may keep a
-// core busy, and the goroutines of this world start.
+// ratioTurn is the number of ticks before the other world's turn. The first tick is not measured, because the
+// other world's goroutines still poll for work and may keep a core busy.
 const ratioTurn = 8
 
-// compare measures ticks of two worlds in turn, so that both run under the same load of the machine. It
-// compares the lower quartiles, because other programs can only make ticks longer.
+// compare measures two worlds in turn, so that both run under the same load. It compares the lower quartiles,
+// because other programs can only make ticks longer.
 func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
 	var worlds [2]*flock.World
 	for k, d := range []flock.Def{def, base} {

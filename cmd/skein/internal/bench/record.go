@@ -19,13 +19,12 @@ import (
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
-	Real    float64 `json:"times_real_time"`         // simulated seconds per second, for simulation and writing
+	Real    float64 `json:"times_real_time"`         // simulated seconds per second, with writing
 	Written float64 `json:"times_real_time_written"` // simulated seconds per second, for writing alone
 	PerBoid float64 `json:"bytes_per_boid_and_frame"`
 }
 
-// recordSeconds is the length of each measured recording, in simulated seconds. recordRuns is the number of
-// recordings.
+// recordSeconds is the simulated length of each measured recording; recordRuns is their number.
 const recordSeconds, recordRuns = 5, 5
 
 func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err error) {

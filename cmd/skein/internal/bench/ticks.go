@@ -23,7 +23,7 @@ type tickRow struct {
 	Model         string  `json:"model"`
 	Crowd         string  `json:"crowd"`
 	Neighbourhood string  `json:"neighbourhood"`
-	Index         string  `json:"index"` // kind of neighbour index that the world uses
+	Index         string  `json:"index"` // neighbour index that the world uses
 	Workers       int     `json:"workers"`
 	Neighbours    float64 `json:"mean_neighbours"` // mean number of boids in the vision sphere after the last tick
 	Ticks         int     `json:"ticks"`
@@ -31,7 +31,7 @@ type tickRow struct {
 	Mean          float64 `json:"mean_ms_per_tick"`
 	Updates       float64 `json:"boid_updates_per_second"`
 	Bytes         float64 `json:"bytes_per_boid"`
-	Hash          string  `json:"hash"` // hash of the state after the last tick
+	Hash          string  `json:"hash"` // of the state after the last tick
 }
 
 func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tickRow, err error) {
@@ -66,8 +66,8 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 	return rows, nil
 }
 
-// models returns the models to measure. If the flag --crowd names a scenario, it returns the model of the
-// scenario's first flock.
+// models returns the models to measure: those of the flags, or that of the first flock of the scenario
+// --crowd.
 func (c *options) models() (all []*flock.Model, err error) {
 	if !c.usesModel() {
 		sc, err := (&input.Simulation{}).Load(c.Crowd)
@@ -166,8 +166,7 @@ func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	return flags.Def(sc), nil
 }
 
-// time steps a world and returns the time of each tick in ms. It leaves out the first ticks, because arrays
-// still grow during these.
+// time returns the time of each tick in ms, without the first ticks, in which arrays still grow.
 func (c *options) time(ctx context.Context, world *flock.World) (took []float64, err error) {
 	const first, atLeast = 5, 9
 	var events []flock.Event

@@ -14,8 +14,7 @@ import (
 	"skein/engine/window"
 )
 
-// windowLayouts lists what a window shows beside the picture while its frames are timed. A window opens with
-// the first layout.
+// windowLayouts are what a window shows beside the picture. The window opens with the first.
 var windowLayouts = []struct {
 	name string
 	show func(fly.Layout)
@@ -25,11 +24,11 @@ var windowLayouts = []struct {
 	{"none", fly.Layout.HidePanel},
 }
 
-// settlingFrames is the number of frames that are drawn before the frames of another layout are timed.
+// settlingFrames is the number of frames before another layout is timed.
 const settlingFrames = 10
 
-// windowRows measures frames in a window, once for each of windowLayouts. It opens the window twice, so that
-// caches are filled the second time. If there is no display, it returns ok = false.
+// windowRows measures frames in a window, for each of windowLayouts. It opens the window twice, so that
+// caches are filled. ok is false without a display.
 func (c *options) windowRows(ctx context.Context, birds int) (rows []frameRow, ok bool, err error) {
 	for _, frames := range []int{1, c.Frames} {
 		if rows, err = c.inWindow(ctx, birds, frames); errors.Is(err, window.ErrNoDisplay) {

@@ -14,12 +14,12 @@ import (
 	"skein/flock/vec"
 )
 
-// worldRow contains the time that the surroundings of a flock add to a tick.
+// worldRow is the time that the surroundings of a flock add to a tick.
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
-	Triangles int         `json:"triangles"` // number of triangles in the largest obstacle
-	FieldMS   float64     `json:"field_ms"`  // time to compute the distance field of the largest obstacle
+	Triangles int         `json:"triangles"` // in the largest obstacle
+	FieldMS   float64     `json:"field_ms"`  // to compute the distance field of the largest obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`
 	Ratio     float64     `json:"ratio"`
@@ -27,21 +27,19 @@ type worldRow struct {
 	Hash      string      `json:"hash"`
 }
 
-// worldPart contains the time that one part of the surroundings adds to a tick. The parts before it are
-// already present.
+// worldPart is the time that a part of the surroundings adds to a tick that has the parts before it.
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // added time divided by the time of a tick in an empty world
+	Share float64 `json:"share"` // added time relative to a tick in an empty world
 }
 
-// worldParts returns the parts of the surroundings in the order in which they are added. The part "model"
-// is the obstacle with a mesh. The part "predator" includes the alarm of the flock.
+// worldParts returns the parts in the order in which they are added. "model" is the obstacle with a mesh.
+// "predator" includes the flock's alarm.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon, first in an empty world, and then with one more part of the
-// surroundings at a time. All variants start from the same states and are measured in turn, so that other
-// programs affect them equally.
+// worldRow measures ticks of the scene falcon, in an empty world and with one more part at a time. All
+// variants start from the same states and run in turn, so that other programs affect them equally.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

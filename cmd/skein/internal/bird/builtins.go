@@ -8,7 +8,7 @@ import (
 	"skein/models/gltf"
 )
 
-// builtins caches the built-in birds that were already read and baked, so that flocks and scenes share them.
+// builtins caches the built-in birds that were read and baked, for all flocks and scenes.
 var builtins = struct {
 	lock  sync.Mutex
 	read  map[string]*gltf.Model
@@ -39,11 +39,11 @@ func builtinBird(name string) (*gltf.Model, error) {
 	return m, err
 }
 
-// bakedOnce calls the function bake and returns its result. For a built-in bird, it keeps the result and
-// returns it again for the same settings. The caller must not change the result.
+// bakedOnce calls bake. It caches the result for a built-in bird with the same settings. The caller must not
+// change the result.
 func bakedOnce(m *gltf.Model, settings scenario.Bird, bake func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
-	if builtins.read[settings.File] != m { // the model m is from a file or a recording
+	if builtins.read[settings.File] != m { // m is from a file or a recording
 		builtins.lock.Unlock()
 		return bake()
 	}

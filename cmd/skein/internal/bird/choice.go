@@ -68,8 +68,8 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	return f.Set(birdIn(sc, first), "--bird-")
 }
 
-// setShares applies the value of a --bird-shares flag, such as "3,1" or "hawk=3,1". A value without a
-// species applies to the flock at flockIndex.
+// setShares applies a --bird-shares flag, such as "3,1" or "hawk=3,1". Without a species, it applies to the
+// flock at flockIndex.
 func setShares(sc *scenario.Scenario, flockIndex int, flag string) error {
 	species, list, named := strings.Cut(flag, "=")
 	if !named {
@@ -103,8 +103,8 @@ func birdIn(sc *scenario.Scenario, flockIndex int) *scenario.Bird {
 	return &sc.Others[flockIndex-1].Bird
 }
 
-// birdFor splits the value of a --bird flag into the index of a flock and the name of a bird. The text
-// before the first = is a species, unless the whole value is the name of a file.
+// birdFor splits a --bird flag into a flock and a bird. The text before the first = is a species, unless the
+// whole value is a file.
 func birdFor(sc *scenario.Scenario, flag string) (flockIndex int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
@@ -131,11 +131,11 @@ func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 }
 
 // Set applies the flags for the clip, the axes, the mirror image and the motion to all models of a bird.
-// prefix is the start of the flags' names in error messages.
+// prefix begins the flags' names in errors.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	for _, s := range []struct {
 		flag, value string
-		allowed     []string // nil: all values
+		allowed     []string // nil: all
 		names       string
 		of          func(*scenario.ModelSettings) *string
 	}{
@@ -165,8 +165,8 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	return nil
 }
 
-// perModel returns the value of a flag for each of n models. All models get the same value, or each gets
-// one of the parts between commas. The value for a single model may contain commas.
+// perModel returns a flag's value for each of n models: the same for all, or the parts between commas. The
+// value for a single model may contain commas.
 func perModel(value string, n int) ([]string, error) {
 	list := strings.Split(value, ",")
 	switch {
@@ -178,11 +178,10 @@ func perModel(value string, n int) ([]string, error) {
 	return list, nil
 }
 
-// Axis is the name of an axis. It may begin with a hyphen, such as -z, so the word after the flag is always
-// parsed as the flag's value.
+// Axis is the name of an axis. The word after the flag is its value even if it begins with a hyphen, such as
+// -z.
 type Axis string
 
-// Decode reads the value of the flag.
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	text, ok := ctx.Scan.Pop().Value.(string)
 	if !ok {
@@ -202,7 +201,7 @@ func Path(bird string) string {
 	return bird
 }
 
-// Paths returns the names of all models of a scene's first flock, in the form that Path returns.
+// Paths returns the models of a scene's first flock, in the form that Path returns.
 func Paths(sc *scenario.Scenario) (all []string) {
 	for m := range sc.Bird.Files() {
 		all = append(all, Path(scenario.WithModel(sc, m).BirdPath()))
@@ -213,9 +212,8 @@ func Paths(sc *scenario.Scenario) (all []string) {
 // BirdsFunc waits until birds are baked, and returns the models of each flock.
 type BirdsFunc = func() ([]models.Mix, error)
 
-// Baking reads the models of a scene's birds and starts to bake them in the background. rec is the recording
-// of the scene, or nil if there is none. If g is not nil, the progress and the warnings about the birds'
-// files appear on it.
+// Baking reads the models of a scene's birds and bakes them in the background. rec is the scene's recording
+// or nil. g shows progress and warnings; it may be nil.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([][]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
@@ -273,9 +271,8 @@ func bakeMix(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (mix 
 	return mix, nil
 }
 
-// Baked returns the baked birds of a scene: the models of each flock. rec is the recording of the scene, or
-// nil if there is none. If g is not nil, Baked shows the progress and the warnings about the birds' files on
-// it.
+// Baked returns the baked models of each flock of a scene. rec is the scene's recording or nil. g shows
+// progress and warnings; it may be nil.
 func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]models.Mix, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {
@@ -284,8 +281,7 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked models of a flock in the recording rec. flockIndex is its index in rec. In the
-// scene sc, the same flock is the first.
+// BakedOf returns the baked models of the flock at flockIndex in rec, which is the first flock in sc.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (models.Mix, error) {
 	all, err := flockModels(rec, sc, flockIndex)
 	if err != nil {
@@ -313,7 +309,7 @@ func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	return o
 }
 
-// axis returns the direction of a named axis. It returns zero if skein should detect the axis.
+// axis returns a direction, or zero if skein should detect the axis.
 func axis(name string) (out mgl32.Vec3) {
 	rest, negative := strings.CutPrefix(name, "-")
 	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {

@@ -16,8 +16,8 @@ import (
 	"skein/models/gltf"
 )
 
-// birdFiles returns the files of a bird's model, as a recording stores them in the given folder. A built-in
-// bird has no files, but birdFiles returns an error if there is no built-in bird of that name.
+// birdFiles returns the files of a bird's model, as a recording stores them in a folder. A built-in bird has
+// no files; an unknown one is an error.
 func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
 		_, err := Load(bird)
@@ -42,8 +42,7 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of all models of the birds in a scene. rec is the recording of the scene, or nil if
-// there is none. If rec contains a file, Files reads it from there.
+// Files returns the files of all models of the birds in a scene. It prefers those in rec, which may be nil.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
 		own := scenario.WithFlock(sc, k)
@@ -58,8 +57,8 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// modelFiles returns the files of a flock's bird, as a recording stores them in the given folder. The flock
-// is the first in sc, and at flockIndex in rec.
+// modelFiles returns the files of a flock's bird, as a recording stores them in a folder. The flock is the
+// first in sc, and at flockIndex in rec.
 func modelFiles(rec *recording.Reader, sc *scenario.Scenario, flockIndex int, folder string) ([]recording.File, error) {
 	if from := recordedFolder(rec, sc, flockIndex); from != "" {
 		if files, err := recordedFiles(rec, from, folder); err != nil || len(files) > 0 {
@@ -69,8 +68,7 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, flockIndex int, fo
 	return birdFiles(sc.BirdPath(), folder)
 }
 
-// recordedFiles returns the files of a recording whose names begin with oldPrefix. In the result, newPrefix
-// replaces oldPrefix.
+// recordedFiles returns the files whose names begin with oldPrefix, renamed to newPrefix.
 func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
 		rest, there := strings.CutPrefix(name, oldPrefix)
@@ -86,9 +84,8 @@ func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []
 	return files, nil
 }
 
-// recordedFolder returns the folder in the recording rec that contains the bird of the first flock of sc.
-// flockIndex is the flock's index in rec. If rec is nil or the recorded flock has no such bird,
-// recordedFolder returns "".
+// recordedFolder returns the folder in rec with the bird of the first flock of sc, which is at flockIndex in
+// rec; "" if there is none.
 func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) string {
 	if rec == nil {
 		return ""
@@ -105,8 +102,8 @@ func recordedFolder(rec *recording.Reader, sc *scenario.Scenario, flockIndex int
 	return recording.BirdFolderOf(flockIndex, m)
 }
 
-// RecordedModel returns the model of a flock's bird. The flock is the first in sc, and at flockIndex in
-// rec. RecordedModel returns the model in the recording, unless sc names another bird.
+// RecordedModel returns the model of a flock's bird, from rec unless sc names another bird. The flock is the
+// first in sc, and at flockIndex in rec.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (*gltf.Model, error) {
 	folder := recordedFolder(rec, sc, flockIndex)
 	if folder == "" {
@@ -114,7 +111,7 @@ func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, flockIndex int)
 	}
 	for _, name := range rec.Files() {
 		if strings.HasPrefix(name, folder) {
-			return gltf.LoadFS(rec, name) // the main file of a model comes first
+			return gltf.LoadFS(rec, name) // a model's main file comes first
 		}
 	}
 	m, err := Load(sc.BirdPath())

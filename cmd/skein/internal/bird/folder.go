@@ -17,13 +17,13 @@ var errSearchedEnough = errors.New("searched enough")
 // Search limits the search for models in a folder. Zero means no limit, except for Models.
 type Search struct {
 	Models int // largest number of models
-	Names  int // number of files and folders after which the search ends
-	Depth  int // number of levels of folders that are searched; 1: only the folder itself
+	Names  int // files and folders after which the search ends
+	Depth  int // levels of folders; 1: only the folder itself
 }
 
-// ModelsIn returns the paths of all models in a folder and the folders below it, sorted. It calls warn for
-// each folder that it cannot read. It returns an error if there are no models, or more than limits.Models.
-// If the search reached another limit, partial is true, and the models are those that were found.
+// ModelsIn returns the paths of all models in a folder and below it, sorted. It calls warn for each folder
+// that it cannot read. No models, or more than limits.Models, are an error. partial means that another limit
+// ended the search.
 func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error)) (all []string, partial bool, err error) {
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {
@@ -67,7 +67,7 @@ func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error
 	return all, partial, err
 }
 
-// levelsBelow returns how many levels of folders a path is below root. It is 0 for root itself.
+// levelsBelow returns how many folders path is below root; 0 for root itself.
 func levelsBelow(root, path string) int {
 	rest := strings.Trim(strings.TrimPrefix(path, root), string(filepath.Separator))
 	if rest == "" {

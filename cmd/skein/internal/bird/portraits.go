@@ -14,10 +14,10 @@ import (
 // MostPortraits is the largest number of models that [Portraits] draws.
 const MostPortraits = 100
 
-// droppedSearch limits the search in a dropped folder, which may be a home folder or a whole disk.
+// droppedSearch is for a dropped folder, which may be a home folder or a whole disk.
 func droppedSearch() Search { return Search{Models: 500, Names: 20_000, Depth: 8} }
 
-// PortraitSize is the size of the pictures of models in lists, pixels.
+// PortraitSize is the size of the pictures of models in lists, in pixels.
 func PortraitSize() image.Point { return image.Pt(288, 162) }
 
 // Portrait is a picture of a model, or the reason why the model cannot be used.
@@ -28,8 +28,8 @@ type Portrait struct {
 	Limit   string // message about models that were not searched or not drawn; the other fields are then empty
 }
 
-// Portraits makes a picture of each model in the given files and folders, in this order, and passes it to
-// the function give. It ignores other files.
+// Portraits passes a picture of each model in the given files and folders to give, in this order. It ignores
+// other files.
 func Portraits(ctx context.Context, paths []string, give func(Portrait)) {
 	var all []string
 	for _, path := range paths {

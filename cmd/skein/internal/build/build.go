@@ -28,12 +28,12 @@ func Revision() string {
 	return "unknown revision"
 }
 
-// executable is the open file of this program, or nil if it cannot be read. It is opened at the start,
-// because another program may later have the same path.
+// executable is this program's file, or nil. It is opened at the start, because another program may later
+// have the same path.
 var executable = openExecutable()
 
 func openExecutable() *os.File {
-	path := "/proc/self/exe" // this path stays valid if the file is replaced
+	path := "/proc/self/exe" // valid even if the file is replaced
 	if runtime.GOOS != "linux" {
 		path, _ = os.Executable()
 	}
@@ -52,8 +52,7 @@ var ID = sync.OnceValue(func() string {
 	return buildOf(executable)
 })
 
-// buildOf returns an identifier of a program: the build ID that Go wrote into it. Without a build ID, it
-// returns a digest of the file.
+// buildOf returns the build ID that Go wrote into a program or, without one, a digest of the file.
 func buildOf(program io.ReaderAt) string {
 	if id := goBuildID(program); id != "" {
 		return id
@@ -75,7 +74,7 @@ func goBuildID(program io.ReaderAt) string {
 		return ""
 	}
 	note, err := section.Data()
-	const head = 16 // size of the header before the ID: the size of the name, the size of the ID, the type, and the name "Go\x00\x00"
+	const head = 16 // the size of the name, the size of the ID, the type, and the name "Go\x00\x00"
 	if err != nil || len(note) < head || !bytes.Equal(note[12:head], []byte("Go\x00\x00")) {
 		return ""
 	}

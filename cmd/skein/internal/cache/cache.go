@@ -16,17 +16,16 @@ import (
 	"skein/flock/whole"
 )
 
-// Cache stores results that take long to compute in the user's cache folder. It stores nothing if there is
-// no such folder.
+// Cache stores results that take long to compute in the user's cache folder, if there is one.
 type Cache struct {
 	Folder   string        // empty if there is no cache folder
-	MaxBytes int64         // size limit, in bytes; the newest file always stays
-	MinTime  time.Duration // results that took less time are not stored
+	MaxBytes int64         // bytes; the newest file always stays
+	MinTime  time.Duration // faster results are not stored
 }
 
 const maxCacheFile = 1 << 30
 
-// New returns the user's cache for one kind of results. maxBytes is the size limit of its files, in bytes.
+// New returns the user's cache for one kind of results, with at most maxBytes bytes.
 func New(kind string, maxBytes int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -35,9 +34,8 @@ func New(kind string, maxBytes int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), maxBytes, 100 * time.Millisecond}
 }
 
-// Make returns the result that is stored under a name, and decodes it with the function decode. If no result
-// is stored or it is damaged, Make calls the function compute. It encodes the new result with the function
-// pack, and stores it if computing it took long. If the name is empty, nothing is stored.
+// Make returns the result stored under a name. If none is stored or it is damaged, Make computes it, and
+// stores it if that took long. An empty name stores nothing.
 func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {
@@ -86,8 +84,8 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Path returns the path of the file with a name, for a caller that writes the file itself. It returns "" if
-// there is no cache folder. The folder may not exist yet.
+// Path returns the path of the file with a name, for a caller that writes it. Its folder may not exist yet.
+// It returns "" without a cache folder.
 func (c Cache) Path(name string) string {
 	if c.Folder == "" {
 		return ""
@@ -95,12 +93,12 @@ func (c Cache) Path(name string) string {
 	return filepath.Join(c.Folder, name)
 }
 
-// Prune deletes the least recently used files until the remaining files fit in the size limit.
+// Prune deletes the least recently used files until the size limit is met.
 func (c Cache) Prune() { c.prune(c.MaxBytes) }
 
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
-// Put stores data under a name. If an error occurs, nothing is stored.
+// Put stores data under a name, unless an error occurs.
 func (c Cache) Put(name string, data []byte) {
 	if c.Folder == "" {
 		return
@@ -113,13 +111,11 @@ func (c Cache) Put(name string, data []byte) {
 		f.Abort()
 		return
 	}
-	if f.Commit() == nil { // after an error, the result will be computed again next time
+	if f.Commit() == nil { // after an error, the result is computed again next time
 		c.prune(c.MaxBytes)
 	}
 }
 
-// prune deletes the least recently used files until the remaining files have at most maxBytes bytes. It
-// always keeps the newest file.
 func (c Cache) prune(maxBytes int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {
@@ -141,8 +137,8 @@ func (c Cache) prune(maxBytes int64) {
 	}
 }
 
-// Key returns a name for a result that depends only on the given data and on this build of skein. It
-// returns "" if the build cannot be identified.
+// Key returns a name for a result that depends only on the given data and this build of skein, or "" if the
+// build is unknown.
 func Key(parts ...[]byte) string {
 	build := build.ID()
 	if build == "" {

@@ -11,7 +11,7 @@ import (
 
 // Comparison is the output of --json.
 type Comparison struct {
-	Card   string  `json:"card"` // key of the species with which the flocks are compared
+	Card   string  `json:"card"` // species whose scorecard is used
 	Rows   []Row   `json:"rows"`
 	Flocks []Flock `json:"flocks"`
 
@@ -20,13 +20,13 @@ type Comparison struct {
 
 // Flock is a column of the comparison.
 type Flock struct {
-	Name     string   `json:"name"` // the source, and the species if the source has several flocks
+	Name     string   `json:"name"` // the source, with the species if it has several flocks
 	Source   string   `json:"source"`
 	Scenario string   `json:"scenario"`
 	Species  string   `json:"species"`
 	Seeds    []uint64 `json:"seeds"`
 	Boids    int      `json:"boids"`
-	Seconds  float64  `json:"seconds"` // measured simulated time of all runs together, s
+	Seconds  float64  `json:"seconds"` // measured simulated time of all runs, s
 	Passed   int      `json:"passed"`
 	Total    int      `json:"of"`
 }
@@ -34,26 +34,26 @@ type Flock struct {
 // Row is a figure of the scorecard, measured for each flock.
 type Row struct {
 	Key       string      `json:"key"`
-	Row       string      `json:"row"` // name of the row of the scorecard to which the figure belongs
+	Row       string      `json:"row"` // row of the scorecard
 	Name      string      `json:"name"`
 	Unit      string      `json:"unit,omitempty"`
-	Number    int         `json:"number,omitempty"` // number of the row of the scorecard; 0 for further figures
+	Number    int         `json:"number,omitempty"` // number of the row; 0 for further figures
 	Group     field.Group `json:"group"`
 	Low       *float64    `json:"low"`
 	High      *float64    `json:"high"`
-	Aim       bool        `json:"aim,omitempty"` // whether the bounds are skein's own aims
+	Aim       bool        `json:"aim,omitempty"` // the bounds are skein's own aims
 	Published string      `json:"published,omitempty"`
 	Source    string      `json:"source,omitempty"`
 	Values    []Value     `json:"values"`
 }
 
-// Value is a figure of one flock. A pointer is nil if its value is unknown.
+// Value is a figure of one flock. Unknown values are nil.
 type Value struct {
 	Flock   string     `json:"flock"`
-	Value   *float64   `json:"value"`              // value pooled over all runs
+	Value   *float64   `json:"value"`              // pooled over all runs
 	Error   *float64   `json:"error"`              // standard error of Value
-	Over    string     `json:"error_over"`         // what the error was computed over: seeds, time, or "" without an error
-	Each    []*float64 `json:"of_seeds,omitempty"` // value of each run, if there are several
+	Over    string     `json:"error_over"`         // basis of the error: seeds, time, or ""
+	Each    []*float64 `json:"of_seeds,omitempty"` // of each run, if there are several
 	Pass    *bool      `json:"pass"`
 	Imposed bool       `json:"imposed,omitempty"`
 
@@ -99,8 +99,7 @@ func linesOf(cards []*field.Card, species field.Species) (all [][]field.Line) {
 	return all
 }
 
-// valueOf returns a figure of a flock. k is the index of the figure in its line, n is the index of the
-// line, and runs contains the lines of each run.
+// valueOf returns figure k of line n. runs contains the lines of each run.
 func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value {
 	f := line.All()[k]
 	v := Value{Flock: name, Value: f.Value, Error: f.Error, Pass: f.Pass, Imposed: line.Imposed, figure: f}

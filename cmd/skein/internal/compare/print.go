@@ -91,7 +91,7 @@ func (d *Comparison) chart() *figure.Chart {
 		}
 		m := figure.Measure{Title: r.title(), Low: r.Low, High: r.High}
 		if r.Aim {
-			m.Low, m.High = nil, nil // the chart has bands for published ranges, not for aims
+			m.Low, m.High = nil, nil // the chart shows published ranges, not aims
 		}
 		for _, v := range r.Values {
 			m.Marks = append(m.Marks, figure.Estimate{Value: v.Value, Error: v.Error})
@@ -101,7 +101,7 @@ func (d *Comparison) chart() *figure.Chart {
 	return c
 }
 
-// title returns the heading of the row in the chart. The chart's typeface has no sign for a cube root.
+// title returns the row's heading in the chart, whose typeface has no cube root.
 func (r *Row) title() string {
 	name := r.Name
 	if name != r.Row {

@@ -19,17 +19,16 @@ type Console struct {
 	JSON  bool `name:"json" help:"Print only one JSON document on standard output."`
 	Quiet bool `short:"q" help:"Print only errors, without the progress bar and messages."`
 
-	// Progress is the format in which the progress of long work is shown.
 	Progress string `help:"Format of the progress. bar: a bar on a terminal, and elsewhere a line for each tenth of the work. json: a line of JSON on standard error for each finished file. openjd: lines on standard output for Open Job Description (default ${default})." enum:"bar,json,openjd" default:"bar" placeholder:"FORMAT"`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
-	Args   []string  `kong:"-"` // the command line, without the program's name
+	Args   []string  `kong:"-"` // without the program's name
 
 	warned map[string]bool
 }
 
-// AfterApply returns an error if lines of progress would be mixed with the document of --json.
+// AfterApply refuses lines of progress that would mix with the document of --json.
 func (g *Console) AfterApply() error {
 	if g.JSON && g.Progress == openJDLines {
 		return usage.Errorf("--progress openjd cannot be used with --json, which prints only one document")
@@ -44,8 +43,7 @@ func (g *Console) Say(format string, args ...any) {
 	}
 }
 
-// Warn prints a message, even if --quiet is given. It prints each message once, because a command may load
-// the same file several times.
+// Warn prints a message even with --quiet, but only once, because a command may load a file several times.
 func (g *Console) Warn(format string, args ...any) {
 	text := "skein: " + message.Line(fmt.Sprintf(format, args...))
 	if g.warned[text] {
@@ -68,7 +66,7 @@ func (g *Console) Document(v any) error {
 	return err
 }
 
-// escapeJSON escapes the control characters that package json leaves unescaped.
+// escapeJSON escapes the control characters that package json does not.
 func escapeJSON(text []byte) []byte {
 	var out []byte
 	for _, r := range string(text) {
@@ -81,8 +79,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder returns a function that the command calls when it ends. If the folder of path did not exist and
-// was created since, that function prints a message.
+// SayFolder returns a function to call at the end of the command. It names the folder of path if the command
+// has created it.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {
@@ -92,7 +90,6 @@ func (g *Console) SayFolder(path string) func() {
 	}
 }
 
-// missingFolder returns the folder of a path if this folder does not exist, and "" otherwise.
 func missingFolder(path string) string {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); path == "" || !errors.Is(err, fs.ErrNotExist) {

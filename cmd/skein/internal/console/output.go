@@ -13,15 +13,15 @@ import (
 	"skein/flock/message"
 )
 
-// Output is a writer for the output of a command. It escapes all control characters except line ends and
-// tabs, because file names may contain them. It stores the first write error. If the reader of the output no
-// longer exists, it calls Unread.
+// Output writes the output of a command. It escapes control characters except line ends and tabs, because
+// file names may contain them. It stores the first write error, and calls Unread if nobody reads the output
+// any more.
 type Output struct {
 	io.Writer
 	Unread func()
 
 	mu   sync.Mutex
-	tail []byte // first bytes of an incomplete character
+	tail []byte // start of an incomplete character
 	err  error
 }
 
@@ -49,18 +49,18 @@ func (o *Output) send(b []byte) error {
 	return err
 }
 
-// End writes the remaining bytes and returns the first error.
+// End writes the rest and returns the first error.
 func (o *Output) End() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.tail) > 0 {
-		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send has stored the error
+		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send stores the error
 		o.tail = nil
 	}
 	return o.err
 }
 
-// cutOff returns the number of bytes at the end of text that belong to an incomplete character.
+// cutOff returns how many bytes at the end of text belong to an incomplete character.
 func cutOff(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -73,8 +73,8 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer to which an Output writes. A progress bar writes there directly,
-// because it moves the cursor with control characters.
+// unescaped returns the writer below an Output. A progress bar uses it, because it moves the cursor with
+// control characters.
 func unescaped(w io.Writer) io.Writer {
 	for {
 		o, ok := w.(*Output)

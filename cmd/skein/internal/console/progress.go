@@ -10,8 +10,8 @@ import (
 	"skein/flock/message"
 )
 
-// Progress shows the progress of a command. On a terminal it shows a bar, and elsewhere a line for each tenth
-// of the work. The flag --progress selects other formats.
+// Progress shows the progress of a command: a bar on a terminal, elsewhere a line for each tenth of the work,
+// or what --progress selects.
 type Progress struct {
 	g         *Console
 	what      string
@@ -20,7 +20,7 @@ type Progress struct {
 	began     time.Time
 	last      time.Time
 	bar       *progressbar.ProgressBar
-	secondary bool // whether this is the progress of a side task, for which no machine-readable lines are printed
+	secondary bool // a side task, without machine-readable lines
 }
 
 const (
@@ -28,8 +28,8 @@ const (
 	openJDLines = "openjd"
 )
 
-// NewProgress returns the progress of some work with the given number of steps. A text such as "recording
-// run.mcap" describes the work.
+// NewProgress returns the progress of work with the given number of steps. what describes it, such as
+// "recording run.mcap".
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
 	if !g.Quiet && !p.isMachineReadable() && isTerminal(g.Stderr) {
@@ -45,10 +45,10 @@ func (p *Progress) isMachineReadable() bool {
 	return p.g.Progress == jsonLines || p.g.Progress == openJDLines
 }
 
-// lineInterval is the minimum time between two machine-readable lines, unless a line names a file.
+// lineInterval is the least time between two machine-readable lines, unless a line names a file.
 const lineInterval = 200 * time.Millisecond
 
-// Update shows that the given number of steps is done.
+// Update shows that this many steps are done.
 func (p *Progress) Update(done int) {
 	switch {
 	case p.isMachineReadable():
@@ -65,7 +65,7 @@ func (p *Progress) Update(done int) {
 	}
 }
 
-// Wrote shows that the given number of steps is done, and that the last one wrote a file.
+// Wrote shows that this many steps are done, and that the last one wrote a file.
 func (p *Progress) Wrote(done int, file string) {
 	if p.isMachineReadable() {
 		p.line(done, file)
@@ -76,12 +76,12 @@ func (p *Progress) Wrote(done int, file string) {
 
 // ProgressLine is a line of --progress json.
 type ProgressLine struct {
-	What    string  `json:"what"` // the work, such as "recording run.mcap"
-	Done    int     `json:"done"` // number of finished steps
+	What    string  `json:"what"` // such as "recording run.mcap"
+	Done    int     `json:"done"` // finished steps
 	Total   int     `json:"total"`
-	File    string  `json:"file,omitempty"` // file that the last step wrote
-	Seconds float64 `json:"seconds"`        // time since the work began, s
-	Left    float64 `json:"seconds_left"`   // estimated time left, s
+	File    string  `json:"file,omitempty"` // written by the last step
+	Seconds float64 `json:"seconds"`        // since the work began
+	Left    float64 `json:"seconds_left"`   // estimate
 }
 
 func (p *Progress) line(done int, file string) {
@@ -107,7 +107,7 @@ func (p *Progress) left(done int) time.Duration {
 	return time.Duration(float64(time.Since(p.began)) / float64(max(done, 1)) * float64(p.Total-done))
 }
 
-// timeLeft returns the estimated time left as text, or "" if it is less than 2 s.
+// timeLeft returns the estimated time left, or "" if it is less than 2 s.
 func (p *Progress) timeLeft(done int) string {
 	left := p.left(done)
 	if left < 2*time.Second {

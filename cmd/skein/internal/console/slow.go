@@ -5,15 +5,14 @@ import (
 	"time"
 )
 
-// SlowBar is a progress bar that does not appear before Patience has passed. Goroutines may still call Update
-// after End.
+// SlowBar is a progress bar that appears after Patience. Goroutines may call Update after End.
 type SlowBar struct {
 	lock     sync.Mutex
-	bar      *Progress     // nil after End
-	Patience time.Duration // time before the bar appears
+	bar      *Progress // nil after End
+	Patience time.Duration
 }
 
-// NewSlowBar returns a bar that counts in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
+// NewSlowBar returns a bar in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
 	b.bar.secondary = true
@@ -23,8 +22,7 @@ func NewSlowBar(g *Console, what string) *SlowBar {
 	return b
 }
 
-// Update sets the fraction of the work that is done, from 0 to 1. It shows nothing before Patience has
-// passed.
+// Update sets the finished fraction of the work, from 0 to 1.
 func (b *SlowBar) Update(share float64) {
 	b.lock.Lock()
 	defer b.lock.Unlock()

@@ -2,7 +2,7 @@ package console
 
 import "sync"
 
-// Ticker counts the steps of several goroutines and shows them as a progress bar.
+// Ticker shows the steps of several goroutines as a progress bar.
 type Ticker struct {
 	mu    sync.Mutex
 	bar   *Progress
@@ -10,7 +10,7 @@ type Ticker struct {
 	over  bool
 }
 
-// NewTicker returns a ticker for the given number of steps.
+// NewTicker returns a ticker for this many steps.
 func NewTicker(g *Console, what string, total int) *Ticker {
 	return &Ticker{bar: NewProgress(g, what, total)}
 }
@@ -24,7 +24,7 @@ func (t *Ticker) Tick() {
 	}
 }
 
-// End removes the bar. Later calls of Tick show nothing.
+// End removes the bar. Later ticks show nothing.
 func (t *Ticker) End() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

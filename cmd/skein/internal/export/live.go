@@ -28,7 +28,7 @@ import (
 	"skein/flock/whole"
 )
 
-// liveSize is the size, in pixels, of the picture for which the opening view of a live page is computed.
+// liveSize is the picture for which a live page's first view is computed, in pixels.
 var liveSize = image.Point{X: 1600, Y: 900}
 
 func (c *Options) runLive(ctx context.Context, g *console.Console) error {
@@ -65,8 +65,8 @@ func (c *Options) runLive(ctx context.Context, g *console.Console) error {
 	return c.summarizeLive(g, path, sc, notes)
 }
 
-// liveScene returns the scene of the page. Without --count, it reduces a large first flock so that browsers
-// can simulate the scene in real time. notes list the changes.
+// liveScene returns the scene of the page. Without --count, it reduces a large first flock to what browsers
+// can simulate in real time. notes list the changes.
 func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error) {
 	flags := input.Simulation{Seed: c.Seed, Count: c.Count}
 	if sc, err = flags.Load(c.Recording); err != nil {
@@ -90,7 +90,7 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		notes = append(notes, fmt.Sprintf("The first flock has %d birds instead of the scene's %d.", n, was))
 	}
 	if sc.Camera.Boid >= was {
-		sc.Camera.Boid += n - was // the ids of later flocks become smaller, because the first flock is smaller now
+		sc.Camera.Boid += n - was // the first flock is smaller now, so later ids are, too
 	} else if sc.Camera.Boid >= n {
 		sc.Camera.Boid = -1
 	}
@@ -166,7 +166,7 @@ func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Sc
 	}{path, "html", boids, info.Size()})
 }
 
-// opening is a reel of the first two ticks of a scene.
+// opening is a reel of a scene's first two ticks.
 type opening [2]flock.Snapshot
 
 func (o *opening) Frames() int { return len(o) }
@@ -176,8 +176,8 @@ func (o *opening) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// openingView returns the camera with which a scene begins. If that camera is tied to a bird or moves, it
-// returns the view of the whole flock. openingView advances the world by one tick.
+// openingView returns the camera with which a scene begins. If it follows a bird or moves, it returns a view
+// of the whole flock. It advances the world by one tick.
 func openingView(w *flock.World, sc *scenario.Scenario) (web.View, error) {
 	var first opening
 	w.Snapshot(&first[0])

@@ -74,9 +74,8 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
-// garbagePercent returns the growth of the heap after which the garbage collector runs, in per cent. An
-// export has few pointers, so frequent collections take little time and save memory. A web page is complete
-// in memory before it is written, so collections are more frequent.
+// garbagePercent returns how much the heap may grow before it is collected. An export has few pointers, so
+// frequent collections are cheap. A web page is complete in memory, so it is collected more often.
 func (c *Options) garbagePercent() int {
 	if slices.ContainsFunc(c.Output, func(path string) bool { return strings.EqualFold(filepath.Ext(path), ".html") }) {
 		return 15
@@ -145,8 +144,8 @@ func (c *Options) targets() (all []export.Target, err error) {
 	return all, nil
 }
 
-// sources returns the source of each target. It returns an error if a format cannot use an option, or if an
-// output file exists and must not be replaced.
+// sources returns the source of each target. It refuses options that a format cannot use, and output files
+// that exist and must not be replaced.
 func (c *Options) sources(r *recording.Reader, targets []export.Target) (all []*export.Source, err error) {
 	for _, t := range targets {
 		source, err := t.Format.Source(r, t.Options)
@@ -170,7 +169,7 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 			return err
 		}
 	}
-	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // other formats cannot contain a camera
+	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // other formats contain no camera
 		t.Options.Stage, err = c.stage(r)
 	}
 	if t.Format.Name == "html" && err == nil {
@@ -215,8 +214,7 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError marks an error in the options as wrong usage. If the error is about an existing file, it adds a
-// hint about --force.
+// exportError marks an error in the options as wrong usage, and adds a hint about --force if a file exists.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)
@@ -336,8 +334,8 @@ func (c *Options) options() (o export.Options, err error) {
 	return o, nil
 }
 
-// birds bakes the models of each flock, if the format contains birds. The flags can replace the birds of the
-// recording. Flocks with the same built-in bird share one result.
+// birds bakes the models of each flock, if the format contains birds. Flocks with the same built-in bird
+// share one result.
 func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []models.Mix, err error) {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {
@@ -365,7 +363,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird bakes the bird of a flock. The flock is the first in sc, and at flockIndex in r.
+// bird bakes the bird of the flock that is first in sc, and at flockIndex in r.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, flockIndex int, format *export.Format) (*models.Baked, error) {
 	m, err := bird.RecordedModel(r, sc, flockIndex)
 	if err != nil && len(c.Bird) == 0 {

@@ -19,7 +19,7 @@ import (
 
 const sceneCamera = "scene"
 
-// stage returns the light and the camera of a recording. The camera moves in the same way as in skein render.
+// stage returns the light and the camera of a recording. The camera moves as in skein render.
 func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 	name := c.Camera
 	if name == sceneCamera {
@@ -60,8 +60,8 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 	return nil
 }
 
-// viewOf returns the camera of a film at a time, given in frames after the first one. Objects at the
-// distance focus are sharp, in m. If focus is 0, the boid that the camera follows is sharp.
+// viewOf returns a film's camera at a time, in frames. It is sharp at the distance focus, in m, or for 0 at
+// the boid that it follows.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {
@@ -78,8 +78,7 @@ func viewOf(film *film.Film, at float64, size image.Point, focus float32) (expor
 	return out, nil
 }
 
-// resolveSky computes the colours of the sky from the air. If the moon is brighter than the sun, it becomes
-// the light of the scene.
+// resolveSky computes the sky's colours from the air. A moon brighter than the sun becomes the scene's light.
 func resolveSky(l frame.Light) frame.Light {
 	if l.Painted {
 		return l
@@ -98,7 +97,7 @@ func resolveSky(l frame.Light) frame.Light {
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
 	}
-	if s.KeyIsMoon { // the glow in the sky surrounds the sun, and not the moon
+	if s.KeyIsMoon { // the glow surrounds the sun, not the moon
 		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist

@@ -79,10 +79,9 @@ type cancellation struct {
 // openJDName is the maximum length of a job's name, in characters.
 const openJDName = 128
 
-// openJD prints a template. The files that the command reads and the folder that it writes to are
-// parameters. So a farm can copy the files to its workers, and a user can choose others. A task
-// does one or more consecutive parts; the parameter PartsPerTask contains their number. When a task
-// is cancelled, it first gets a signal, and then some seconds to remove incomplete files.
+// openJD prints a template. Input files and the output folder are parameters, so that a farm can copy them
+// and a user can change them. A task does PartsPerTask consecutive parts. A cancelled task first gets a
+// signal, and then some seconds to remove incomplete files.
 func (j *job) openJD(to io.Writer) error {
 	for _, word := range j.args {
 		if message.Visible(word) != word {
@@ -114,7 +113,7 @@ func (j *job) openJD(to io.Writer) error {
 
 func (t *template) arguments(j *job) (args []string) {
 	words := j.args
-	args = append(args, words[0]) // the command, without the program
+	args = append(args, words[0]) // without the program
 	for i := 1; i < len(words); i++ {
 		flag, value, joined := strings.Cut(words[i], "=")
 		isFlag := strings.HasPrefix(words[i], "-")
@@ -133,9 +132,8 @@ func (t *template) arguments(j *job) (args []string) {
 	return append(args, "--output", t.output(j.output))
 }
 
-// word returns an argument as a format string. A word that names a file becomes a parameter. A word with
-// braces also becomes a parameter, because a format string cannot contain braces. The prefix, such as
-// "--camera=", comes before the word.
+// word returns an argument as a format string. Names of files become parameters, and so do words with braces,
+// which format strings cannot contain. prefix, such as "--camera=", comes before the word.
 func (t *template) word(prefix, word string) string {
 	p := parameter{Type: "STRING", Default: word}
 	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() && strings.ContainsAny(word, "./") {
@@ -156,15 +154,15 @@ func (t *template) input(p parameter) string {
 	return p.Name
 }
 
-// addScenarioFiles adds a parameter for each file that a scenario refers to, so that farms copy these files
-// to their workers. The command finds them by their paths in the scenario.
+// addScenarioFiles adds a parameter for each file that a scenario refers to, so that farms copy it. The
+// command finds the file by its path in the scenario.
 func (t *template) addScenarioFiles(path string) {
 	if filepath.Ext(path) != ".toml" {
 		return
 	}
 	sc, err := scenario.Load(path)
 	if err != nil {
-		return // path is a camera file, or the file is invalid and the command will report the error
+		return // path is a camera file, or the command will report the error
 	}
 	for _, file := range sc.Files() {
 		t.input(parameter{Type: "PATH", ObjectType: "FILE", DataFlow: "IN", Default: filepath.ToSlash(file),
@@ -174,7 +172,7 @@ func (t *template) addScenarioFiles(path string) {
 
 func (t *template) output(output string) string {
 	folder, name := path.Split(filepath.ToSlash(output))
-	if !strings.Contains(name, "#") { // the output is a folder of recordings
+	if !strings.Contains(name, "#") { // a folder of recordings
 		folder, name = output, ""
 	}
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{

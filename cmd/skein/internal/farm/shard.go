@@ -10,7 +10,7 @@ import (
 // value is all of the work.
 type Shard struct {
 	K, Last int // first and last part, counted from 1
-	N       int // number of parts
+	N       int
 }
 
 const maxShards = 1_000_000
@@ -32,11 +32,11 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Given reports whether the user gave a shard. Without one, the shard is all of the work.
+// Given reports whether the user gave a shard.
 func (s Shard) Given() bool { return s.N > 0 }
 
 // Range returns the range [first, last) of the shard in n pieces of work. Consecutive shards have consecutive
-// ranges. The ranges of two single parts differ in size by at most one.
+// ranges, whose sizes differ by at most one.
 func (s Shard) Range(n int) (first, last int) {
 	if s.N == 0 {
 		return 0, n
@@ -44,8 +44,7 @@ func (s Shard) Range(n int) (first, last int) {
 	return int(int64(s.K-1) * int64(n) / int64(s.N)), int(int64(s.Last) * int64(n) / int64(s.N))
 }
 
-// Takes reports whether the shard does piece k, counted from 0, if the pieces are assigned to the parts in
-// turn.
+// Takes reports whether the shard does piece k, counted from 0, if the parts take turns.
 func (s Shard) Takes(k int) bool {
 	part := k%s.N + 1
 	return part >= s.K && part <= s.Last

@@ -11,17 +11,17 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// Sharing contains the flags that divide the work of a command among machines.
+// Sharing contains the flags that divide a command's work among machines.
 type Sharing struct {
 	Shard  Shard `help:"Do only part K of N parts of the work, so that N machines can share it. K is from 1 to N. K-L/N does the parts K to L." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }
 
-// PrintsJob reports whether a flag asks for a job to be printed instead of doing the work.
+// PrintsJob reports whether to print a job instead of doing the work.
 func (f *Sharing) PrintsJob() bool { return f.Slurm != nil || f.OpenJD != nil }
 
-// Check returns an error if a number of parts is out of range or if flags conflict.
+// Check refuses a number of parts out of range, and flags that conflict.
 func (f *Sharing) Check() error {
 	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
 		if n != nil && (*n < 1 || *n > maxShards) {
@@ -37,8 +37,7 @@ func (f *Sharing) Check() error {
 	return nil
 }
 
-// warn prints a message if the job has more parts than pieces of work. If the number of pieces is unknown,
-// work is 0.
+// warn prints a message if there are more parts than pieces of work; 0 pieces means unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {
@@ -49,8 +48,8 @@ func (f *Sharing) warn(g *console.Console, work int) {
 	}
 }
 
-// Print prints the job. If the number of pieces of work is unknown, work is 0. If resume is true, the parts
-// skip existing files.
+// Print prints the job. work is the number of pieces, or 0 if unknown. If resume is true, the parts skip
+// existing files.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err

@@ -8,12 +8,12 @@ import (
 	"skein/cmd/skein/internal/words"
 )
 
-// usualArray is the maximum number of tasks in a job array with the default settings of Slurm (MaxArraySize
-// is 1001).
+// usualArray is the maximum number of tasks in a job array in Slurm's default settings (MaxArraySize is
+// 1001).
 const usualArray = 1000
 
-// slurm prints a script for the command sbatch. If there are more parts than tasks in an array, each task
-// does several parts. Paths are relative to the folder in which the script is submitted.
+// slurm prints a script for sbatch. If there are more parts than tasks in an array, each task does several.
+// Paths are relative to the folder of the submission.
 func (j *job) slurm(to io.Writer) error {
 	each := (j.parts + usualArray - 1) / usualArray
 	tasks := (j.parts + each - 1) / each

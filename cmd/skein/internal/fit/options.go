@@ -39,13 +39,12 @@ type options struct {
 	input.Simulation
 }
 
-// Budget limits a search by its time or by its number of flocks.
+// Budget limits a search by its time or its number of flocks.
 type Budget struct {
 	Time   time.Duration
 	Flocks int
 }
 
-// UnmarshalText reads a time or a number of flocks.
 func (b *Budget) UnmarshalText(text []byte) error {
 	if n, err := strconv.Atoi(string(text)); err == nil && n > 0 {
 		b.Flocks = n

@@ -51,7 +51,7 @@ type fitSearch struct {
 	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
-	goal   *field.Portrait // measurements of the recording to imitate; nil if the goal is the scorecard
+	goal   *field.Portrait // measurements of the recording to imitate; nil: the goal is the scorecard
 	counts []int
 	seeds  []uint64
 	rules  fitRules
@@ -63,17 +63,16 @@ type fitSearch struct {
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
-	patience   time.Duration // time that a shard waits for another shard before it prints a message
+	patience   time.Duration // time that a shard waits for another before it says so
 }
 
-// fitVersion must change if the cost of a flock changes. A search that was started with an older version
-// cannot be resumed.
+// fitVersion must change with the cost of a flock, because older searches can then not be resumed.
 const fitVersion = 3
 
-// fitRules contains the settings that all tries of a search have in common. They are saved in search.json.
+// fitRules are the settings that all tries of a search share. They are saved in search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
-	Scenario   string   `json:"scenario"` // parameters and surroundings of the scenario
+	Scenario   string   `json:"scenario"` // parameters and surroundings
 	To         string   `json:"to"`
 	Over       []string `json:"over"`
 	Counts     []int    `json:"counts"`
@@ -142,7 +141,7 @@ func (s *fitSearch) addAxes(list []string) error {
 	return nil
 }
 
-// numberOf converts the value of a parameter to a number. If the value is not numeric, it returns NaN.
+// numberOf converts a parameter to a number, or to NaN if it is not numeric.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:
@@ -240,8 +239,7 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 	return &one, one.Params.Validate()
 }
 
-// scenarioAt returns the scene with the parameters at a position. If units is nil, it returns the scene with
-// which the search starts.
+// scenarioAt returns the scene with the parameters at a position; nil is the start.
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	sc, err := s.tryScenario(units)
 	if err != nil {
@@ -250,8 +248,7 @@ func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	return sc
 }
 
-// tryScenario returns the scene with the parameters at a position. It returns an error if the parameters
-// contradict each other.
+// tryScenario returns the scene with the parameters at a position, or an error if they contradict each other.
 func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {
@@ -285,7 +282,7 @@ func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
 	return d
 }
 
-// open creates the folder of the search. If the folder exists, it checks that it belongs to this search.
+// open creates the folder of the search, or checks that an existing one belongs to this search.
 func (s *fitSearch) open(c *options) error {
 	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
 		return err
@@ -317,7 +314,7 @@ func (s *fitSearch) open(c *options) error {
 	return whole.WriteData(file, true, append(data, '\n'))
 }
 
-// removeTries deletes the files of an earlier search. It leaves all other files.
+// removeTries deletes the files of an earlier search, and no others.
 func (s *fitSearch) removeTries() error {
 	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
 		files, err := filepath.Glob(filepath.Join(s.folder, pattern))

@@ -17,7 +17,7 @@ import (
 type Result struct {
 	Scenario    string         `json:"scenario"`
 	To          string         `json:"to"`
-	Flocks      int            `json:"flocks"` // number of tries
+	Flocks      int            `json:"flocks"` // tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
 	Before      float64        `json:"before"` // cost of the start, for the same seeds
@@ -47,7 +47,7 @@ type fitGain struct {
 	After  fit.Term `json:"after"`
 }
 
-// unseenOffset is added to the seeds of the search to get seeds that the search did not use.
+// unseenOffset is added to the seeds of the search to get seeds that it did not use.
 const unseenOffset = 1 << 20
 
 func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {

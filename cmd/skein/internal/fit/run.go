@@ -23,13 +23,13 @@ import (
 	"skein/flock/whole"
 )
 
-// fitTry is one try: a position of the search and its cost. It is saved in the folder of the search.
+// fitTry is a position of the search and its cost. It is saved in the folder of the search.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
 	Values map[string]float64 `json:"values"`
 	Terms  []fit.Term         `json:"terms,omitempty"`
 
-	position []float64 // position in the search; nil for the start
+	position []float64 // nil for the start
 	name     string
 }
 
@@ -59,8 +59,7 @@ func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// checkMeasurable returns an error if the start cannot be measured, because the search would then have no
-// direction.
+// checkMeasurable refuses a start that cannot be measured, from which a search has no direction.
 func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
@@ -68,10 +67,9 @@ func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	return fmt.Errorf("%s: no row of the scorecard can be measured; at least 10 birds must fly together for %g s (--seconds), from %g s on (--settle)", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
-// generations returns the number of generations that a budget of flocks allows. It returns at least 1.
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
 
-// evolution starts the evolution strategy. The size of its first step is a fifth of each axis.
+// evolution starts with steps of a fifth of each axis.
 func (s *fitSearch) evolution() *fit.Evolution {
 	const step = 0.2
 	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
@@ -110,8 +108,7 @@ func (c *fitClock) end() { c.bar.End() }
 
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
-// generation tries the candidates of this shard on several threads, and then waits for the candidates of the
-// other shards.
+// generation tries the candidates of this shard, and then waits for those of other shards.
 func (s *fitSearch) generation(ctx context.Context, n int, candidates [][]float64, clock *fitClock) ([]float64, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -169,8 +166,8 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	return nil
 }
 
-// wait waits until another shard has saved a try. If that takes long, wait prints a message, because the
-// other process may have died. It prints only one message per generation.
+// wait waits until another shard has saved a try. After a long time it prints a message, once per generation,
+// because the other process may have died.
 func (s *fitSearch) wait(ctx context.Context, n, k int, printed *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
 	for began := time.Now(); ; {
@@ -216,8 +213,7 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try simulates the flock at a position of the search with all seeds and saves the result. If the result is
-// already saved, try only loads it.
+// try simulates the flock at a position with all seeds and saves the result, unless it is already saved.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {
@@ -251,8 +247,8 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 	return out
 }
 
-// judge simulates the flock at a position with the given seeds and returns its cost. If the flock is not
-// valid or cannot be measured, it returns the worst cost.
+// judge returns the cost of the flock at a position with the given seeds. A flock that is invalid or cannot
+// be measured has the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
 	sc, err := s.tryScenario(at)
 	if err != nil {
@@ -336,10 +332,10 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best returns the try with the lowest cost. It compares all tries, and an additional one at the mean of the
-// last generation. Among equal costs it prefers the earlier try.
+// best returns the try with the lowest cost, the earlier among equals. It also tries the mean of the last
+// generation.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // the additional try is made even if the time is over
+	s.deadline = time.Time{} // the last try is made even if the time is over
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err

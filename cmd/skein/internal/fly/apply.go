@@ -12,8 +12,7 @@ import (
 	"skein/ui"
 )
 
-// apply carries out what the panel and the keys asked for in this step. It shows errors in the window,
-// which stays open.
+// apply carries out what the panel and the keys asked for in this step. It shows errors in the window.
 func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
@@ -40,7 +39,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	for _, c := range o.Commands {
 		if edits := s.Studio.EditsAfterShown(); c == studio.Branch && edits > 0 {
-			s.Studio.Controls.Paused = true // pause, because the question is about the shown moment
+			s.Studio.Controls.Paused = true // the question is about the shown moment
 			s.afterAnswer = func() { s.runCommand(studio.Branch) }
 			s.panel.AskToContinue(s.Studio.ShownTime(), edits)
 			continue
@@ -111,8 +110,8 @@ func (s *session) whatStarts(c studio.Command) string {
 	return text + "; Undo (" + s.panel.PresentKey("Ctrl Z") + ") brings the earlier flight back"
 }
 
-// command runs a command of the studio. After an undo or a redo, it shows the name of the edit. While a
-// chosen bird is being loaded, Undo cancels that choice.
+// command runs a command of the studio. After an undo or a redo, it shows the name of the edit. Undo also
+// cancels the loading of a chosen bird.
 func (s *session) command(c studio.Command) {
 	if c == studio.Undo {
 		if name := s.cancelChoice(); name != "" {
@@ -133,7 +132,7 @@ func (s *session) command(c studio.Command) {
 	if s.Studio.Revived() != revived { // another flight is shown
 		s.startLiveWatch()
 	}
-	if err == nil && c == studio.Rejoin { // the edits of the branch no longer exist
+	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
 		s.savedState.edits = s.Studio.Edits()
 	}
 	switch {
@@ -146,14 +145,14 @@ func (s *session) command(c studio.Command) {
 	}
 }
 
-// sayLastLeader shows a message if no boid leads now. The message names the boid that led last.
+// sayLastLeader names the boid that led last, if none leads now.
 func (s *session) sayLastLeader() {
 	if last, ago, ok := s.Studio.LastLeader(); ok {
 		s.panel.Say(fmt.Sprintf("no boid leads at this moment; the last leader was boid %d, until %.1f s ago", last, ago))
 	}
 }
 
-// aspect returns the picture's width divided by its height. It returns 1 if there is no picture.
+// aspect returns the picture's width divided by its height, or 1 if there is no picture.
 func (s *session) aspect() float32 {
 	if s.region.Empty() {
 		return 1

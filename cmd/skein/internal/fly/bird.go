@@ -56,8 +56,7 @@ func (s *session) mix() (all []ui.BirdShare) {
 	return all
 }
 
-// mixOf returns the present bird of the selected flock with other models and shares. Its present models keep
-// their settings.
+// mixOf returns the selected flock's bird with other models and shares. Models that stay keep their settings.
 func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
 	b := *s.birdOf(s.Studio.Controls.Flock)
 	now := s.mix()
@@ -103,8 +102,7 @@ func (s *session) listBird(b scenario.Bird) string {
 	return name
 }
 
-// unlistFailed removes the models of a bird that could not be loaded from the panel's list. Models that are
-// drawn stay in the list.
+// unlistFailed removes models that could not be loaded from the panel's list, unless they are drawn.
 func (s *session) unlistFailed(b *scenario.Bird) {
 	var drawn []string
 	for _, f := range s.scene.Flocks() {
@@ -119,8 +117,7 @@ func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
 }
 
-// shortName returns a short name for a file: the last parts of its path. It uses only the parts that are
-// needed to differ from the names in taken.
+// shortName returns the last parts of a path, as many as it takes to differ from the names in taken.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	for n := 1; n < len(parts); n++ {
@@ -157,8 +154,7 @@ func inRecording(rec *recording.Reader, path string) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return slices.Contains(f.Birds(), path) })
 }
 
-// sayFaultyBirds shows the warnings about the models of the opened scene's birds in the panel. It shows each
-// warning once.
+// sayFaultyBirds shows each warning about the models of the opened scene once.
 func (s *session) sayFaultyBirds() {
 	said := map[string]bool{}
 	for _, b := range s.faultyBirds {

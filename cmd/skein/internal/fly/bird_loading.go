@@ -30,8 +30,8 @@ type loadedBird struct {
 	err error
 }
 
-// loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
-// bird. A later call for the same flock replaces an earlier one.
+// loadBird loads a bird in the background. Until then, the flock keeps its present bird. A later call for the
+// same flock replaces an earlier one.
 func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
 	if s.sharesDiffer(flockIndex, &b) {
 		s.loadingBirds[flockIndex] = nil
@@ -52,7 +52,7 @@ func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
 	}()
 }
 
-// sharesDiffer reports whether b differs from the present bird of a flock only in the shares of its models.
+// sharesDiffer reports whether b differs from the flock's bird only in the shares of its models.
 func (s *session) sharesDiffer(flockIndex int, b *scenario.Bird) bool {
 	was := *s.birdOf(flockIndex)
 	if was == *b {
@@ -62,7 +62,7 @@ func (s *session) sharesDiffer(flockIndex int, b *scenario.Bird) bool {
 	return was == *b
 }
 
-// kindsOf returns the range [first, end) of indices of a flock's models among the models of all flocks.
+// kindsOf returns the range [first, end) of a flock's models among the models of all flocks.
 func (s *session) kindsOf(flockIndex int) (first, end int) {
 	for _, f := range s.scene.Flocks()[:flockIndex+1] {
 		first, end = end, end+len(f.Bird.Files())
@@ -78,9 +78,8 @@ func (s *session) restoreBird() {
 	}
 }
 
-// turnBird corrects the axes of a model of the selected flock, given by its index. The user sees the head
-// of the drawn bird at the given side, such as "left". If the head is already in front, turnBird removes
-// the user's axes, and skein detects them again.
+// turnBird corrects the axes of a model, whose head the user sees at this side, such as "left". If the head
+// is already in front, it removes the user's axes, and skein detects them again.
 func (s *session) turnBird(model int, side string) {
 	flockIndex := s.Studio.Controls.Flock
 	b, found := *s.birdOf(flockIndex), scenario.DefaultBird()
@@ -95,8 +94,8 @@ func (s *session) turnBird(model int, side string) {
 	s.chooseBird(b)
 }
 
-// headSides returns, for each model of the selected flock, the sides at which its head may be. A built-in
-// bird has none, because its head is in front.
+// headSides returns the likely sides of the head of each model of the selected flock. Built-in birds have
+// none.
 func (s *session) headSides() (all [][]string) {
 	for _, file := range s.birdOf(s.Studio.Controls.Flock).Files() {
 		var sides []string
@@ -115,8 +114,7 @@ func facingsOf(mix *models.Mix) (all []facing.Orientation) {
 	return all
 }
 
-// cancelChoice stops the loading of a bird that the user chose last. It returns the bird's name, or "" if no
-// such bird is being loaded.
+// cancelChoice stops loading the bird that the user chose last, and returns its name, or "".
 func (s *session) cancelChoice() string {
 	flockIndex := s.Studio.Controls.Flock
 	l := s.loadingBirds[flockIndex]

@@ -13,11 +13,10 @@ import (
 	"skein/models"
 )
 
-// sizeKeys returns the keys of the parameters that change with the bird.
+// sizeKeys are the parameters that change with the bird.
 func sizeKeys() []string { return []string{"wingspan", "flap_rate"} }
 
-// bringSize gives flock k the wingspan and the flap rate of its new bird. If a value differs from the value
-// of the previous bird, the user has set it, and it stays.
+// bringSize gives flock k the wingspan and the flap rate of its new bird, unless the user has set them.
 func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	was, known := s.sizeOf(k, before)
 	size, ok := s.sizeOf(k, now)
@@ -35,9 +34,8 @@ func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	return errors.Join(failed, err)
 }
 
-// sizeOf returns the values of sizeKeys for a bird of flock k. If the saved scene has this bird,
-// these are the values of the saved scene. Otherwise they are the values of the living species. ok
-// is false if the bird has no such values.
+// sizeOf returns the values of sizeKeys for a bird of flock k: from the saved scene if it has this bird, and
+// otherwise of the living species. ok is false if there are none.
 func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	saved := &s.savedState
 	if k < len(saved.Birds) && saved.Birds[k].File == cmp.Or(b.File, models.Builtins()[0]) {
@@ -49,8 +47,8 @@ func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	return speciesSize(&s.scene.Flocks()[k].Params, b.File)
 }
 
-// speciesSize returns the values of sizeKeys for a built-in bird. ok is false for other birds, and for
-// models whose velocities are per step, because their worlds have another scale.
+// speciesSize returns the values of sizeKeys for a built-in bird. ok is false for other birds, and for models
+// with velocities per step, whose worlds have another scale.
 func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 	all := models.BuiltinSpecies()
 	at := slices.IndexFunc(all, func(one models.Species) bool { return one.Name == bird })

@@ -29,8 +29,7 @@ type bookmarkEntry struct {
 
 func (s *session) bookmarksFile() string { return s.fileBeside("-bookmarks.toml") }
 
-// bookmark flies to bookmark n, counted from 1. If n is negative, it stores the present view as bookmark
-// -n.
+// bookmark flies to bookmark n, counted from 1, or stores the present view as bookmark -n.
 func (s *session) bookmark(n int) {
 	if n < 0 {
 		if err := s.setBookmark(-n); err != nil {
@@ -50,8 +49,7 @@ func (s *session) bookmark(n int) {
 	}
 }
 
-// setBookmark stores the present view as bookmark n, counted from 1, and writes the bookmarks file. Undo
-// reverts both.
+// setBookmark stores the present view as bookmark n and writes the bookmarks file. Undo reverts both.
 func (s *session) setBookmark(n int) error {
 	here, opened := s.Studio.Bookmark(), s.camera.opened
 	before := s.bookmarks
@@ -76,8 +74,7 @@ func (s *session) setBookmark(n int) error {
 	return nil
 }
 
-// saveBookmarks writes the bookmarks file. If the existing file could not be read, it returns an error and
-// does not overwrite that file.
+// saveBookmarks writes the bookmarks file, but never overwrites a file that could not be read.
 func (s *session) saveBookmarks() error {
 	if s.bookmarksErr != nil {
 		return fmt.Errorf("bookmarks not saved, because the existing bookmarks file cannot be read: %w", s.bookmarksErr)
@@ -95,8 +92,8 @@ func (s *session) saveBookmarks() error {
 	return whole.WriteData(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
 }
 
-// loadBookmarks reads the bookmarks file of the open scene, if there is one. If the file has an error,
-// loadBookmarks loads nothing, and saveBookmarks will not overwrite the file.
+// loadBookmarks reads the bookmarks file of the open scene, if there is one. After an error, saveBookmarks
+// does not overwrite it.
 func (s *session) loadBookmarks() error {
 	var err error
 	s.bookmarks, err = readBookmarks(s.bookmarksFile())

@@ -22,25 +22,25 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys contains the keys of the camera's path and the file that stores them. The keys of a live flock
-// are saved with the scene. The keys of a recording are saved at once.
+// cameraKeys are the keys of the camera path and their file. The keys of a live flock are saved with the
+// scene, those of a recording at once.
 type cameraKeys struct {
 	file       string
-	sourceFile string // matched-camera file from which the keys were read; "" if they were read from file
+	sourceFile string // matched-camera file with the keys; "": they are from file
 	keys       []scenario.CameraKey
 	saved      []scenario.CameraKey // keys in the file
-	path       *camera.Path         // path through pathKeys; nil: not computed yet
+	path       *camera.Path         // through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
-	readErr    error // reason why the file could not be read; the file is not read again
-	opened     *bool // identifies the opened camera file; each file that is opened gets a new pointer
+	readErr    error // why the file could not be read; it is not read again
+	opened     *bool // a new pointer for each opened camera file, to tell them apart
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	left     bool // the user has moved the camera since the last preview and since the last key was added
+	left     bool // the user has moved the camera since the last preview and the last new key
 }
 
-// openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
-// new keys: the camera file of the scene or, without one, a file beside the scene or the recording.
+// openCameraPath lets the camera follow the scene's path, if it has one. It also chooses the file for new
+// keys: the scene's camera file, or one beside the scene or recording.
 func (s *session) openCameraPath() (err error) {
 	s.camera = cameraKeys{file: s.fileBeside("-camera.toml"), opened: new(bool)}
 	if !input.InRecording(s.cmd.rec, s.scene) {
@@ -53,21 +53,19 @@ func (s *session) openCameraPath() (err error) {
 
 func (c *cameraKeys) isEdited() bool {
 	if len(c.keys) == len(c.saved) && (len(c.keys) == 0 || &c.keys[0] == &c.saved[0]) {
-		return false // the same slice, so nothing was edited: each edit creates a new slice
+		return false // the same slice is unedited: each edit makes a new one
 	}
 	return !slices.EqualFunc(c.keys, c.saved, scenario.CameraKey.Equal)
 }
 
-// keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a
-// camera file beside it.
+// keepSource protects the file of a matched camera. The keys will be saved in a camera file beside it.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
 		c.sourceFile, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
 }
 
-// dropKey adds a camera key with the present view at the shown time. If there is a key at the same time,
-// the new one replaces it.
+// dropKey adds a key with the present view at the shown time, or replaces the key there.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -95,8 +93,7 @@ func (s *session) dropKey() {
 	s.panel.Say(text)
 }
 
-// insertKey returns a copy of keys with one more key, in order of time. If there is a key at the same time,
-// the new one replaces it.
+// insertKey returns a copy of keys with one more, in order of time. It replaces a key at the same time.
 func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
@@ -134,7 +131,7 @@ func (c *cameraKeys) through() *camera.Path {
 	if len(c.keys) == 0 {
 		return nil
 	}
-	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // compare the slices by address, because each edit creates a new slice
+	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // compare addresses, because each edit makes a new slice
 		c.path, c.pathKeys = stage.PathThrough(c.keys), c.keys
 	}
 	return c.path
@@ -144,9 +141,8 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath starts a flight along the camera keys. If the shown time is after the last key, it goes back to
-// the first key and plays from there. If the camera already follows a path, flyPath stops it there and
-// returns control to the user.
+// flyPath plays the camera keys, from the first if the shown time is after the last. If the camera already
+// follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil

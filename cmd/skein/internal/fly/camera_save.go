@@ -11,17 +11,16 @@ import (
 	"skein/flock/whole"
 )
 
-// keySave says how the camera keys are saved together with a scene.
+// keySave says how to save the camera keys together with a scene.
 type keySave struct {
-	file, source string // values of cameraKeys.file and cameraKeys.sourceFile after the save
-	write        bool   // whether the file must be written or, if there are no keys, removed
-	asks         bool   // whether the file exists and the window has not read its keys, so that the user must agree
+	file, source string // cameraKeys.file and cameraKeys.sourceFile after the save
+	write        bool   // write the file or, without keys, remove it
+	asks         bool   // the file exists and the window has not read its keys, so the user must agree
 }
 
-// planKeySave plans how the camera keys are saved with a scene that is saved in the file scene. If the
-// camera follows a path and the scene stays in its file, the keys are saved in the file of the path.
-// Otherwise they are saved in a file beside the scene file. This file is not written if it already contains
-// the keys.
+// planKeySave plans how to save the camera keys with a scene. If the camera follows a path and the scene
+// stays in its file, they go to the file of the path; otherwise to a file beside the scene, unless it already
+// contains them.
 func (s *session) planKeySave(scene string) keySave {
 	c := &s.camera
 	failed := c.load() != nil // after an error there are no keys
@@ -37,8 +36,8 @@ func (s *session) planKeySave(scene string) keySave {
 	return keySave{file: to, write: len(c.keys) > 0 || exists, asks: exists && (to != c.file || c.sourceFile != "")}
 }
 
-// writeWithKeys writes a scene file and its camera keys. It does not change the file of the keys if the scene
-// file cannot be written.
+// writeWithKeys writes a scene and its camera keys. It does not touch the file of the keys if the scene
+// cannot be written.
 func (s *session) writeWithKeys(file string, text []byte, k keySave) error {
 	c := &s.camera
 	var keys *whole.File
@@ -72,8 +71,8 @@ func (s *session) writeWithKeys(file string, text []byte, k keySave) error {
 	return nil
 }
 
-// askToReplace returns the question before existing files are replaced. If deleted is not empty, it names a
-// camera file that would be deleted, because the scene has no camera keys.
+// askToReplace returns the question before files are replaced. deleted names a camera file that would be
+// deleted, because the scene has no keys.
 func askToReplace(replaced []string, deleted string) string {
 	all := make([]string, 0, 2)
 	for _, file := range replaced {

@@ -20,9 +20,8 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of
-// the selected obstacle. If nothing is selected, openAny opens the file. If a folder or several models
-// were dropped, the user chooses from pictures.
+// openDropped opens dropped files. A model or height map replaces the shape of the selected obstacle. After a
+// folder or several models, the user chooses from pictures.
 func (s *session) openDropped(paths []string) {
 	choose := offersModels(paths)
 	if choose {
@@ -68,8 +67,8 @@ func (s *session) openAny(path string) {
 	}
 }
 
-// openMatchedCamera lets the camera follow a camera that another program matched to a film. The file is a
-// table, or a glTF file that has a camera and no bird. For any other file, openMatchedCamera returns false.
+// openMatchedCamera lets the camera follow a camera that another program matched to a film: a table, or a
+// glTF file with a camera and no bird. It returns false for any other file.
 func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
@@ -90,7 +89,7 @@ func (s *session) openCameraFile(path string) {
 
 type sceneLoad struct {
 	cmd     *Options
-	opening string // message to show when the opening scene was loaded again; empty if the user opened the scene
+	opening string // message after the opening scene was loaded again; empty if the user opened the scene
 	stop    context.CancelFunc
 	done    chan loadedScene
 }
@@ -100,8 +99,7 @@ type loadedScene struct {
 	err error
 }
 
-// open loads another scene or recording in the background. The present scene stays until the other one is
-// loaded.
+// open loads another scene or recording in the background. Until then, the present one stays.
 func (s *session) open(path string) {
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
@@ -115,8 +113,8 @@ func (s *session) openWith(birds int, message string) {
 	s.load(&cmd, message)
 }
 
-// load loads a scene or recording in the background. A later call replaces an earlier one. The argument
-// opening is a message for sceneLoad.
+// load loads a scene or recording in the background. A later call replaces an earlier one. opening is as in
+// sceneLoad.
 func (s *session) load(cmd *Options, opening string) {
 	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())
@@ -126,7 +124,7 @@ func (s *session) load(cmd *Options, opening string) {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
 			var baked []models.Mix
-			baked, err = st.Birds() // baked in the background, because baking takes too long for the window's thread
+			baked, err = st.Birds() // in the background, because baking takes too long for the window's thread
 			st.Birds = func() ([]models.Mix, error) { return baked, nil }
 		}
 		o.done <- loadedScene{st, err}
@@ -146,8 +144,7 @@ func (o *sceneLoad) cancel() {
 	}()
 }
 
-// receiveScene shows the scene that was loaded in the background. If the scene cannot be shown,
-// receiveScene shows the error and keeps the present scene.
+// receiveScene shows the loaded scene. If that fails, it shows the error and keeps the present scene.
 func (s *session) receiveScene() {
 	if s.loading == nil {
 		return

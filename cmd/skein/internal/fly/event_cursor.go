@@ -8,16 +8,15 @@ import (
 	"skein/flock"
 )
 
-// eventCursor is a position in a list of events. The list grows at its end, and may lose events at its
-// start.
+// eventCursor is a position in a list of events that grows at its end and may lose events at its start.
 type eventCursor struct {
 	started       bool
 	last          flock.Event
-	sameTickCount int // number of events before last that have the same tick as last
+	sameTickCount int // events before last at the same tick
 }
 
-// next returns the events that it has not returned before. If the list belongs to another flight, it
-// returns all events and restarted = true.
+// next returns the events since the last call. For another flight, it returns all events and restarted =
+// true.
 func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, restarted bool) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })
 	at := from + t.sameTickCount

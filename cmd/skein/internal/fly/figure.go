@@ -39,8 +39,8 @@ func (f *figureFile) wait() error {
 	return err
 }
 
-// handleFigure does what the dialog Save figure asks for. It must run after the studio has laid out a frame
-// and before the studio computes the next ticks.
+// handleFigure carries out the dialog Save figure. Call it after the studio has laid out a frame and before
+// the next ticks.
 func (s *session) handleFigure() {
 	f := &s.figure
 	a := f.asked

@@ -27,8 +27,8 @@ type loadedMesh struct {
 	err    error
 }
 
-// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present shape until the
-// file has been read. A later call replaces an earlier one.
+// loadObstacle reads an obstacle's file in the background. Until then, the obstacle keeps its shape. A later
+// call replaces an earlier one.
 func (s *session) loadObstacle(g ui.ObstacleFile) {
 	g.File = files.Absolute(g.File)
 	coming := make(chan loadedMesh, 1)
@@ -71,8 +71,8 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-// sizeNote describes the size of an obstacle for a message: the largest side of its model before and after
-// scaling, in m. If the size after scaling is unknown (0), it returns "".
+// sizeNote describes the largest side of an obstacle's model before and after scaling, in m. It returns "" if
+// the latter is 0 (unknown).
 func sizeNote(was, now, scale float32) string {
 	switch {
 	case now == 0:
@@ -83,8 +83,8 @@ func sizeNote(was, now, scale float32) string {
 	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, now, was)
 }
 
-// dropOn loads a dropped model or height map for the selected obstacle. It returns false if no obstacle is
-// selected or if the file is of another kind.
+// dropOn loads a dropped model or height map for the selected obstacle. It returns false without an obstacle
+// or for other files.
 func (s *session) dropOn(path, ext string) bool {
 	surroundings := s.Studio.Surroundings()
 	o, ok := surroundings.Thing(s.Studio.Controls.Thing).(*around.Obstacle)

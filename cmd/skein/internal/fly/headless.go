@@ -17,12 +17,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// flightSeconds is the length of a flight without a window, in s.
+// flightSeconds is the length of a flight without a window.
 const flightSeconds = 10
 
-// headlessFlight replaces the window if none can be opened. It writes a recording, a strip of pictures and
-// a film into a folder. Without ffmpeg, it writes the frames of the film. It overwrites the files of an
-// earlier flight.
+// headlessFlight replaces the window if none can be opened. It writes a recording, a strip of pictures and a
+// film (without ffmpeg, its frames) into a folder. It overwrites the files of an earlier flight.
 func headlessFlight(ctx context.Context, g *console.Console, c *Options, sc *scenario.Scenario) error {
 	dir := c.Headless
 	if err := os.MkdirAll(dir, 0o755); err != nil {

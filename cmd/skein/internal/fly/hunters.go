@@ -19,11 +19,11 @@ import (
 
 type joiningFlock struct {
 	flock    scenario.Flock
-	by       flock.Regarders // the flocks that react to the species
+	by       flock.Regarders // flocks that react to the species
 	mix      models.Mix
 	err      error
 	arrive   func(flockIndex int) error
-	predator bool // the user asked for a predator, so this species is dropped if another hunting species joins first
+	predator bool // the user asked for a predator, so drop this species if another hunting one joins first
 }
 
 func (s *session) canJoin() error {
@@ -135,9 +135,7 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(flockIndex)
 }
 
-// joinedFlocks reports which of the first n flocks joined during the flight, and which of them have no
-// boids any more. In a recording, a flock without boids at the shown moment has not joined yet, or has no
-// boids any more.
+// joinedFlocks reports which of the first n flocks joined during the flight, and which have no boids now.
 func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	for k := range n {
 		from, to := s.Studio.Snapshot().Range(k)
@@ -147,9 +145,8 @@ func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	return joined, gone
 }
 
-// withoutGoneFlocks returns a copy of a scene without the flocks for which the function gone returns true.
-// These flocks joined during the flight and have no birds left. The copy's lists of species do not name
-// them.
+// withoutGoneFlocks returns a copy of a scene without the flocks for which gone is true: they joined during
+// the flight and have no birds left. No other flock names them.
 func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {
 	one := *sc
 	one.Others = nil
@@ -170,8 +167,7 @@ func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.S
 	return &one
 }
 
-// editHunter duplicates, removes or nudges the selected hunter. It returns false if no hunter is selected or
-// if the panel did not ask for such an edit.
+// editHunter duplicates, removes or nudges the selected hunter. It returns false if there is nothing to do.
 func (s *session) editHunter(o *ui.Outcome) bool {
 	id, d := s.Studio.Controls.Selected, &o.Thing
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
@@ -203,8 +199,8 @@ func (s *session) hunterPosition(id int) vec.Vec {
 	return vec.Vec{}
 }
 
-// syncOutcome copies the selection, the chosen flock and the parameters of the studio into the outcome.
-// Otherwise applying the outcome would revert them.
+// syncOutcome copies the selection, the chosen flock and the parameters of the studio into the outcome, which
+// would otherwise revert them.
 func (s *session) syncOutcome(o *ui.Outcome) {
 	c := s.Studio.Controls
 	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params

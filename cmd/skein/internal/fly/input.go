@@ -12,9 +12,9 @@ import (
 	"skein/ui"
 )
 
-// handleInput processes all input since the last frame in steps, and returns how it moves the camera. It
-// lays out the panel for each step, because a step may open a widget that the next step uses. Only the
-// last layout is drawn.
+// handleInput processes the input since the last frame in steps, and returns how it moves the camera. It lays
+// out the panel for each step, because a step may open a widget that the next one uses. Only the last layout
+// is drawn.
 func (s *session) handleInput() (all camera.Drive) {
 	if !s.panelReady { // draw the first frame before any input
 		s.panelReady = true

@@ -5,7 +5,6 @@ package fly
 // Layout changes what a window shows beside the picture.
 type Layout struct{ s *session }
 
-// Layout returns the layout of the window.
 func (s *session) Layout() Layout { return Layout{s} }
 
 // OpenAll selects the workspace Study and opens every window of the panel.

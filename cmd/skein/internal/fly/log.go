@@ -19,7 +19,7 @@ import (
 	"skein/ui"
 )
 
-// frameLog writes a line of JSON for each drawn frame. Scripts and tests read it.
+// frameLog writes a line of JSON for each drawn frame, for scripts and tests.
 type frameLog struct {
 	file    *os.File
 	out     *bufio.Writer
@@ -27,10 +27,9 @@ type frameLog struct {
 	widgets map[string]image.Rectangle
 }
 
-// LogLine describes a drawn frame. Matrices are in column-major order, as in OpenGL. Rectangles are x, y,
-// width and height. The rectangle of the picture is in pixels. The rectangles of the widgets are in screen
-// units, and a line contains them only if they have changed. Durations are averaged over about half a second,
-// as in the panel.
+// LogLine describes a drawn frame. Matrices are in column-major order. Rectangles are x, y, width and height:
+// that of the picture in pixels, those of the widgets in screen units and only if one has changed. Durations
+// are averaged over about half a second, as in the panel.
 type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`
@@ -41,48 +40,48 @@ type LogLine struct {
 	View       mgl32.Mat4           `json:"view"`
 	Projection mgl32.Mat4           `json:"projection"`
 	Picture    [4]int               `json:"picture"`
-	Boids      int                  `json:"boids"` // number of boids of all flocks
+	Boids      int                  `json:"boids"` // of all flocks
 	Selected   int                  `json:"selected"`
-	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid at the shown time, m
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid, m
 	Thing      string               `json:"thing,omitempty"`   // name of the selected object
-	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions of the hunters at the last tick, m
-	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
-	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the fields of the inspector describe
+	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // at the last tick, m
+	Attacks    int                  `json:"attacks,omitempty"` // by all flocks
+	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the inspector describe
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // message in the picture
 	Wrong      string               `json:"wrong,omitempty"` // error in the open file
-	Side       string               `json:"side,omitempty"`  // A or B: the saved settings that are being edited; empty if none are saved
+	Side       string               `json:"side,omitempty"`  // A or B: the settings that are being edited; empty if none are saved
 	Paused     bool                 `json:"paused"`
 	Speed      float64              `json:"speed"`
 	Leaders    int                  `json:"leaders"`
 	Escapes    int                  `json:"escapes"`
 	Why        string               `json:"why,omitempty"`     // first sentence of the inspector
-	Left       string               `json:"left,omitempty"`    // reason for the selected boid's escape, as the inspector shows it
-	Colours    string               `json:"colours,omitempty"` // quantity that the colours of birds show
-	Lines      int                  `json:"lines"`             // number of lines in the ledger
+	Left       string               `json:"left,omitempty"`    // why the selected boid took the lead, as in the inspector
+	Colours    string               `json:"colours,omitempty"` // what the birds' colours show
+	Lines      int                  `json:"lines"`             // of the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // scorecard in the panel
-	Past       bool                 `json:"past,omitempty"`    // whether the window shows the past of a live flock
+	Past       bool                 `json:"past,omitempty"`    // shows the past of a live flock
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
-	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
-	Plan       *ui.Range            `json:"plan,omitempty"`    // range of frames in the open dialog for an export or a render
-	Estimate   ui.Estimate          `json:"estimate"`          // time and size that the range in the dialog needs
+	Span       [2]float64           `json:"span"`              // in and out points, s; equal if there are none
+	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
+	Estimate   ui.Estimate          `json:"estimate"`          // time and size for this range
 	Params     map[string]any       `json:"params"`
-	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
+	Look       map[string]any       `json:"look"` // by section and key, such as "light.haze"
 	Tier       string               `json:"tier"` // quality tier of the picture
 	FrameMS    float64              `json:"frame_ms"`
 	DrawMS     float64              `json:"draw_ms"`
 	TickMS     float64              `json:"tick_ms"`
 	RSS        int64                `json:"rss_kb,omitempty"` // resident memory; only on Linux
 	Widgets    map[string][4]int    `json:"widgets,omitempty"`
-	Away       map[string]string    `json:"away,omitempty"` // pages of the widgets that are not entirely visible, by widget; written together with Widgets
+	Away       map[string]string    `json:"away,omitempty"` // pages of the widgets that are partly hidden; written together with Widgets
 }
 
-// fieldLog is a scorecard: the simulated seconds that it covers, and its known values by row key and
-// number, such as "turn.1".
+// fieldLog is a scorecard: the simulated seconds that it covers, and its known values by row key and number,
+// such as "turn.1".
 type fieldLog struct {
 	From    float64            `json:"from"`
 	To      float64            `json:"to"`
-	Behind  float64            `json:"behind,omitempty"` // time that is not measured yet, s
+	Behind  float64            `json:"behind,omitempty"` // not measured yet, s
 	Passed  int                `json:"passed"`
 	Figures map[string]float64 `json:"figures"`
 }
@@ -112,7 +111,7 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-// line returns the log line of frame n, which will be drawn next. Without a log it returns nil.
+// line returns the log line of frame n, which is drawn next, or nil without a log.
 func (s *session) line(n int) *LogLine {
 	if s.log == nil {
 		return nil
@@ -192,8 +191,7 @@ func (s *session) keyTimes() map[string][]float64 {
 	return all
 }
 
-// residentKB returns the resident memory of the process in KiB. It returns 0 if the system does not report
-// it.
+// residentKB returns the process's resident memory in KiB, or 0 if unknown.
 func residentKB() int64 {
 	var total, resident int64
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {

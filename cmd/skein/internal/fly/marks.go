@@ -19,23 +19,22 @@ import (
 type eventMarks struct {
 	marks  []ui.Mark
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; a ramp makes such a change at each tick
-	edits  int              // number of edits of a live flight up to the last edit that has a mark
-	flight int              // number of the live flight
+	last   map[string]int64 // tick of the last change with each text; a ramp makes one at each tick
+	edits  int              // edits of a live flight up to the last with a mark
+	flight int
 }
 
-// updateLive does the same as update, for the live flight with the given number. It also removes marks of
-// other flights and of events that are no longer stored. Each edit has one mark, and a drag is one edit.
-// editsUntil returns the number of edits up to a tick.
+// updateLive is update for the live flight with this number. It also removes marks of other flights and of
+// events that are no longer stored. editsUntil returns the number of edits up to a tick.
 func (m *eventMarks) updateLive(flight int, events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
-	if m.flight != flight { // the events may begin with those of the other flight, but the edit counts differ
+	if m.flight != flight { // the events may be equal so far, but the edit counts differ
 		*m = eventMarks{flight: flight}
 	}
 	m.add(events, sc, nil, editsUntil)
 }
 
-// update adds marks for the events of a recording since the last call. A mark has the time of the first
-// frame at or after the event.
+// update adds marks for the events of a recording since the last call, each at the first frame at or after
+// the event.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	m.add(events, sc, f, nil)
 }
@@ -79,9 +78,8 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 	}
 }
 
-// joinEdits joins the mark of an edit with the last mark, if that is an edit in the same frame of the
-// recording. A recording contains several changes for one edit of the user, such as the addition of a
-// predator.
+// joinEdits joins an edit's mark with the last mark if that is an edit in the same frame. A recording may
+// contain several changes for one edit, such as the addition of a predator.
 func (m *eventMarks) joinEdits(mark *ui.Mark) bool {
 	k := len(m.marks) - 1
 	if k < 0 || mark.Kind != ui.Edits || m.marks[k].Kind != ui.Edits || m.marks[k].Seconds != mark.Seconds {
@@ -125,7 +123,7 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		if at.Kind == ui.Edits {
 			within = int64(sc.TickRate) // the changes of a drag are some frames apart
 		}
-		// imported tracks have no marks of edits, because skein import made these edits
+		// imported tracks have no marks of edits, because skein import made the edits
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, within)
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)
@@ -133,15 +131,15 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: how %s reacts to others", name)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
-		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)) // all edits of a drag give one mark
+		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)) // all edits of a drag have one mark
 	default:
 		return at, false
 	}
 	return at, true
 }
 
-// continues stores the tick of a change. It reports whether the last change with the same text came
-// at most the given number of ticks earlier.
+// continues reports whether the last change with this text was at most within ticks earlier, and stores the
+// tick.
 func (m *eventMarks) continues(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

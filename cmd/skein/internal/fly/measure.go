@@ -18,7 +18,7 @@ import (
 
 type gauges struct {
 	liveWatch   *live.Watch
-	playedWatch *live.Watch // measures the last recording that played; nil if there was none
+	playedWatch *live.Watch // measures the last recording that played; nil: none
 	flight      *studio.Flight
 	news        *live.News
 
@@ -31,7 +31,7 @@ type gauges struct {
 	past   pastSingles
 }
 
-// fill describes the last measurement of the stored past of the live flight.
+// fill is the last measurement of the live flight's stored past.
 type fill struct {
 	flock  int
 	field  bool
@@ -44,8 +44,7 @@ type pastSingles struct {
 	singles *metrics.Singles
 }
 
-// measure returns the measurements of single birds in a snapshot of one flock. It computes them only once
-// for the same tick.
+// measure returns the measurements of single birds in a snapshot of one flock, computed once per tick.
 func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	if t.singles == nil || t.tick != own.Tick || t.flock != which {
 		ones := metrics.SinglesOf(own)
@@ -60,7 +59,7 @@ func (s *session) startGauges() {
 	s.startLiveWatch()
 }
 
-// startLiveWatch starts a new measurement of the live flight. It keeps the patterns of the past.
+// startLiveWatch starts a new measurement of the live flight. The patterns of the past stay.
 func (s *session) startLiveWatch() {
 	g := &s.gauges
 	g.liveWatch.Close()
@@ -89,9 +88,8 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape in the shown flight, and returns the latest result. flight is
-// the number of the live flight. Finding patterns takes time. For a live flock, wanted should be false if no
-// flock hunts and the window Ledger is not open.
+// askPatterns requests the patterns of escape in the shown flight, which takes time, and returns the latest.
+// flight is the number of the live flight. wanted may be false if no flock hunts and the Ledger is closed.
 func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {
@@ -101,15 +99,15 @@ func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 		other.Ask(live.Request{})
 	}
 	news := shown.Ask(live.Request{Patterns: wanted, Flight: flight})
-	if living && news.Flight != flight { // the patterns of this flight are not known yet
+	if living && news.Flight != flight { // not known yet for this flight
 		return &live.News{Flight: flight}
 	}
 	return news
 }
 
-// Flock sizes up to which skein stores a series even if the panel does not show it. The plots then also
-// show the past. A sample of 3,000 boids takes about 30 ms. For more than seriesLimit boids, there is one
-// sample every rareSeries seconds.
+// Up to these flock sizes, skein stores a series even if the panel does not show it, so that the plots show
+// the past, too. A sample of 3,000 boids takes about 30 ms. Above seriesLimit boids, a sample is taken every
+// rareSeries seconds.
 const (
 	seriesLimit     = 1000
 	rareSeriesLimit = 5000
@@ -138,7 +136,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 		need.Every = rareSeries
 	}
 	need.Series = need.Series || own.Len() <= rareSeriesLimit
-	need.Now = 0 // for a live flock, the snapshots contain the time
+	need.Now = 0 // the snapshots of a live flock contain the time
 	if now := (fill{need.Flock, need.Field, need.Window}); g.filled == nil || *g.filled != now {
 		g.liveWatch.AddPast(s.Studio.StoredFrames(), need)
 		g.filled = &now

@@ -10,16 +10,16 @@ import (
 	"skein/flock/look"
 )
 
-// opening measures the first pictures of the opening scene. From their times, skein computes how many birds
-// this machine shows at openingRate.
+// opening measures the first pictures of the opening scene, to find how many birds this machine shows at
+// openingRate.
 type opening struct {
 	measures     bool
 	pictureCount int
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds of the opening scene to the count of the last start. Without a known
-// count, it uses openingFewest. The camera starts in the mode Director.
+// chooseOpening sets the number of birds to the count of the last start or, without one, to openingFewest.
+// The camera starts in the mode Director.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -30,15 +30,14 @@ func (c *Options) chooseOpening() {
 	c.Count, c.Camera = &birds, look.Director.String()
 }
 
-// openingKey returns the key of the count: the driver and the size of the window. The count depends on
-// both, and on the build.
+// openingKey returns the key of the count: the driver and the size of the window.
 func (s *session) openingKey() string {
 	info, size := s.Renderer.Info(), s.Win.Framebuffer()
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening starts to measure how many birds this machine shows. If the number is already known for
-// this driver and window size, beginOpening loads the scene with that number of birds instead.
+// beginOpening starts to measure how many birds this machine shows. If the number is known for this driver
+// and window size, it loads the scene with it instead.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return
@@ -59,8 +58,7 @@ func (o *opening) noteTick(seconds float64) {
 	}
 }
 
-// timeOpening stores the times of a picture: the time since its drawing began, and the time for the layout
-// of its birds, in s.
+// timeOpening stores how long a picture took since begun, and the layout of its birds, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || f.Count() == 0 {
@@ -92,8 +90,8 @@ func (s *session) finishOpening(f *frame.Frame) {
 	s.showOpening(count, o.times.birds)
 }
 
-// showOpening says how many birds the opening scene has. If the scene on the screen has a different number,
-// given by present, showOpening first loads it again.
+// showOpening says how many birds the opening scene has. If it now has another number, present, it first
+// loads the scene again.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))
@@ -103,7 +101,7 @@ func (s *session) showOpening(count, present int) {
 }
 
 // drawingTimes draws the frame f several times with another number of birds, without showing it. It returns
-// the time of each drawing, in s.
+// the times in s.
 func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 	other := *f
 	drawn := f.AllBirds()

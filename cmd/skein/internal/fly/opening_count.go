@@ -12,16 +12,16 @@ import (
 	"skein/ui"
 )
 
-// The opening scene is the scene that skein shows without arguments. It has as many birds as this machine
-// shows at openingRate, but at least openingFewest and at most openingMost.
+// The opening scene, which skein shows without arguments, has as many birds as this machine shows at
+// openingRate, from openingFewest to openingMost.
 const (
 	openingFewest = 3_000
 	openingMost   = 30_000
 	openingRate   = 20 // pictures per second
 )
 
-// The first openingSkipped pictures are not measured, because they also compile shaders and allocate
-// memory. The next openingTimed pictures are measured.
+// The first openingSkipped pictures also compile shaders and allocate memory, so only the next openingTimed
+// are measured.
 const (
 	openingSkipped = 3
 	openingTimed   = 7
@@ -29,22 +29,21 @@ const (
 
 type pictureTimes struct {
 	birds     int
-	ticks     float64   // number of ticks for each picture at openingRate
-	frame     []float64 // times for a whole picture, s
-	layout    []float64 // times to lay out the birds of a picture, s; frame includes them
-	tick      []float64 // times for a tick, s
-	fewBirds  []float64 // times to draw openingFewest birds, without the layout, s
-	manyBirds []float64 // times to draw openingMost birds, without the layout, s
+	ticks     float64   // ticks per picture at openingRate
+	frame     []float64 // whole pictures, s
+	layout    []float64 // layout of a picture's birds, s; frame includes it
+	tick      []float64 // ticks, s
+	fewBirds  []float64 // drawing of openingFewest birds, without the layout, s
+	manyBirds []float64 // drawing of openingMost birds, without the layout, s
 }
 
 func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
-// count returns the number of birds for which a picture and its ticks take 1/openingRate s. The result may
-// be outside the limits of the opening scene. The times for the layout and the ticks are proportional to
-// the number of birds. The time for the drawing also has a constant part. Medians make single slow
-// pictures harmless.
+// count returns the number of birds for which a picture and its ticks take 1/openingRate s, even if out of
+// range. Layout and ticks grow in proportion to the birds; drawing also has a constant part. Medians make
+// single slow pictures harmless.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks
@@ -65,7 +64,7 @@ func median(all []float64) float64 {
 	return slices.Sorted(slices.Values(all))[len(all)/2]
 }
 
-// openingBirds rounds a count down to hundreds and limits it to the range for the opening scene.
+// openingBirds rounds a count down to hundreds and limits it to the range of the opening scene.
 func openingBirds(count int) int {
 	return min(max(count/100*100, openingFewest), openingMost)
 }
@@ -84,10 +83,10 @@ func openingMessage(count int) string {
 
 type openingCounts struct {
 	Last   string         `json:"last"`   // key of Counts at the last start
-	Counts map[string]int `json:"counts"` // number of birds at openingRate, by driver and window size
+	Counts map[string]int `json:"counts"` // birds at openingRate, by driver and window size
 }
 
-// openingCacheBytes is the size limit of the cache of counts, in bytes. The counts of many builds fit.
+// openingCacheBytes limits the cache of counts. The counts of many builds fit.
 const openingCacheBytes = 1 << 20
 
 func openingCache() (store cache.Cache, name string) {
@@ -114,7 +113,7 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, if it is known. It also stores the key as the key of the last start.
+// use returns the count for a key, and stores the key as that of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key

@@ -17,8 +17,7 @@ func (s *session) showOpeningView() (err error) {
 	return nil
 }
 
-// frameAsOpened changes to the mode Auto, seen from the direction of the camera with which the scene was
-// opened.
+// frameAsOpened changes to the mode Auto, in the direction of the scene's first camera.
 func (s *session) frameAsOpened() {
 	to := s.openedView
 	to.Camera.Mode, to.Rig.Mode, to.Rig.Anchor = look.Auto, look.Auto, nil
@@ -27,11 +26,11 @@ func (s *session) frameAsOpened() {
 	s.panel.Say("camera: auto")
 }
 
-// smallestPicture is the smallest fraction of the window that a restored layout may leave for the picture.
-// The workspace Study leaves a tenth in a window of 1000 × 600 screen units.
+// smallestPicture is the fraction of the window that a restored layout must leave for the picture. The
+// workspace Study leaves a tenth in a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
-// settledFrame is the index of the first frame in which a restored layout is complete.
+// settledFrame is the first frame in which a restored layout is complete.
 const settledFrame = 4
 
 func (s *session) uncoverOpening() {

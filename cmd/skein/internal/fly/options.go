@@ -28,10 +28,10 @@ type Options struct {
 	input.Simulation
 	bird.Choice
 
-	rec         *recording.Reader // recording that plays; nil for a scenario
-	StartFrame  *int              `kong:"-"` // frame at which the recording starts, paused; nil to play from its first frame
-	Opening     bool              `kong:"-"` // whether the scene is the opening scene, see opening.go
-	Unthrottled bool              `kong:"-"` // whether to draw more often than the screen shows pictures
+	rec         *recording.Reader // nil for a scenario
+	StartFrame  *int              `kong:"-"` // frame at which the recording is paused; nil to play from its first frame
+	Opening     bool              `kong:"-"` // the opening scene, see opening.go
+	Unthrottled bool              `kong:"-"` // draw more often than the screen shows pictures
 }
 
 // LoadScene returns the scene to show, changed by the flags.
@@ -60,8 +60,7 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	return sc, c.Choice.Apply(sc)
 }
 
-// tier returns the tier of --tier, if it was given. The tier applies only to this run and is not saved with
-// the scene.
+// tier returns the tier of --tier. It applies only to this run and is not saved with the scene.
 func (c *Options) tier() (t look.Tier, given bool) {
 	t, err := input.TierOf(c.Tier)
 	return t, err == nil
@@ -75,7 +74,7 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// loadRecording opens the recording c.Scene and returns its scene. It stores the open recording in c.rec.
+// loadRecording opens the recording c.Scene, stores it in c.rec and returns its scene.
 func (c *Options) loadRecording() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil || c.Rule != nil {
 		return nil, usage.Errorf("--seed, --count, --at and --rule cannot be used with the recording %s; they need a scenario", c.Scene)

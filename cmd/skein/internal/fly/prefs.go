@@ -41,8 +41,7 @@ func (p *prefs) arrangement() *ui.Arrangement {
 	return nil
 }
 
-// arrange stores which windows are open and what is selected in the present workspace. It reports whether
-// that has changed.
+// arrange stores the arrangement of the present workspace, and reports whether it has changed.
 func (p *prefs) arrange(a ui.Arrangement) bool {
 	if was := p.arrangement(); was != nil && was.Page == a.Page && slices.Equal(was.Open, a.Open) {
 		return false
@@ -56,7 +55,7 @@ func (p *prefs) arrange(a ui.Arrangement) bool {
 
 const recentLimit = 12
 
-// maxPrefs is the largest size of a file of preferences or bookmarks that is read, in bytes.
+// maxPrefs is the largest file of preferences or bookmarks that is read, in bytes.
 const maxPrefs = 1 << 20
 
 func prefsFile() string {
@@ -96,8 +95,7 @@ func (p *prefs) save() error {
 	return nil
 }
 
-// savePrefs saves the preferences, and shows an error in the window if that fails. A window that measures
-// speed (Unthrottled) saves nothing.
+// savePrefs saves the preferences, unless the window measures speed (Unthrottled).
 func (s *session) savePrefs() {
 	if !s.cmd.Unthrottled {
 		s.say(s.prefs.save())

@@ -16,8 +16,8 @@ import (
 	"skein/ui"
 )
 
-// presets contains the sets of parameters that the user can apply to the chosen flock. They are the files in
-// the user's folder and the built-in scenes of the same model.
+// presets are the sets of parameters for the chosen flock: files in the user's folder, and built-in scenes of
+// the same model.
 type presets struct {
 	dir       string // empty if there is no folder
 	model     *flock.Model
@@ -40,7 +40,7 @@ func (s *session) presetLines() []ui.Preset {
 	return l.all
 }
 
-// presetsFor returns the presets of a model. The user's presets come first, sorted by name.
+// presetsFor returns the presets of a model: first the user's, sorted by name.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
 	for _, file := range presetFiles(dir) {
@@ -68,7 +68,7 @@ func presetFiles(dir string) (files []string) {
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
 
-// file returns the path of the user's preset with a name. It fails if the name cannot be a file name.
+// file returns the path of the user's preset, or an error if its name cannot be a file name.
 func (l *presets) file(name string) (string, error) {
 	if l.dir == "" {
 		return "", fmt.Errorf("preset %q: no folder to save it in; set HOME or XDG_CONFIG_HOME", name)
@@ -94,7 +94,7 @@ func (s *session) preset(o *ui.Outcome) {
 	s.say(err)
 }
 
-// applyPreset copies the parameters of a preset to the chosen flock. This is one edit for undo.
+// applyPreset copies a preset to the chosen flock, as one edit.
 func (s *session) applyPreset(p ui.Preset) error {
 	load := func() (*scenario.Scenario, error) { return scenario.Builtin(p.Name) }
 	if p.Own {
@@ -121,8 +121,8 @@ func (s *session) applyPreset(p ui.Preset) error {
 	return err
 }
 
-// savePreset saves the parameters of the chosen flock as a preset. It replaces an existing preset only if
-// the user saves a second time.
+// savePreset saves the chosen flock's parameters. It replaces an existing preset only if the user saves
+// twice.
 func (s *session) savePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {

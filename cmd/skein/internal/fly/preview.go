@@ -12,21 +12,21 @@ import (
 )
 
 // previewing reports whether the camera follows its keys only because the user moves along the timeline. The
-// user can then move the camera at any time.
+// user can then move it at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-// onPath reports whether the camera follows a path, except in a preview.
+// onPath reports whether the camera follows a path, and not in a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
-// previewKeys lets the camera follow its keys when the user goes to a time. If the user has moved the
-// camera, previewKeys waits for the next new key, or for a key at exactly this time.
+// previewKeys lets the camera follow its keys to a time. If the user has moved the camera, it waits for a new
+// key, or for a key at this time.
 func (s *session) previewKeys(seconds float64) {
 	c := &s.camera
 	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {
 		return
 	}
 	if !s.Studio.Playing() && c.isPast(seconds) {
-		return // the user went to the present, which has no key
+		return // the present has no key
 	}
 	atKey := slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds })
 	if (c.left || len(c.keys) == 1) && !atKey { // one key is no path, so it sets the view only at its own time
@@ -37,8 +37,8 @@ func (s *session) previewKeys(seconds float64) {
 	s.panel.Say("the view follows the camera keys until you move the camera")
 }
 
-// leavePreview notes that the user moves the camera, and ends a preview. The camera continues from the view
-// of the preview. Choosing a camera mode ends any flight along a path.
+// leavePreview ends a preview when the user moves the camera, which stays where it is. Choosing a camera mode
+// ends any flight along a path.
 func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c := &s.camera
 	if s.onPath() && !o.ChoosesMode || !s.movesCamera(o, reach) {
@@ -49,8 +49,8 @@ func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c.previews = false
 }
 
-// endPreview ends a preview when the user returns to the present of a live flock and no later key exists.
-// The camera then moves as before the preview.
+// endPreview ends a preview when the user returns to the present of a live flock after the last key. The
+// camera then moves as before.
 func (s *session) endPreview() {
 	c := &s.camera
 	if s.previewing() && !s.Studio.Playing() && c.isPast(s.Studio.Shown().Seconds) {

@@ -27,7 +27,7 @@ type rangeJob struct {
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
-	drawing  time.Time // time at which the process began; read it only after done is closed
+	drawing  time.Time // start of the process; read it only after done is closed
 	key      costKey
 	frames   int
 	output   jobOutput
@@ -47,8 +47,7 @@ func (s *session) startRange(r ui.Range) error {
 	return err
 }
 
-// newRangeJob starts a skein process with the arguments args. If take is not empty, it is a file to which
-// newRangeJob first records the range.
+// newRangeJob starts a skein process. If take is not empty, it first records the range to that file.
 func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -102,9 +101,8 @@ func (j *rangeJob) lastText() string {
 	return text
 }
 
-// takeRecorder returns a function that simulates a range of the live flock a second time and records it to a
-// file. If there are unsaved camera keys, the function first writes them to a file
-// beside the recording.
+// takeRecorder returns a function that simulates a range of the live flock again and records it to a file. It
+// also writes unsaved camera keys to a file beside it.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -120,7 +118,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 		keys = nil
 	}
 	return func(ctx context.Context) error {
-		if keys != nil { // the recording must be the newest file in the cache, because Prune always keeps that file
+		if keys != nil { // the recording must be the newest file in the cache, because Prune keeps that
 			if err := writeCameraFile(stem(file)+"-camera.toml", keys); err != nil {
 				_ = rec.Abort() // the earlier error is returned
 				return err
@@ -170,8 +168,7 @@ func (j *rangeJob) cancel() {
 	}
 }
 
-// releaseInput waits until the job no longer reads the open scene. If the job still reads it, releaseInput
-// cancels the job.
+// releaseInput cancels the job if it still reads the open scene, and waits.
 func (j *rangeJob) releaseInput() {
 	if j == nil {
 		return
@@ -191,8 +188,7 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// jobState returns the state of the job for the dialog, with the command line and an estimate of time and
-// size.
+// jobState returns the state of the job, with the command line and an estimate of time and size.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		text, p := s.rangeJob.output.last()
@@ -234,10 +230,9 @@ func (s *session) describePlan(j *ui.Job) {
 }
 
 func (j *rangeJob) draws(plan ui.Range) bool {
-	plan.Replace = j.plan.Replace // Replace is set only when the job starts, so the comparison ignores it
+	plan.Replace = j.plan.Replace // Replace is set only when the job starts
 	return j.plan == plan
 }
 
-// outputExists reports whether the output of a range exists. If its name is a pattern, outputExists reports
-// whether any picture matches the pattern.
+// outputExists reports whether a file exists or a picture matches the pattern.
 func outputExists(file string) bool { return len(outputFiles(file)) > 0 }

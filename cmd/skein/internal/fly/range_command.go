@@ -27,8 +27,8 @@ import (
 	"skein/ui"
 )
 
-// rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, the
-// range must first be recorded to a file, the take. rangeArgs then also returns the name of this file.
+// rangeArgs returns the arguments that render or export a range. For a live flock, they read a recording of
+// the range, the take, whose name is returned, too.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if r = withLength(r); !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
@@ -67,7 +67,7 @@ func isStill(r ui.Range) bool {
 	return !r.Export && err == nil && kind == kinds.OnePicture
 }
 
-// withLength returns r. For a single picture, it returns a copy of r that ends two frames after its start.
+// withLength returns r; for a single picture, a copy that ends two frames after its start.
 func withLength(r ui.Range) ui.Range {
 	if isStill(r) {
 		r.Out = r.In + 2.0/liveFPS
@@ -75,8 +75,8 @@ func withLength(r ui.Range) ui.Range {
 	return r
 }
 
-// rangeFrames converts a range of times to text for --frames. The start and the length of the recording are
-// in s. The film has fps frames per second, and shows pace simulated seconds per second.
+// rangeFrames returns the value of --frames for a range of times. fps is pictures per second, and pace is
+// simulated seconds per second of film. start and last are those of the recording, in s.
 func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	if isStill(r) {
 		r.Out = r.In
@@ -94,9 +94,8 @@ func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs returns the arguments that render or export frames of the recording input. An empty list means
-// all frames. If take is true, the recording is a take (see rangeArgs), which already contains the birds
-// and the camera of the window.
+// drawArgs returns the arguments that render or export the frames in list, or all, of a recording. A take
+// (see rangeArgs) already contains the birds and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -146,8 +145,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, input, take)...), nil
 }
 
-// layerArgs returns the flags for the layers of OpenEXR pictures. Pictures of other formats have no layers,
-// and the dialog hides the boxes for layers then.
+// layerArgs returns the flags for the layers of OpenEXR pictures. Other formats have none.
 func layerArgs(r ui.Range) (args []string) {
 	if !kinds.IsEXR(r.File) {
 		return nil
@@ -161,8 +159,7 @@ func layerArgs(r ui.Range) (args []string) {
 	return args
 }
 
-// exportArgs adds the axes and the camera to the flags of skein export. A format without a camera ignores
-// the choice of the camera.
+// exportArgs adds the axes and, if the format has one, the camera to the flags of skein export.
 func (s *session) exportArgs(args []string, r ui.Range, input string, take bool) ([]string, error) {
 	f, err := export.FormatOf("", r.File)
 	if err != nil {
@@ -211,9 +208,8 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they
-// describe the camera of the window. If take is true, the file recorded is a take (see rangeArgs). A take
-// already contains the window's camera, unless that camera follows a path.
+// rangeCamera returns the flags for the camera chosen in the dialog or, without a choice, the window's. A
+// take (see rangeArgs) already contains the window's camera, unless it follows a path.
 func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -235,8 +231,8 @@ func (s *session) rangeCamera(named, recorded string, take bool) (args []string)
 	return args
 }
 
-// keysFile returns the file from which a range of a recording reads the camera keys. Keys that are not
-// saved with the scene are in a file beside the take (see rangeArgs).
+// keysFile returns the file with the camera keys of a range: the scene's, or one beside the take (see
+// rangeArgs).
 func (s *session) keysFile(recorded string) string {
 	if s.camera.isEdited() {
 		return stem(recorded) + "-camera.toml"
@@ -244,8 +240,8 @@ func (s *session) keysFile(recorded string) string {
 	return cmp.Or(s.camera.sourceFile, s.camera.file)
 }
 
-// framesBetween returns the frames between two times as text for --frames, such as "1-30". The times are in
-// s after the first frame. The recording has fps frames per second, and lasts last seconds.
+// framesBetween returns the frames between two times, such as "1-30". Times are in s after the first frame;
+// the recording lasts last seconds.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1
@@ -256,8 +252,8 @@ func framesBetween(from, to, fps, last float64) string {
 	return fmt.Sprintf("%d-%d", first, end)
 }
 
-// fromScene returns a command line that records the range of a live flock from its scene file, and then
-// draws it. ok is false if the flock was edited, because the scene file would give a different flight.
+// fromScene returns a command line that records the range from the scene file and draws it. ok is false if
+// the flock was edited, because the file would give another flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	r = withLength(r)
 	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
@@ -292,13 +288,13 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeBytes is the size limit of the takes (see rangeArgs) in the cache folder, in bytes.
+// takeBytes limits the takes (see rangeArgs) in the cache folder, in bytes.
 const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }
 
-// takeName returns an unused file name for the take (see rangeArgs), derived from the name of the output.
-// The file is in the cache folder or, if there is none, in the current folder.
+// takeName returns an unused name for the take (see rangeArgs), in the cache folder or, without one, in the
+// current folder.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem = filepath.Base(stem); stem == "." {

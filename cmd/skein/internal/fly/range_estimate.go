@@ -22,31 +22,31 @@ import (
 
 type costKey struct {
 	scene  *scenario.Scenario
-	plan   ui.Range // settings in the dialog, without those that do not change the cost of a frame, such as the file
+	plan   ui.Range // settings in the dialog, without those that do not change the cost, such as the file
 	ending string
-	mode   look.Mode  // mode of the window's camera, if the pictures are drawn with it
+	mode   look.Mode  // mode of the window's camera, if it draws the pictures
 	light  look.Light // light and show are set only for rendered pictures
 	show   look.Show
 	boids  int
 }
 
 type cost struct {
-	start, perFrame     float64 // time to start, and time for each frame, s
-	base, bytesPerFrame float64 // size of the files without frames, and size of each frame, bytes
+	start, perFrame     float64 // time to start, and per frame, s
+	base, bytesPerFrame float64 // bytes of the files without frames, and per frame
 }
 
-// rangeTrial is a short rendering or export in the background. It measures the cost of the frames of a range.
+// rangeTrial is a short rendering or export in the background, which measures the cost of frames.
 type rangeTrial struct {
 	key    costKey
 	folder string
 	plan   ui.Range
-	frames int // number of frames of the present run
+	frames int // of the present run
 	job    *rangeJob
 	first  cost
 	runs   int
 }
 
-// trialDelay is the time for which the dialog and the look must not change before a trial begins.
+// trialDelay is the time without changes in the dialog and the look before a trial begins.
 const trialDelay = 800 * time.Millisecond
 
 func (s *session) keyOf(r *ui.Range) costKey {
@@ -61,7 +61,7 @@ func (s *session) keyOf(r *ui.Range) costKey {
 		if r.Camera == "" {
 			k.mode = l.Camera.Mode
 		}
-		k.show.Speed, k.show.Things = 0, false // the speed and the marks of things affect only the window
+		k.show.Speed, k.show.Things = 0, false // they affect only the window
 	}
 	return k
 }
@@ -80,8 +80,7 @@ func (s *session) framesOf(r ui.Range) int {
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }
 
-// estimate returns the time and the size that a range needs. If the cost is unknown, a trial starts once the
-// dialog and the look have not changed for trialDelay.
+// estimate returns the time and the size of a range. If the cost is unknown, a trial starts after trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
 	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)
 	if c, known := s.costs[key]; known {
@@ -96,7 +95,7 @@ func (s *session) estimate(r ui.Range) ui.Estimate {
 		return e
 	}
 	e.Measuring = true
-	key.boids = 0 // the number of boids may change all the time
+	key.boids = 0 // may change all the time
 	if s.trialKey != key {
 		s.trialKey, s.trialSince = key, time.Now()
 	} else if s.trial == nil && s.rangeJob == nil && time.Since(s.trialSince) > trialDelay {
@@ -191,9 +190,8 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering, from a run of n pictures that took the given time, in s, and
-// wrote the given number of bytes. The progress p begins after the first picture, so the time before that
-// is the time to start.
+// costOf returns the cost of a rendering from a run of n pictures, in s and bytes. The progress p begins
+// after the first picture, so the time before it is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -203,8 +201,8 @@ func costOf(took float64, p *progress, n, bytes float64) cost {
 	return c
 }
 
-// costBetween returns the cost of an export, computed from two runs with n and m frames. The fields start
-// and base of a and b contain the total time and the total size of each run.
+// costBetween returns the cost of an export from two runs with n and m frames. start and base of a and b hold
+// the totals of each run.
 func costBetween(a, b *cost, n, m float64) cost {
 	c := cost{perFrame: max((b.start-a.start)/(m-n), 0), bytesPerFrame: max((b.base-a.base)/(m-n), 0)}
 	c.start, c.base = max(a.start-n*c.perFrame, 0), max(a.base-n*c.bytesPerFrame, 0)
@@ -218,8 +216,8 @@ func (s *session) setCost(k costKey, c cost) {
 	s.costs[k] = c
 }
 
-// endTrial ends the trial, which then no longer reads the open scene. It removes the trial's files in the
-// background; if wait is true, it waits for that.
+// endTrial ends the trial, which then no longer reads the open scene, and removes its files in the
+// background. wait waits for that.
 func (s *session) endTrial(wait bool) {
 	t := s.trial
 	if t == nil {
@@ -241,7 +239,7 @@ func (s *session) endTrial(wait bool) {
 
 func (t *rangeTrial) remove() {
 	if t.folder != "" {
-		_ = os.RemoveAll(t.folder) // a file that cannot be removed stays in the folder for temporary files, where it does no harm
+		_ = os.RemoveAll(t.folder) // such a file stays in the folder for temporary files, where it does no harm
 	}
 }
 
@@ -255,9 +253,8 @@ func (s *session) missingProgram(r ui.Range) error {
 	return s.ffmpegMissing
 }
 
-// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
-// pattern. It ignores files that were last written before the time since. It rounds since down, because
-// some file systems store whole seconds.
+// outputBytes returns the size of a file, a folder's files or the pictures that match a pattern, if written
+// since a time. It rounds the time down, because some file systems store whole seconds.
 func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {

@@ -15,7 +15,7 @@ import (
 
 type progress struct {
 	what                string  // name of the work; empty: no line has arrived
-	first, last         float64 // steps that the first and the last line reported as done
+	first, last         float64 // finished steps in the first and the last line
 	total               float64
 	firstTime, lastTime time.Time
 }
@@ -51,15 +51,14 @@ func (p *progress) left(now time.Time) float64 {
 	return max((p.total-p.last)/pace-now.Sub(p.lastTime).Seconds(), 0)
 }
 
-// jobOutput is the standard error of a process. It stores the progress, and the last line of any other text.
+// jobOutput is the standard error of a process. It stores the progress, and the last line of other text.
 type jobOutput struct {
 	mu       sync.Mutex
-	rest     []byte // beginning of a line whose end has not arrived
+	rest     []byte // beginning of an incomplete line
 	text     string
 	progress progress
 }
 
-// Write implements io.Writer.
 func (o *jobOutput) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

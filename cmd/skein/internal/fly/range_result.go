@@ -18,7 +18,7 @@ func (s *session) finishRange(j *rangeJob) {
 	bytes, n := outputBytes(j.file, j.began), float64(j.frames)
 	_, missing := exec.LookPath(opener())
 	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: time.Since(j.began).Seconds(), Bytes: int64(bytes), Opens: missing == nil}
-	const least = 10 // with fewer frames, the start of the program takes most of the time
+	const least = 10 // with fewer frames, the program's start takes most of the time
 	if n < least {
 		return
 	}
@@ -32,8 +32,7 @@ func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }
 
-// openResult opens the last rendered or exported file with the desktop's program for it. If folder is true,
-// it opens the folder instead.
+// openResult opens the last rendered or exported file, or its folder, with the desktop's program.
 func (s *session) openResult(folder bool) error {
 	if s.rangeDone == nil {
 		return nil

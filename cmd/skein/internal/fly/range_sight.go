@@ -24,8 +24,8 @@ type rangeSight struct {
 	warning string
 }
 
-// sightPause is the time for which an answer is kept, although the camera and the flock move. Finding an
-// answer may require reading several frames of a recording.
+// sightPause is how long an answer stays, although the camera and the flock move. An answer may require
+// several frames of a recording.
 const sightPause = time.Second
 
 func (s *session) sightWarning(r ui.Range) string {
@@ -44,8 +44,8 @@ func (s *session) sightWarning(r ui.Range) string {
 	return q.warning
 }
 
-// rangeView returns the view of a range's camera at each time, in s. It returns nil for a camera that moves
-// with the birds, because such a camera sees some of them.
+// rangeView returns the view of a range's camera at each time, in s, or nil for a camera that moves with the
+// birds and so sees some.
 func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	if path := s.camera.through(); path != nil && (r.Camera == ui.CameraKeys || r.Camera == "" && s.onPath()) {
 		return path.View
@@ -67,8 +67,8 @@ func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	return func(float64) frame.View { return view }
 }
 
-// seesBird reports whether a bird is in the picture at one of several times in a range. For times that are
-// not stored, it uses the present birds.
+// seesBird reports whether a bird is in the picture at one of several times. For times that are not stored,
+// it uses the present birds.
 func (s *session) seesBird(r *ui.Range, view func(seconds float64) frame.View, size image.Point) bool {
 	const times = 12
 	for k := range times {

@@ -17,11 +17,11 @@ import (
 
 // recordedScene is the scene of a recording, with the files that the recording holds.
 type recordedScene struct {
-	scene   *scenario.Scenario // present scene, with all edits of the session and with all flocks
+	scene   *scenario.Scenario // with all edits of the session and all flocks
 	birds   []recording.File
-	atStart int // number of flocks at the first frame; the others join later
+	atStart int // flocks at the first frame; the others join later
 	file    string
-	models  []*flock.Model // models of the flocks at the first frame; nil: the models of the scene
+	models  []*flock.Model // models of the flocks at the first frame; nil: those of the scene
 }
 
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
@@ -37,8 +37,7 @@ func (s *session) recordedScene(file string, atStart int) (*recordedScene, error
 	return &recordedScene{scene: sc, birds: birds, atStart: atStart, file: file}, err
 }
 
-// meta returns the description of the recording. The parameter flocks is the number of flocks in it; these
-// are the first flocks of the scene.
+// meta describes a recording of the first flocks of the scene.
 func (r *recordedScene) meta(flocks int) recording.Meta {
 	m := record.MetaOf(withoutGoneFlocks(r.scene, func(k int) bool { return k >= flocks }), liveFPS)
 	m.Live = true
@@ -55,7 +54,6 @@ func (r *recordedScene) meta(flocks int) recording.Meta {
 	return m
 }
 
-// birdFiles returns the files of the birds of the flocks with indices from begin to end-1.
 func (r *recordedScene) birdFiles(begin, end int) (files []recording.File) {
 	for k := begin; k < end; k++ {
 		for _, f := range r.birds {
@@ -75,7 +73,7 @@ func (r *recordedScene) obstacleFiles(from *recording.Reader) ([]recording.File,
 	return input.ObstacleFiles(from, &beside)
 }
 
-// join adds to the recording the flocks that join the scene in the given events.
+// join adds the flocks that join in the given events to the recording.
 func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
 	for _, e := range events {
 		if e.Joined != nil && e.Flock >= r.atStart && e.Flock < len(r.scene.Flocks()) {
@@ -84,8 +82,7 @@ func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
 	}
 }
 
-// recordJoining adds the scene's last flock to the recording in progress. If nothing is being recorded, it
-// does nothing.
+// recordJoining adds the scene's last flock to the recording in progress, if there is one.
 func (s *session) recordJoining() error {
 	if s.recording == nil {
 		return nil

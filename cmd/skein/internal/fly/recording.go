@@ -20,7 +20,7 @@ type liveRecording struct {
 	rec        *recording.Recorder
 	file       string
 	fps        int
-	cameraKeys []scenario.CameraKey // keys of the camera's path, which are saved beside the recording
+	cameraKeys []scenario.CameraKey // keys of the camera path, which are saved beside the recording
 }
 
 func (s *session) record() {
@@ -56,8 +56,8 @@ func (s *session) startRecording(file string) error {
 	return nil
 }
 
-// setConnectionLostMessage sets the message that is printed if the connection to the X server is lost. The
-// message says where to find the recording r, which may be nil.
+// setConnectionLostMessage sets the message to print if the X server is lost. It says where the recording r
+// is, which may be nil.
 func setConnectionLostMessage(r *liveRecording) {
 	line := "skein: lost the connection to the X server"
 	if r != nil {
@@ -68,10 +68,8 @@ func setConnectionLostMessage(r *liveRecording) {
 
 const liveFPS = 30
 
-// createRecording creates a recording of the window's flock. At its first frame, the recording has the
-// given number of flocks, with the given models or, if models is nil, with the present ones. The scene's
-// other flocks join later. The returned function adds the flocks that join, and the files of obstacles that
-// later edits introduce.
+// createRecording creates a recording that begins with this many flocks; models may be nil. The returned
+// function adds the flocks that join later, and the files of obstacles that edits introduce.
 func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	of, err := s.recordedScene(file, flocks)
 	if err != nil {
@@ -86,7 +84,7 @@ func (s *session) createRecording(file string, flocks int, models []*flock.Model
 	if err != nil {
 		return nil, nil, err
 	}
-	from, attached := s.cmd.rec, map[string]bool{} // stored here, because another scene may be open when a later edit comes
+	from, attached := s.cmd.rec, map[string]bool{} // another scene may be open at a later edit
 	for _, o := range of.scene.Surroundings.Obstacles {
 		attached[o.Digest] = true
 	}
@@ -96,8 +94,8 @@ func (s *session) createRecording(file string, flocks int, models []*flock.Model
 	}, nil
 }
 
-// attach adds the obstacle files that edits have introduced to the recording rec, each file once. If the
-// flock was branched from a recording that contains the file, attach reads it from there.
+// attach adds each obstacle file that edits have introduced to rec, once. It reads files from the recording
+// from which the flock was branched, if they are there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, attached map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
@@ -149,7 +147,7 @@ func (s *session) stopRecording() {
 	s.panel.Say(fmt.Sprintf("saved %s (%.1f s); to play it, choose File > Play last recording", files.Absolute(r.file), float64(n)/float64(r.fps)))
 }
 
-// length returns the recorded time as text, such as "2.5 s". It returns "" if r is nil.
+// length returns the recorded time, such as "2.5 s", or "" without a recording.
 func (r *liveRecording) length() string {
 	if r == nil {
 		return ""

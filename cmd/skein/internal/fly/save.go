@@ -14,9 +14,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// saveScene saves the scene as a scenario file, and its camera keys in their own file. It returns false if
-// it saved nothing. Replacing a file that this session neither opened nor saved needs a second request. The
-// comments in the opened file are kept if possible; otherwise a message says that they are lost.
+// saveScene saves the scene and its camera keys. It returns false if it saved nothing. A file that this
+// session neither opened nor saved is replaced at the second request. A message says if the comments of the
+// opened file are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -63,8 +63,8 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// replaceQuestion returns the message that asks the user to save again, or "" if no file would be replaced or
-// the user has already agreed. It notes the files, so that the next save replaces them.
+// replaceQuestion returns a message that asks to save again, or "" if no file would be replaced without
+// consent. The next save then replaces the files.
 func (s *session) replaceQuestion(file string, keys keySave) string {
 	var replaced []string
 	if fileExists(file) && file != s.savedFile && file != s.openFile() {
@@ -86,9 +86,8 @@ func (s *session) replaceQuestion(file string, keys keySave) string {
 	return askToReplace(replaced, deleted)
 }
 
-// sceneText returns the text of a scene for saving in file. This is the opened file with the changes, or
-// the differences from the opened built-in scene. If neither is possible, it is the whole scene. sceneText
-// also reports whether the comments of the file are lost.
+// sceneText returns the text of a scene: the opened file with the changes, the differences from the built-in
+// scene, or else the whole scene. lost means that comments are lost.
 func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		return sc.Amend(file, written)
@@ -99,8 +98,8 @@ func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lo
 	return sc.TOML(), false
 }
 
-// sceneToSave returns the scene with all edits, for saving in file. It keeps the scene's own tier unless
-// the user has chosen another one, because --tier applies only to this run.
+// sceneToSave returns the scene with all edits. It keeps the scene's own tier unless the user has chosen
+// another, because --tier applies only to this run.
 func (s *session) sceneToSave(file string) *scenario.Scenario {
 	sc := sceneWithEdits(s.scene, s.Studio, file)
 	if t, given := s.cmd.tier(); given && sc.Show.Tier == t {

@@ -19,17 +19,17 @@ func controlsOf(sc *scenario.Scenario, l look.Look, c studio.Controls) studio.Co
 	return c
 }
 
-// ApplyStartFrame pauses the playback at StartFrame. It applies only to the first scene.
+// ApplyStartFrame pauses the playback of the first scene at StartFrame.
 func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	if c.StartFrame != nil {
 		controls.Paused, controls.Playback.Frame = true, float64(*c.StartFrame)
-		c.StartFrame = nil // the frame does not apply to scenes that are opened later
+		c.StartFrame = nil // not for scenes that are opened later
 	}
 	return controls
 }
 
-// sceneWithEdits returns a scenario with all changes of the session, for saving in file. Paths in it are
-// relative to the folder of file.
+// sceneWithEdits returns a scenario with all changes of the session. Its paths are relative to the folder of
+// file.
 func sceneWithEdits(scene *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
 	sc := *scene
 	c := &s.Controls

@@ -22,12 +22,11 @@ func (s *session) openFile() string {
 	return s.scene.File
 }
 
-// currentFile returns the scenario file to which the scene was last saved. If it was not saved, the
-// result is the file from which it was opened. It returns "" if there is no such file.
+// currentFile returns the scenario file to which the scene was saved or from which it was opened, or "".
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving the scene. This is the opened file, or an
-// unused name in the folder of the recording or in the current folder.
+// sceneFile returns the path that the panel offers for saving: the opened file, or an unused name in the
+// folder of the recording or the current folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file
@@ -49,8 +48,8 @@ func fileExists(file string) bool {
 	return err == nil
 }
 
-// saveFolder returns the current folder. If that is the root, in which desktops start programs, it returns
-// the user's own folder.
+// saveFolder returns the current folder or, if that is the root, in which desktops start programs, the user's
+// folder.
 func saveFolder() string {
 	folder, err := os.Getwd()
 	if own, none := os.UserHomeDir(); none == nil && (err != nil || folder == filepath.Dir(folder)) {
@@ -66,8 +65,8 @@ func tomlFile(file string) string {
 	return file
 }
 
-// fileBeside returns the path of a file that belongs to the scene or the recording, in the same folder. For
-// a built-in scene, that is the current folder. The file name has the given end, such as "-camera.toml".
+// fileBeside returns the path of a file of the scene or recording, beside it; for a built-in scene, in the
+// current folder. end is the end of its name, such as "-camera.toml".
 func (s *session) fileBeside(end string) string {
 	if file := cmp.Or(s.savedFile, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
 		return stem(file) + end
@@ -77,8 +76,8 @@ func (s *session) fileBeside(end string) string {
 
 func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
 
-// sceneName returns the name of the scene for the title and for recordings. If the scenario file contains no
-// name, or only the name of a built-in scene, the scene is named after the file.
+// sceneName returns the scene's name for the title and for recordings. A file without a name, or with that of
+// a built-in scene, gives its own name.
 func (s *session) sceneName() string {
 	file := s.currentFile()
 	if file != "" && !hasOwnName(s.scene) {

@@ -16,8 +16,7 @@ import (
 	"skein/ui"
 )
 
-// splash shows the scene's name, the present step of the preparation and its progress, before the first
-// picture. The progress is a fraction from 0 to 1.
+// splash shows the scene's name, the present step and its progress, from 0 to 1, before the first picture.
 func (s *session) splash(step string, share float32) {
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		return
@@ -30,15 +29,15 @@ func (s *session) splash(step string, share float32) {
 	s.Win.Swap()
 }
 
-// Expected duration of a warm-up, in s, and the time between two pictures of the splash. If a warm-up takes
-// longer than expected, the progress bar moves more slowly.
+// Expected duration of a warm-up, and time between two pictures of the splash, in s. If a warm-up takes
+// longer, the bar moves more slowly.
 const (
 	warmUpTime  = 2.0
 	splashEvery = 50 * time.Millisecond
 )
 
-// prepareShown prepares a scene in the background, as [Options.prepare] does, and starts the renderer. It
-// shows the splash until both are done. If the user closes the window, prepareShown sets quit.
+// prepareShown prepares a scene as [Options.prepare] does and starts the renderer, while it shows the splash.
+// If the user closes the window, it sets quit.
 func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scenario.Scenario) (Staged, error) {
 	done := make(chan loadedScene, 1)
 	go func() {

@@ -101,13 +101,11 @@ func (s *session) show(st Staged) (err error) {
 	return nil
 }
 
-// cameraFit is a distance to which fitCamera moved the camera, and the picture's aspect ratio at that
-// time.
+// cameraFit is a distance to which fitCamera moved the camera, and the picture's aspect ratio then.
 type cameraFit struct{ distance, aspect float32 }
 
-// fitCamera moves the camera of a built-in scene back until it shows the whole flock. The scene's own
-// distance fits only one number of boids and one aspect ratio. After the user has moved the camera,
-// fitCamera does nothing.
+// fitCamera moves the camera of a built-in scene back until it shows the whole flock, unless the user has
+// moved it. The scene's own distance fits only one number of boids and one aspect ratio.
 func (s *session) fitCamera() {
 	c, rig, aspect := &s.scene.Camera, &s.Studio.Rig, s.aspect()
 	moved := s.cameraFit != cameraFit{} && rig.Distance != s.cameraFit.distance
@@ -117,7 +115,7 @@ func (s *session) fitCamera() {
 	rig.Distance = c.Distance
 	s.Studio.Hold(aspect)
 	s.cameraFit = cameraFit{rig.Distance, aspect}
-	s.savedState.Look.Camera.Distance = rig.Distance // this change is not an edit of the user
+	s.savedState.Look.Camera.Distance = rig.Distance // not an edit of the user
 }
 
 func isBuiltin(c *scenario.Camera) bool {
@@ -125,14 +123,13 @@ func isBuiltin(c *scenario.Camera) bool {
 		slices.ContainsFunc(builtinScenes(), func(b builtinScene) bool { return b.scene.Camera == *c })
 }
 
-// builtinScene is a built-in scene with its name.
 type builtinScene struct {
 	name  string
-	scene *scenario.Scenario // must not be changed
+	scene *scenario.Scenario // do not change
 }
 
-// builtinScenes returns the built-in scenes. They are read once, because this takes a tenth of a second, and
-// fitCamera asks for their cameras in every frame.
+// builtinScenes returns the built-in scenes. Reading them takes a tenth of a second, and fitCamera asks for
+// their cameras in every frame.
 var builtinScenes = sync.OnceValue(func() (all []builtinScene) {
 	for _, name := range scenario.Names() {
 		if sc, err := scenario.Builtin(name); err == nil {

@@ -23,8 +23,7 @@ type ledgerLines struct {
 	cursor eventCursor
 }
 
-// update adds lines for the events since the last call. If the events belong to another flight, it first
-// removes all lines.
+// update adds lines for the events since the last call. For another flight, it first removes all lines.
 func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	fresh, anew := l.cursor.next(events)
 	if anew {
@@ -81,10 +80,9 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", files.Absolute(file), len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger and selects its boid. In a recording, it also follows the boid,
-// shows its trace and moves to one second before the entry. In a live flock, it moves in time only if the
-// past is already shown. If moment is true, it always moves, to the moment of the entry. For an entry
-// about a whole flock, it only moves in time.
+// visit goes to an entry of the ledger and selects its boid. In a recording, it also follows the boid, shows
+// its trace and moves to one second before the entry. A live flock moves only within the past. moment moves
+// to the entry's moment in any case. An entry about a whole flock only moves in time.
 func (s *session) visit(e *metrics.Entry, moment bool) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)
@@ -122,8 +120,8 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 	}
 }
 
-// noLongerStored returns a message that the moment of an entry is no longer stored. The message also names
-// the time of the first stored frame, in s.
+// noLongerStored says that the moment of an entry is no longer stored, and when the first stored frame is, in
+// s.
 func noLongerStored(e *metrics.Entry, from float64) string {
 	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)
 }

@@ -84,8 +84,8 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 }
 
-// surroundAbove raises a new perch until it lies above the obstacle around it. Then it applies the
-// surroundings all. If it finds no place for the perch, it returns the error why.
+// surroundAbove raises a new perch until it is above the obstacle around it, and applies the surroundings. If
+// there is no place, it returns why.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {

@@ -13,13 +13,12 @@ import (
 type tierChoice struct {
 	judge       quality.Judge
 	auto        bool
-	refusedTier look.Tier // tier that this driver cannot draw; TierAuto if there is none
-	round       int       // the judge's round for which the present measurement was started
+	refusedTier look.Tier // tier that this driver cannot draw; TierAuto: none
+	round       int       // judge's round of the present measurement
 }
 
-// updateTier requests the tier that the user has chosen. In the mode auto, it requests the tier that fits
-// the measured drawing times. With a software driver it requests drafts, because the simulation needs the
-// processor's cores.
+// updateTier requests the tier that the user has chosen or, in the mode auto, one that fits the measured
+// times. With a software driver that is a draft, because the simulation needs the processor.
 func (s *session) updateTier() {
 	want := s.Studio.Controls.Show.Tier
 	info := s.Renderer.Info()
@@ -40,11 +39,11 @@ func (s *session) updateTier() {
 	}
 }
 
-// renderTier converts a tier to the renderer's type. t must not be TierAuto.
+// renderTier converts a tier, which must not be TierAuto.
 func renderTier(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
 
-// drawMeasured draws a frame. If the judge asks for it, the driver measures the time. The result is read in
-// a later frame, so the window does not wait for it.
+// drawMeasured draws a frame, with its time if the judge asks for it. The time is read in a later frame, so
+// that the window does not wait.
 func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	q := &s.quality
 	info := s.Renderer.Info()
@@ -55,7 +54,7 @@ func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	return s.Renderer.Draw(f)
 }
 
-// measure starts a measurement if the judge asks for one. It also gives finished measurements to the judge.
+// measure starts a measurement if the judge asks for one, and passes finished ones to it.
 func (q *tierChoice) measure(r *render.Renderer, situation quality.Situation, passed float64) {
 	asks := q.judge.Ask(situation, passed)
 	if took, ok := r.Measurement(); ok {

@@ -28,7 +28,7 @@ func (s *session) timeline() ui.Timeline {
 		s.marks.update(f.Events, s.scene, f)
 	}
 	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
-	_ = s.camera.load() // if the file has an error, it is shown when the user edits the keys
+	_ = s.camera.load() // an error is shown when the user edits the keys
 	t.Path = s.camera.through()
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
@@ -40,8 +40,7 @@ func (s *session) shownClock() float64 {
 	return float64(s.Studio.ShownTick()) / float64(s.Studio.Snapshot().TickRate)
 }
 
-// living reports whether the window shows a live flock, in the present or in its past. It returns false for
-// a recording.
+// living reports whether the window shows a live flock, in the present or the past.
 func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing() }
 
 func (s *session) applyKeyEdits(o *ui.Outcome) {
@@ -58,7 +57,6 @@ func (s *session) applyKeyEdits(o *ui.Outcome) {
 	}
 }
 
-// editCameraKey edits a key of the camera's path. Undo reverts the edit.
 func (s *session) editCameraKey(e ui.KeyEdit) error {
 	keys := slices.Clone(s.camera.keys)
 	if e.Key >= len(keys) {
@@ -91,8 +89,8 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera's path. Undo shows the description of the edit. If the
-// window shows a recording, setCameraKeys also writes the keys to their file.
+// setCameraKeys replaces the keys of the camera path, and writes those of a recording to their file. Undo
+// shows the description.
 func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
@@ -166,7 +164,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(keyEditText(e.Command, "a key of "+strings.ReplaceAll(key, "_", " "), at, e.To), sc.Events)
 }
 
-// setEvents replaces the timed events of the scene. Undo shows the description of the edit.
+// setEvents replaces the timed events. Undo shows the description.
 func (s *session) setEvents(description string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
@@ -196,7 +194,7 @@ func (s *session) liveTime() float64 {
 	return to
 }
 
-// writeCameraFile writes a camera file, or deletes it if there are no keys.
+// writeCameraFile writes a camera file or, without keys, deletes it.
 func writeCameraFile(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
 		return removeFile(file)

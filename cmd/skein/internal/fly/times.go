@@ -23,14 +23,13 @@ const (
 
 const historyLength = 240
 
-// times contains the durations of frames and of their parts: the time between frames, to draw a
-// frame and to compute a tick.
+// times contains the durations of frames and of their parts.
 type times struct {
 	frame, draw, tick quality.Meter
-	ticks             quality.Meter // time of all ticks of a frame
+	ticks             quality.Meter // all ticks of a frame
 	parts             [parts]quality.Meter
-	now               [parts]float64 // times of the parts of the present frame, s
-	ticksNow          float64        // time of the ticks that were finished during the present frame, s
+	now               [parts]float64 // parts of the present frame, s
+	ticksNow          float64        // ticks that were finished during the present frame, s
 	start, last       float64        // start of the frame and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
 }
@@ -39,14 +38,14 @@ func (t *times) begin(now float64) {
 	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{}, 0
 }
 
-// lap ends a part of the frame at the time now, in s. The part began when the last one ended.
+// lap ends a part of the frame at the time now, in s. The next part begins there.
 func (t *times) lap(part framePart, now float64) {
 	t.now[part] += now - t.last
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. The averages are weighted by the frame's
-// duration, so that the parts add up to the average time of a frame.
+// end stores the times of a drawn frame. The averages are weighted by the frame's duration, so that the parts
+// add up to a frame.
 func (t *times) end() {
 	passed := t.last - t.start
 	for k := range t.parts {
@@ -96,8 +95,7 @@ func (s *session) updateNumbers() {
 	}
 }
 
-// longestStep is the largest time step of the camera, in s. It prevents the camera from jumping after a long
-// frame.
+// longestStep is the largest time step of the camera, in s, so that it does not jump after a slow frame.
 const longestStep = 0.25
 
 func (s *session) elapsed(now float64) float64 {
@@ -109,8 +107,7 @@ func (s *session) elapsed(now float64) float64 {
 	return now - before
 }
 
-// afterTicks handles the result of computed ticks. It shows errors, checks the background jobs, and stores
-// the time per tick.
+// afterTicks shows errors, checks the background jobs, and stores the time per tick.
 func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()

@@ -14,8 +14,7 @@ import (
 	"skein/ui"
 )
 
-// savedState contains everything that can be saved, in its state when the scene was last opened or saved.
-// Any difference from it is an unsaved edit.
+// savedState is what was last opened or saved. Any difference from it is an unsaved edit.
 type savedState struct {
 	ui.SceneContent
 	edits int
@@ -32,8 +31,8 @@ func (s *session) contentToSave() *ui.SceneContent {
 	}
 }
 
-// describeEdits sets the fields Unsaved, Saved and Present of the panel's state. The panel marks settings
-// that differ between Saved and Present. A recording has no unsaved edits.
+// describeEdits sets the fields Unsaved, Saved and Present of the panel's state. A recording has no unsaved
+// edits.
 func (s *session) describeEdits(st *ui.State) {
 	st.Unsaved = s.edited()
 	st.Saved, st.Present = &s.savedState.SceneContent, &s.savedState.SceneContent
@@ -48,7 +47,7 @@ func (s *session) rememberJoined(k int) {
 	was.Starts = append(slices.Clip(was.Starts), s.Studio.StartsToSave()[k])
 }
 
-// edited reports whether the scene has unsaved edits. It ignores edits that were undone.
+// edited reports whether the scene has unsaved edits, without those that were undone.
 func (s *session) edited() bool {
 	was := &s.savedState
 	switch {
@@ -84,15 +83,14 @@ func (s *session) namesToSave() (all []string) {
 	return all
 }
 
-// editsOf returns the look without the camera and the speed of time, because changes of these two are not
-// edits.
+// editsOf returns the look without the camera and the speed of time, whose changes are not edits.
 func editsOf(l look.Look) look.Look {
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l
 }
 
-// unlessEdited calls do immediately if there are no unsaved edits and no drafts in the Lab. Otherwise it
-// asks the user first. The question names the action, such as "quitting".
+// unlessEdited calls do, but first asks if there are unsaved edits or drafts in the Lab. action is such as
+// "quitting".
 func (s *session) unlessEdited(action string, do func()) {
 	if !s.edited() && !s.panel.HasDrafts() {
 		do()
@@ -108,7 +106,7 @@ func (s *session) handleAnswer(o *ui.Outcome) {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.overwrite = []string{tomlFile(o.Named)} // the user has confirmed the file name, so the file may be replaced
+		s.overwrite = []string{tomlFile(o.Named)} // the user has confirmed this file
 		if !s.saveScene(o.Named) {
 			do = nil
 		}

@@ -34,8 +34,7 @@ type sceneText struct {
 	err  error
 }
 
-// settleTime is the time for which a file must not change before it is read. Editors write a file in
-// several steps.
+// settleTime is the time without changes after which a file is read. Editors write a file in several steps.
 const settleTime = 150 * time.Millisecond
 
 func (s *session) watchFile(file string) {
@@ -67,8 +66,8 @@ func (s *session) watchFile(file string) {
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
-// sendChanges reads a file after each change, as soon as the file has not changed for settleTime. If a text
-// has not been received yet, the next text replaces it in the channel.
+// sendChanges sends a file's text once it has not changed for settleTime. A newer text replaces one that was
+// not received.
 func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
@@ -104,8 +103,8 @@ func (w *watch) close() {
 	}
 }
 
-// receiveFileChange applies the changes in the open file after another program has saved it. If the file
-// contains an error, the panel shows it and the scene does not change.
+// receiveFileChange applies the changes in the open file after another program has saved it. After an error,
+// the scene stays and the panel shows it.
 func (s *session) receiveFileChange() {
 	if s.watch == nil {
 		return
@@ -163,8 +162,7 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 	})
 }
 
-// applyFileChange applies the differences between two versions of the file to the present flock. Other
-// edits in the window stay.
+// applyFileChange applies the differences between two versions of the file. Other edits in the window stay.
 func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.Studio.Playing() {
 		return s.Studio.WhyReadOnly()
@@ -201,8 +199,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// withBirdsOf returns a copy of the scene sc with the birds of the scene from. Both scenes must have the same
-// number of flocks.
+// withBirdsOf returns a copy of sc with the birds of from, which has as many flocks.
 func withBirdsOf(sc, from *scenario.Scenario) *scenario.Scenario {
 	c := *sc
 	c.Bird, c.Others = from.Bird, slices.Clone(sc.Others)
@@ -228,7 +225,7 @@ func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 }
 
 // applyFlockDifferences applies the differences in the parameters of flock k and in the look. The chosen
-// flock stays the same.
+// flock stays.
 func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
 	return s.editFlock(k, func(c *studio.Controls) {
 		before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
@@ -242,7 +239,7 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 	})
 }
 
-// editFlock edits the parameters of flock k. The chosen flock stays the same.
+// editFlock edits the parameters of flock k. The chosen flock stays.
 func (s *session) editFlock(k int, edit func(*studio.Controls)) error {
 	c := s.Studio.Controls
 	chosen := c.Flock
@@ -268,7 +265,7 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, flockIndex int) {
 	s.loadBird(flockIndex, b, fileChange)
 }
 
-// changedStartKeys returns the keys that differ between the two scenes and apply only after a restart.
+// changedStartKeys returns the keys that differ and apply only after a restart.
 func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),

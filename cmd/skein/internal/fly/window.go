@@ -74,26 +74,26 @@ type session struct {
 	Studio        *studio.Studio
 	marks         eventMarks
 	birdsShown    []string
-	facings       [flock.MaxFlocks][]facing.Orientation // axes of the birds' models that face forward and up, by flock and model
+	facings       [flock.MaxFlocks][]facing.Orientation // forward and up axes of the birds' models, by flock and model
 	faultyBirds   []*models.Baked                       // birds of the opened scene whose files have faults
 	models        []birdChoice                          // birds in the panel's list that are not built in
 	loadingBirds  [flock.MaxFlocks]*loadingBird
 	loading       *sceneLoad
-	rangeJob      *rangeJob // range that is being rendered or exported; nil if there is none
+	rangeJob      *rangeJob // range being rendered or exported; nil: none
 	figure        figureFile
 	lastRange     *rangeJob
 	rangeDone     *ui.DoneJob
-	costs         map[costKey]cost // measured costs of rendered and exported frames
-	trial         *rangeTrial      // trial that measures a cost; nil: none
+	costs         map[costKey]cost // of rendered and exported frames
+	trial         *rangeTrial      // nil: none
 	trialKey      costKey
 	shownEstimate ui.Estimate
 	trialSince    time.Time
 	ffmpegChecked bool
-	ffmpegMissing error      // reason why films cannot be made; nil: films can be made
-	rangeSight    rangeSight // whether the camera of the range in the dialog sees a bird
+	ffmpegMissing error      // why films cannot be written; nil: they can
+	rangeSight    rangeSight // whether the camera in the dialog sees a bird
 	plan          *ui.Range
-	recording     *liveRecording // recording in progress; nil if there is none
-	lastRecording string         // last finished recording of this window; empty if there is none
+	recording     *liveRecording // recording in progress; nil: none
+	lastRecording string         // last finished recording of this window; empty: none
 	Win           *window.Window
 	Renderer      *render.Renderer
 	surface       *ui.Surface
@@ -104,11 +104,11 @@ type session struct {
 	Ticking         studio.BackgroundTicks // computes the next ticks while a frame is drawn
 	gauges          gauges
 	presets         presets
-	last            float64 // time at which the last frame began, s
+	last            float64 // start of the last frame, s
 	times           times
 	numbers         numbers
 	rest            rest
-	escapes         []flock.OpenEscape // escapes that are open at the shown time; the memory is reused
+	escapes         []flock.OpenEscape // open at the shown time; the memory is reused
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines
@@ -119,26 +119,26 @@ type session struct {
 	savedFile       string
 	overwrite       []string // existing files that the next save may replace or delete
 	prefs           prefs
-	watch           *watch // watches the open scenario file; nil if there is none
+	watch           *watch // watches the open scenario file; nil: none
 	bookmarks       [9]*camera.Bookmark
-	bookmarksErr    error // reason why the bookmarks file could not be read
+	bookmarksErr    error // why the bookmarks file could not be read
 	savedState      savedState
-	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
-	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
+	afterAnswer     func()              // called after the question about unsaved edits; nil: no question
+	joining         <-chan joiningFlock // species being loaded; nil: none
 	joiningSpecies  string
 	beforeHunt      [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil: unknown
-	birdPictures    map[string]uint32              // OpenGL textures of the pictures of birds, by name
+	birdPictures    map[string]uint32              // OpenGL textures, by name
 	offer           *offer
-	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
-	dialog          <-chan dialogResult // receives the answer of the file dialog; nil if no file dialog is open
+	loadingObstacle <-chan loadedMesh   // obstacle's file being read; nil: none
+	dialog          <-chan dialogResult // receives the answer of the file dialog; nil: no dialog
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened
 	panelReady      bool
 	title           string
 	quit            bool
-	builtin         []ui.SceneLine // built-in scenes; nil before the first use
-	pictured        bool           // whether the pictures of the built-in scenes are loaded
+	builtin         []ui.SceneLine // nil before the first use
+	pictured        bool           // the pictures of the built-in scenes are loaded
 }
 
 // Open opens a window that shows a loaded scene.
@@ -197,8 +197,8 @@ func (s *session) populate(st Staged) (err error) {
 	return nil
 }
 
-// layoutFile returns the file with the layout of a workspace for screens of the given scale. It returns "" if
-// there is no folder for it.
+// layoutFile returns the file with a workspace's layout for a screen scale, or "" if there is no folder for
+// it.
 func layoutFile(workspace string, scale float32) string {
 	dir := configDir()
 	if dir == "" {
@@ -213,7 +213,7 @@ func (s *session) Close() {
 	s.gauges.close()
 	s.rangeJob.wait()
 	s.endTrial(true)
-	_ = s.figure.wait() // there is no window left in which an error could be shown
+	_ = s.figure.wait() // there is no window left to show an error
 	s.loading.cancel()
 	if s.recording != nil {
 		s.stopRecording()
@@ -262,9 +262,9 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// Frame runs the main loop once: it handles input, lays out the panel and draws a picture. While the picture
-// is drawn, the studio computes the ticks that the next picture shows. If the window is minimised, or if the
-// flock is paused and nothing has changed, Frame draws no picture and returns false.
+// Frame runs the main loop once: it handles input, lays out the panel and draws a picture, while the studio
+// computes the next ticks. It returns false without a picture if the window is minimised or nothing has
+// changed.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	passed := s.awaitFrame()
 	lap := func(part framePart) { s.times.lap(part, s.Win.Seconds()) }
@@ -289,7 +289,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	}
 	lap(partPanel)
 	playing := s.Studio.Playing()
-	if playing { // this picture must already show a new position in the recording
+	if playing { // this picture must show a new position in the recording
 		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
 		lap(partPlayback)
 	}
@@ -334,7 +334,7 @@ func (s *session) endPanel(recorded string) {
 	s.surface.End()
 }
 
-// draw draws a frame and the panel. The studio may compute the next ticks at the same time.
+// draw draws a frame and the panel, while the studio may compute the next ticks.
 func (s *session) draw(f *frame.Frame, passed float64) error {
 	s.Renderer.SetScale(s.Win.Scale())
 	if err := s.drawMeasured(f, passed); err != nil {

@@ -95,8 +95,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// pace formats the number of frames per second or, if it is less than 1, the seconds from one frame to the
-// next.
+// pace formats the frames per second or, below 1, the seconds per frame.
 func pace(t *tracks.Tracks, perSecond, every string) string {
 	if t.Period > 1 {
 		return fmt.Sprintf(every, t.Period)
@@ -184,11 +183,11 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// sparseTrace is the length of the traces of tracks with less than one frame per second, in frames.
+// sparseTrace is the length in frames of the traces of tracks with less than one frame per second.
 const sparseTrace = 12
 
-// scene adds a flock to s for each species in the tracks. The flocks have no leaders, and each bird sees its
-// seven nearest neighbours (Ballerini et al. 2008).
+// scene adds a flock for each species in the tracks. The flocks have no leaders, and each bird sees its seven
+// nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %s", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), pace(t, "%d frames a second", "one frame every %d s"))
@@ -284,7 +283,7 @@ func (c *options) frames(ctx context.Context, g *console.Console, out *recording
 func idFile(t *tracks.Tracks) recording.File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"id", "name"}) // writing to a buffer cannot fail
+	_ = w.Write([]string{"id", "name"}) // a buffer returns no error
 	for _, row := range t.Names {
 		_ = w.Write(row[:])
 	}

@@ -23,7 +23,7 @@ func isCameraFile(name string) bool {
 	return slices.Contains(cameraEndings(), strings.ToLower(filepath.Ext(name)))
 }
 
-// ReadCamera reads the keys of a camera path. The file is a camera file of skein, or a camera that another
+// ReadCamera reads the keys of a camera path: from a camera file of skein, or from a camera that another
 // program matched to a film.
 func ReadCamera(path string) ([]scenario.CameraKey, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
@@ -83,7 +83,7 @@ func cameraFiles(file string) ([]recording.File, error) {
 	return []recording.File{{Name: CameraName(file), MediaType: "application/toml", Data: scenario.CameraTOML(keys)}}, nil
 }
 
-// CameraName returns the name under which a recording stores a camera file, or "" for an empty path.
+// CameraName returns the name of a camera file in a recording, or "" for an empty path.
 func CameraName(file string) string {
 	if file == "" {
 		return ""
@@ -92,13 +92,12 @@ func CameraName(file string) string {
 	return recording.CameraFolder + strings.TrimSuffix(base, filepath.Ext(base)) + ".toml"
 }
 
-// InRecording reports whether the recording contains the camera file of a scene. rec may be nil.
+// InRecording reports whether the recording, which may be nil, contains the camera file of a scene.
 func InRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
 	return rec != nil && strings.HasPrefix(sc.Camera.Path, recording.CameraFolder) && slices.Contains(rec.Files(), sc.Camera.Path)
 }
 
-// CameraKeys returns the keys of a scene's camera path, or nil if it has none. rec is the recording of the
-// scene, or nil if there is none.
+// CameraKeys returns the keys of a scene's camera path, or nil. rec is the scene's recording or nil.
 func CameraKeys(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
 	file := sc.CameraPath()
 	if file == "" {

@@ -19,12 +19,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldBytes is the size limit of the cache of distance fields of obstacles, in bytes. The fields of a few
-// hundred models fit.
+// fieldBytes limits the cache of distance fields of obstacles, in bytes. The fields of a few hundred models
+// fit.
 const fieldBytes = 512 << 20
 
-// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil if
-// there is none. If rec contains a file, ReadObstacles reads it from there.
+// ReadObstacles reads the files of a scene's obstacles, from rec if they are there. rec may be nil.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
@@ -49,8 +48,7 @@ func inObstacles(rec *recording.Reader, file string) bool {
 	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
 }
 
-// ReadObstacle reads the file of an obstacle. It returns the mesh, and the files as a recording stores
-// them.
+// ReadObstacle reads an obstacle's file. parts are its files, as a recording stores them.
 func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *around.Mesh, parts []recording.File, err error) {
 	var folder fs.FS = rec
 	name := file
@@ -81,8 +79,8 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	return m, parts, nil
 }
 
-// ObstacleFiles returns the files of the obstacles in a scene as a recording stores them, each file once. rec
-// is the recording of the scene, or nil if there is none.
+// ObstacleFiles returns the files of the scene's obstacles as a recording stores them, each once. rec is the
+// scene's recording or nil.
 func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {
@@ -104,8 +102,8 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	return all, nil
 }
 
-// InFolder returns a copy of the surroundings in which the files of obstacles have the names that a
-// recording gives them.
+// InFolder returns a copy of the surroundings in which the files of obstacles have their names in a
+// recording.
 func InFolder(all around.Surroundings) around.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {
@@ -133,8 +131,8 @@ func Open(file string) (*recording.Reader, error) {
 	return rec, nil
 }
 
-// meshFiles returns the names of the files in a recording that contain meshes of obstacles: the models and
-// the height maps. An image in the folder of a model is not a height map.
+// meshFiles returns the models and height maps of obstacles among a recording's files. An image in the folder
+// of a model is not a height map.
 func meshFiles(names []string) (all []string) {
 	folder := func(name string) string {
 		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")

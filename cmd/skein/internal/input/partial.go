@@ -18,8 +18,7 @@ type PartialFlag struct {
 	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame. Without this flag, only files called .mcap.part may be incomplete."`
 }
 
-// Open opens a recording. Users expect a file called .mcap to contain all frames. So Open refuses
-// an incomplete recording, unless the flag is given or the name ends in .part.
+// Open opens a recording. It refuses an incomplete one, unless the flag is given or the name ends in .part.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -47,8 +46,8 @@ func PartialMessage(path string, r *recording.Reader) string {
 	return fmt.Sprintf("%s is not finished: it contains the first %d frames", path, r.Frames())
 }
 
-// MissingRecording returns an error for a recording that does not exist. The error names an unfinished
-// recording of that name. If there is none, it names a recording with a similar name.
+// MissingRecording returns an error for a recording that does not exist. It names an unfinished recording of
+// that name, or one with a similar name.
 func MissingRecording(path string, err error) error {
 	part := recording.Part(path)
 	if _, missing := os.Stat(part); missing != nil {
@@ -66,7 +65,7 @@ func (e partError) Error() string { return e.text }
 
 func (e partError) Unwrap() error { return e.error }
 
-// RepairHint returns text that says how to use an unfinished recording.
+// RepairHint says how to use an unfinished recording.
 func RepairHint(path string) string {
 	return fmt.Sprintf("use skein record --finish %s to finish the recording as it is, or --resume to continue it", words.Quote(recording.Part(path)))
 }

@@ -49,8 +49,7 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 	return sc, bird.Apply(sc)
 }
 
-// NoLeaders returns the error for a camera that cannot follow leaders because the recording contains
-// imported tracks.
+// NoLeaders returns the error for a camera that cannot follow leaders because the tracks were imported.
 func NoLeaders(what string) error {
 	return usage.Errorf("%s: imported tracks contain no leaders; use another camera, such as auto, or the id of a boid", what)
 }
@@ -81,9 +80,8 @@ func NeverLed(what string, sc *scenario.Scenario) error {
 	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or the id of a boid", what, sc.Params.Model().Name())
 }
 
-// Follow applies the flag --boid to a scene. The flag contains the id of the boid that the camera follows,
-// the word leader, or nothing. Follow reports whether the camera follows leaders. rec is nil if there is no
-// recording yet.
+// Follow applies --boid to a scene: the id of the boid that the camera follows, the word leader, or "". It
+// reports whether the camera follows leaders. rec is nil without a recording.
 func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders bool, err error) {
 	switch boid {
 	case "":
@@ -117,8 +115,7 @@ func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders 
 	return false, nil
 }
 
-// SetCamera applies the flag --camera to a scenario. The flag contains a camera mode, the name of a camera
-// file, or nothing.
+// SetCamera applies --camera to a scenario: a camera mode, a camera file, or "".
 func SetCamera(sc *scenario.Scenario, camera string) error {
 	mode, ok := look.ModeNamed(camera)
 	switch {
@@ -152,8 +149,8 @@ func TierOf(name string) (look.Tier, error) {
 	return look.Tier(k), nil
 }
 
-// SceneFiles returns the files of a scenario that a recording stores: the files of the birds, the camera path
-// and the obstacles.
+// SceneFiles returns the files that a recording stores: those of the birds, the camera path and the
+// obstacles.
 func SceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
 	files, err := bird.Files(nil, sc)
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// SuggestRecording adds the name of a similar recording to an error about a missing file, for commands that
-// read recordings. It returns other errors unchanged. It does not change an error that already suggests a
-// name.
+// SuggestRecording adds the name of a similar recording to an error about a missing file, unless it already
+// suggests a name. It returns other errors unchanged.
 func SuggestRecording(path string, err error) error { return suggest(path, err, kinds.IsRecording) }
 
 func suggestScenario(path string, err error) error {
@@ -27,7 +26,7 @@ func suggestScenario(path string, err error) error {
 func suggest(path string, err error, fits func(file string) bool) error {
 	var has suggestion
 	var unknown scenario.UnknownError
-	if _, missing := os.Stat(path); missing == nil { // path exists, so another file is missing
+	if _, missing := os.Stat(path); missing == nil { // another file is missing
 		return err
 	}
 	if !errors.Is(err, fs.ErrNotExist) || errors.As(err, &has) || errors.As(err, &unknown) && unknown.Near != "" {
@@ -48,8 +47,8 @@ func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", 
 
 func (s suggestion) Unwrap() error { return s.error }
 
-// nearFile returns a file in the folder of path for which fits returns true. The names differ only in their
-// extensions or by a typing error. If there is no such file, nearFile returns "".
+// nearFile returns a file beside path that fits and whose name differs only in the extension or by a typing
+// error, or "".
 func nearFile(path string, fits func(file string) bool) string {
 	dir, name := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))

@@ -64,8 +64,7 @@ func (f *Simulation) AddRules(s *scenario.Scenario) error {
 	return nil
 }
 
-// Complete reads the files of the obstacles in a scene. It returns an error if the obstacles leave no room
-// for a perch.
+// Complete reads the files of the scene's obstacles. It returns an error if they leave no room for a perch.
 func Complete(s *scenario.Scenario) error {
 	if err := ReadObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
 		return err
@@ -82,12 +81,10 @@ func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 	return d
 }
 
-// warmBytes is the size limit of the cache of warm-ups, in bytes. About a hundred flocks of 3,000 boids
-// fit.
+// warmBytes limits the cache of warm-ups, in bytes. About a hundred flocks of 3,000 boids fit.
 const warmBytes = 64 << 20
 
-// WarmWorld returns a world after its warm-up. It loads the result from the cache if the same warm-up was
-// simulated before. The result depends only on the state before the warm-up.
+// WarmWorld returns a world after its warm-up, from the cache if possible.
 func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return warmCached(def, cache.New("starts", warmBytes)) })
 }
@@ -99,7 +96,7 @@ func warmCached(def flock.Def, store cache.Cache) (*flock.World, error) {
 	if err != nil || def.WarmUp == 0 {
 		return before, err
 	}
-	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // marshalling a number cannot fail
+	ticks, _ := json.Marshal(int(def.WarmUp * float32(def.TickRate))) // a number can be marshalled
 	return cache.Make(store, cache.Key(before.Checkpoint(), ticks, rulesIn(&def)),
 		func(data []byte) (*flock.World, error) {
 			return flock.ResumeAmong(meshesOf(&def), data, def.Workers, def.Index, modelsIn(&def)...)
@@ -117,7 +114,7 @@ func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	return all
 }
 
-// rulesIn returns the texts of the rules that are written as formulas. Checkpoints do not contain them.
+// rulesIn returns the formulas of rules, which checkpoints do not contain.
 func rulesIn(def *flock.Def) (text []byte) {
 	for _, m := range modelsIn(def) {
 		text = append(text, model.RulesText(m)+"\n"...)
@@ -132,7 +129,7 @@ func modelsIn(def *flock.Def) (all []*flock.Model) {
 	return all
 }
 
-// NewWorld returns a world after its warm-up. If ctx is cancelled, NewWorld returns early.
+// NewWorld returns a world after its warm-up. If ctx is cancelled, it returns early.
 func NewWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
 }

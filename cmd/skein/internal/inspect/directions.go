@@ -23,9 +23,8 @@ var (
 	upColor      = color.NRGBA{0x10, 0x70, 0x30, 0xff}
 )
 
-// drawDirections draws arrows into the cells of the first row of a contact sheet. A red arrow shows the
-// direction of the head, and a green arrow the direction of the back. An arrow along the line of sight is
-// a dot.
+// drawDirections draws arrows into the first row of a contact sheet: red towards the head, green towards the
+// back. An arrow along the line of sight is a dot.
 func drawDirections(img *image.NRGBA) {
 	const reach = 0.13 * cellWidth // length of an arrow, pixels
 	for cell, turn := range sides() {
@@ -40,16 +39,16 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey writes what the colours of the arrows mean. The base line of the text starts at start, in pixels.
+// drawKey writes what the colours of the arrows mean. Its base line starts at start, in pixels.
 func drawKey(img draw.Image, face font.Face, start image.Point) {
 	label(img, face, start, keyWidth, forwardColor, "forward")
 	label(img, face, start.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
 }
 
-// keyWidth is the width of the text that drawKey writes, in pixels.
+// keyWidth is the width of the text of drawKey, in pixels.
 const keyWidth = 80
 
-// drawArrow draws an arrow of fixed width. An arrow that is shorter than its head becomes a dot.
+// drawArrow draws an arrow of fixed width. If it is shorter than its head, it is a dot.
 func drawArrow(img *image.NRGBA, from, to mgl32.Vec2, c color.NRGBA) {
 	const width, head = 2, 9
 	along := to.Sub(from)
@@ -83,8 +82,8 @@ func labelFace() (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
 }
 
-// label writes text, whose base line starts at start, in pixels. If the text is wider than the given number
-// of pixels, label leaves out its beginning.
+// label writes text with its base line at start, in pixels. It leaves out the beginning of text that is too
+// wide.
 func label(img draw.Image, face font.Face, start image.Point, width int, c color.NRGBA, text string) {
 	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(start.X, start.Y)}
 	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {

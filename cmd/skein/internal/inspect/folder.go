@@ -20,8 +20,8 @@ import (
 	"skein/models"
 )
 
-// mostModels is the largest number of models in a folder that skein bird inspects. mostPictured is the
-// largest number of models on a contact sheet; a folder with more models gets several sheets.
+// mostModels is how many models skein bird inspects in a folder. mostPictured is how many a contact sheet
+// shows; more models get more sheets.
 const mostModels, mostPictured = 500, 100
 
 type folderReport struct {
@@ -29,7 +29,7 @@ type folderReport struct {
 }
 
 type folderRow struct {
-	File   string  `json:"file"` // path relative to the folder
+	File   string  `json:"file"` // relative to the folder
 	Error  string  `json:"error,omitempty"`
 	Report *Report `json:"report,omitempty"`
 }
@@ -39,8 +39,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// runFolder prints a table of the models in a folder and the folders below it. If a flag asks for
-// it, it also draws a contact sheet. It returns an error if no model can be used.
+// runFolder prints a table of the models in a folder and below it, and draws contact sheets if asked. It
+// returns an error if no model can be used.
 func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	files, _, err := bird.ModelsIn(ctx, c.File, bird.Search{Models: mostModels}, func(err error) { g.Warn("%v", err) })
 	if err != nil {
@@ -99,8 +99,8 @@ func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	return err
 }
 
-// sheetName returns the file name of contact sheet k. Sheet 0 has the name in --picture. The names of
-// further sheets have -2, -3 and so on before the extension.
+// sheetName returns the file name of contact sheet k. Further sheets have -2, -3 and so on before the
+// extension.
 func (c *options) sheetName(k int) string {
 	if k == 0 {
 		return c.Picture
@@ -129,7 +129,7 @@ func inspectFile(ctx context.Context, folder, file string) (row folderRow, baked
 		if err != nil {
 			return nil, err
 		}
-		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // this does not use the cache, which keeps only birds that scenes use
+		b, err := models.Bake(m, bird.BakeOptions(new(scenario.DefaultBird()))) // not cached: the cache keeps only birds that scenes use
 		if err == nil {
 			row.Report = reportBird(m, b)
 		}

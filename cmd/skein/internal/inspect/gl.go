@@ -19,13 +19,12 @@ import (
 	"skein/models"
 )
 
-// A contact sheet shows the open wings from several sides in its first row, and the poses of the wingbeat in
-// the rows below.
+// A contact sheet shows the open wings from several sides in its first row, and poses of the wingbeat below.
 const (
 	sheetColumns = 6
-	cellWidth    = 320  // width of a cell, pixels
-	cellHeight   = 240  // height of a cell, pixels
-	cellSpans    = 1.12 // height of the visible part of the scene in a cell, wingspans
+	cellWidth    = 320  // pixels
+	cellHeight   = 240  // pixels
+	cellSpans    = 1.12 // visible height in a cell, wingspans
 )
 
 type sheetPainter struct {
@@ -54,8 +53,8 @@ func (p *sheetPainter) close() {
 	p.gl.Close()
 }
 
-// draw draws a contact sheet of a bird. The first row shows the open wings from several sides, with
-// the directions of the head and the back. Below are the given number of poses of the wingbeat.
+// draw draws a contact sheet of a bird: its open wings from several sides, with the directions of head and
+// back, and poses of the wingbeat.
 func (p *sheetPainter) draw(b *models.Baked, poses int) (*image.NRGBA, error) {
 	if err := p.r.SetBirds(b); err != nil {
 		return nil, err
@@ -163,12 +162,11 @@ func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
 	draw.Draw(all, image.Rect(0, top+lineHeight, wide, top+r.height()), r.pictures, image.Point{}, draw.Src)
 }
 
-// sheet returns a frame that shows the cells of a contact sheet with the given number of poses in front of a
-// clear sky.
+// sheet returns a frame with the cells of a contact sheet, in front of a clear sky.
 func sheet(b *models.Baked, poses int) *frame.Frame {
 	span := float32(1)
 	if b.Analysis.SpanIsLength {
-		span = 0.8 // the bird's length must fit when it is seen from above
+		span = 0.8 // the bird's length must fit when seen from above
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{
@@ -180,7 +178,7 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 		},
 		Light: frame.Dusk(),
 	}
-	const distance = 60 // distance of the camera, m; far away, so that the perspective is the same in all cells
+	const distance = 60 // m; far away, so that the perspective is the same in all cells
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = frame.SunDirection(40, 30)
@@ -209,8 +207,8 @@ func sideTitles() []string {
 	return []string{"front left", "front", "left", "back", "top", "bottom"}
 }
 
-// sides returns rotations that show a bird from several sides: from the front left and above, from the front,
-// from the left, from behind, from above and from below.
+// sides returns rotations that show a bird from the front left and above, the front, the left, behind, above
+// and below.
 func sides() []mgl32.Quat {
 	turn := func(degrees float64, axis mgl32.Vec3) mgl32.Quat {
 		return mgl32.QuatRotate(float32(degrees*math.Pi/180), axis)

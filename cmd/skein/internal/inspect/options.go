@@ -55,7 +55,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	if c.Pose != "" {
 		if err := c.writePose(g, m); err != nil || c.Picture == "" && !g.JSON {
-			return err // stop here: the report would need all poses of the wingbeat, which take long to bake
+			return err // the report would need all poses of the wingbeat, which take long to bake
 		}
 	}
 	options, err := c.options()
@@ -82,8 +82,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return report.print(g.Stdout)
 }
 
-// limitMemory sets a memory limit in proportion to the size of the file. Near the limit, the garbage
-// collector runs more often.
+// limitMemory sets a memory limit in proportion to the file. Near it, the garbage collector runs more often.
 func limitMemory(path string) {
 	size := int64(0)
 	if info, err := os.Stat(path); err == nil {
@@ -152,8 +151,7 @@ func (c *options) options() (models.BakeOptions, error) {
 	return o, nil
 }
 
-// writePose writes a pose of the model to a Wavefront OBJ file. The pose does not contain the approximations
-// of baking.
+// writePose writes a pose to a Wavefront OBJ file, without the approximations of baking.
 func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {
@@ -181,7 +179,7 @@ func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	return nil
 }
 
-// writeOBJ writes the vertices in the order of the scene. It writes nine digits, which represent a float32
+// writeOBJ writes the vertices in the order of the scene, with nine digits, which represent a float32
 // exactly.
 func writeOBJ(w io.Writer, pose []gltf.PosedPrimitive) error {
 	out := bufio.NewWriter(w)

@@ -13,10 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Report describes a model and the features that skein has detected in it.
+// Report describes a model and what skein has detected in it.
 type Report struct {
 	Name       string        `json:"name"`
-	Flies      bool          `json:"flies"` // whether the wings of the model move
+	Flies      bool          `json:"flies"` // the wings move
 	Triangles  int           `json:"triangles"`
 	Vertices   int           `json:"vertices"`
 	Primitives int           `json:"primitives"`
@@ -26,22 +26,22 @@ type Report struct {
 	Joints     int           `json:"joints"`
 	Targets    int           `json:"morph_targets"`
 	Clips      []clipReport  `json:"clips"`
-	Clip       int           `json:"clip"` // index of the clip that shows the flight, or -1
+	Clip       int           `json:"clip"` // clip that shows the flight, or -1
 	Forward    axisReport    `json:"forward"`
 	Up         axisReport    `json:"up"`
-	Wingspan   float32       `json:"wingspan"` // wingspan, in units of the file
-	Scale      float32       `json:"scale"`    // factor that makes the wingspan 1 m
+	Wingspan   float32       `json:"wingspan"` // in units of the file
+	Scale      float32       `json:"scale"`    // factor to a wingspan of 1 m
 	Long       bool          `json:"scaled_by_length"`
-	Open       float64       `json:"open"` // time in the clip at which the wings are open, s
+	Open       float64       `json:"open"` // time in the clip with open wings, s
 	From       float64       `json:"from"`
 	To         float64       `json:"to"`
 	Beats      int           `json:"beats"`
 	FlapRate   float64       `json:"flap_rate"`     // wingbeats per second in the clip
-	Rig        string        `json:"rig,omitempty"` // rig that moves a model without animation
+	Rig        string        `json:"rig,omitempty"` // rig of a model without animation
 	Poses      int           `json:"poses"`
 	PoseError  float32       `json:"pose_error"` // largest error of blending between poses, in wingspans
 	Levels     []levelReport `json:"levels"`
-	Species    *species      `json:"species,omitempty"` // set only for a built-in bird
+	Species    *species      `json:"species,omitempty"` // for a built-in bird only
 	Warnings   []string      `json:"warnings"`
 }
 
@@ -61,7 +61,7 @@ func speciesOf(name string) *species {
 }
 
 type matReport struct {
-	Name        string  `json:"name"` // empty for the default material of glTF
+	Name        string  `json:"name"` // empty for glTF's default material
 	DoubleSided bool    `json:"double_sided"`
 	Alpha       string  `json:"alpha"` // opaque, mask or blend
 	Cutoff      float32 `json:"cutoff,omitempty"`
@@ -79,13 +79,12 @@ type clipReport struct {
 }
 
 type axisReport struct {
-	Axis        string  `json:"axis"`
-	Evidence    string  `json:"evidence"` // name of the strongest source of evidence; "given" if a flag has set the direction
-	Guess       bool    `json:"guess"`
-	Why         string  `json:"why"`
-	Probability float64 `json:"probability"`
-	Second      string  `json:"second"` // the second most probable axis; empty if there is none
-	// SecondProbability is the probability of Second.
+	Axis              string       `json:"axis"`
+	Evidence          string       `json:"evidence"` // strongest evidence; "given" if a flag has set the direction
+	Guess             bool         `json:"guess"`
+	Why               string       `json:"why"`
+	Probability       float64      `json:"probability"`
+	Second            string       `json:"second"` // second most probable axis; empty: none
 	SecondProbability float64      `json:"second_probability"`
 	Flag              string       `json:"flag"` // flag that sets the second axis; empty if a flag has set the direction
 	Votes             []voteReport `json:"votes"`
@@ -94,7 +93,7 @@ type axisReport struct {
 type voteReport struct {
 	Source  string  `json:"source"`
 	Favours string  `json:"favours"`
-	Factor  float64 `json:"factor"` // factor by which this source changes the odds of the axis
+	Factor  float64 `json:"factor"` // factor of the odds of the axis
 	Why     string  `json:"why"`
 }
 
@@ -110,8 +109,7 @@ func reportAxis(flag string, d *models.Direction) axisReport {
 	return r
 }
 
-// String describes the direction and the evidence for it. If the direction is a guess, it adds the flag that
-// corrects it.
+// String describes the direction and the evidence for it. For a guess, it adds the flag that corrects it.
 func (r *axisReport) String() string {
 	switch {
 	case r.Flag == "":
@@ -123,7 +121,7 @@ func (r *axisReport) String() string {
 		r.Axis, percent(r.Probability), r.Why, r.Second, percent(r.SecondProbability), r.Flag)
 }
 
-// percent returns a probability in words. It never returns 0 % or 100 %.
+// percent returns a probability in words, never 0 % or 100 %.
 func percent(p float64) string {
 	switch {
 	case p > 0.995:
@@ -134,7 +132,7 @@ func percent(p float64) string {
 	return fmt.Sprintf("%.0f %%", 100*p)
 }
 
-// String says how much more or less likely this source makes the axis, compared with the axis second.
+// String says how much more or less likely this evidence makes the axis than the axis second.
 func (v *voteReport) String(axis, second string) string {
 	return fmt.Sprintf("%s: %s, so %s is %s", v.Source, v.Why, axis, times(v.Factor, second))
 }

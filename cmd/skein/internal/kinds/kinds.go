@@ -17,7 +17,7 @@ import (
 	"skein/models"
 )
 
-// Kind is the kind of thing that a name on the command line refers to.
+// Kind is what a name on the command line refers to.
 type Kind string
 
 const (
@@ -31,8 +31,8 @@ const (
 	Unknown   Kind = ""
 )
 
-// Of returns the kind of a name. It compares the name with the built-in scenes and birds, and then looks at
-// the file name extension. For a .toml file it also reads the content.
+// Of returns the kind of a name: a built-in scene or bird, or else by the file extension. It also reads a
+// .toml file.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)
@@ -62,7 +62,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe returns text for an error message: what a user can type if a command needs the given kind.
+// Describe says, for an error message, what to type if a command needs this kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:
@@ -75,8 +75,8 @@ func Describe(k Kind) string {
 	return string(k)
 }
 
-// Expect returns an error if a name clearly refers to another kind than the command needs. It accepts a name
-// of unknown kind, but a bird must exist. The error suggests what to do with the name.
+// Expect returns an error if a name clearly has another kind than the command needs, and suggests what to do.
+// A name of unknown kind is accepted, except for a bird.
 func Expect(want Kind, name string) error {
 	kind := Of(name)
 	if kind == want || kind == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
@@ -121,7 +121,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, message.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if the file name does not exist. The message begins with the given prefix.
+// ExpectFile returns an error, with the given prefix, if the file does not exist.
 func ExpectFile(prefix, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", prefix)

@@ -27,7 +27,7 @@ const (
 	Film
 )
 
-// OutputOf returns the kind of output for a file name, which its extension selects.
+// OutputOf returns the kind of output that a file's extension selects.
 func OutputOf(name string) (Output, error) {
 	f, ok := capture.FormatOf(name)
 	switch {

@@ -3,15 +3,14 @@ package leftovers
 import "sync"
 
 // List contains functions that remove temporary files when a command ends. It is safe for concurrent use,
-// because goroutines of the command may still run at that time.
+// because goroutines may still run then.
 type List struct {
 	mu   sync.Mutex
 	list []func()
 	gone bool
 }
 
-// Add registers a function that removes something. After Remove was called, Add calls the function
-// immediately.
+// Add registers a function that removes something. After Remove, it calls the function at once.
 func (l *List) Add(remove func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

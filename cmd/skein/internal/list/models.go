@@ -15,13 +15,13 @@ type listModels struct {
 	Markdown bool `help:"Print a table as Markdown."`
 }
 
-// ModelRow is a model as --json prints it.
+// ModelRow is a model in the output of --json.
 type ModelRow struct {
 	Name           string    `json:"name"`
 	Title          string    `json:"title"`
 	Source         string    `json:"source"`
 	Leadership     bool      `json:"leadership"`
-	Neighbourhood  string    `json:"neighbourhood"` // default neighbourhood
+	Neighbourhood  string    `json:"neighbourhood"` // the default
 	Neighbourhoods []string  `json:"neighbourhoods"`
 	Rules          []ruleRow `json:"rules"`
 }
@@ -30,9 +30,9 @@ type ruleRow struct {
 	Name   string `json:"name"`
 	Source string `json:"source"`
 	Social bool   `json:"social"`
-	Owner  string `json:"of"`  // name of the model to which the rule belongs
-	Own    bool   `json:"own"` // whether the rule belongs to this model
-	Active bool   `json:"on"`  // whether the rule is switched on by default
+	Owner  string `json:"of"`  // model to which the rule belongs
+	Own    bool   `json:"own"` // the rule belongs to this model
+	Active bool   `json:"on"`  // on by default
 }
 
 // Run prints the models.
@@ -66,8 +66,8 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// otherRules describes the rules that do not belong to the model and are switched off. It counts the rules
-// of other models, and names the rules that belong to no model.
+// otherRules describes the rules that do not belong to the model and are switched off: the number of other
+// models' rules, and the names of those that belong to no model.
 func (m *ModelRow) otherRules(models []ModelRow) string {
 	others, unowned := 0, []string{}
 	for _, r := range m.Rules {
@@ -137,8 +137,7 @@ func (r ruleRow) Mark() string {
 	return guestMark
 }
 
-// modelTable returns a Markdown table. It has a column for each model and a row for each rule and
-// neighbourhood.
+// modelTable returns a Markdown table with a column for each model and a row for each rule and neighbourhood.
 func modelTable(rows []ModelRow) string {
 	var b strings.Builder
 	line := func(what, source string, mark func(m *ModelRow) string) {

@@ -18,7 +18,7 @@ type ListParams struct {
 	Names []string `arg:"" optional:"" name:"name" help:"Parts of the names of parameters or groups (default: all parameters)."`
 }
 
-// ParamRow is a parameter as --json prints it.
+// ParamRow is a parameter in the output of --json.
 type ParamRow struct {
 	Key     string         `json:"key"`
 	Group   string         `json:"group"`
@@ -65,8 +65,7 @@ func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	return rows, nil
 }
 
-// columns returns the scenes of the table. It leaves out the scenes of the field, because their parameters
-// are in their scenario files.
+// columns leaves out the field scenes, whose parameters are in their files.
 func columns() []string {
 	return slices.DeleteFunc(scenario.Names(), func(name string) bool { return slices.Contains(scenario.Field(), name) })
 }
@@ -80,7 +79,7 @@ func (c *ListParams) wants(s *flock.Spec) bool {
 	return len(c.Names) == 0
 }
 
-// sceneParams contains the parameters of the first flock of a scene: at the start, and after each event.
+// sceneParams are the parameters of a scene's first flock: at the start, and after each event.
 type sceneParams []flock.Params
 
 func paramsOf(s *scenario.Scenario) sceneParams {
@@ -94,7 +93,7 @@ func paramsOf(s *scenario.Scenario) sceneParams {
 	return all
 }
 
-// uses reports whether an active rule reads the parameter at some time in the scene.
+// uses reports whether an active rule reads the parameter at some time.
 func (all sceneParams) uses(s *flock.Spec) bool {
 	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p) && !s.Unheeded(&p) })
 }
@@ -121,7 +120,6 @@ func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 	return row
 }
 
-// printParams prints a table for each group.
 func printParams(to io.Writer, rows []ParamRow) error {
 	var b strings.Builder
 	wide := map[string]int{} // width of the column of names, by group
@@ -155,8 +153,7 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// ParamValue returns a value as text. It shortens long lists. It returns a dash for the parameter of a rule
-// that belongs to another model and is switched off.
+// ParamValue formats a value and shortens long lists. Another model's rule that is off gives a dash.
 func ParamValue(v any) string {
 	if v == nil {
 		return "-"

@@ -65,8 +65,8 @@ type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// checkScenario returns an error if a file is not valid. Otherwise it returns warnings about settings that
-// have no effect and about obstacles whose model is not a closed surface.
+// checkScenario returns an error if a file is invalid, or else warnings about settings without effect and
+// about models of obstacles that are not closed.
 func checkScenario(file string) (vain []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {
@@ -81,7 +81,7 @@ func checkScenario(file string) (vain []string, err error) {
 	vain = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
-			break // UnusedRegards is about rules for other species, and this scene has only one species
+			break // UnusedRegards is about other species, and there is only one
 		}
 		for _, what := range f.UnusedRegards() {
 			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
@@ -99,8 +99,7 @@ func checkScenario(file string) (vain []string, err error) {
 	return vain, nil
 }
 
-// badFiles returns the last of several errors. It is a usage error only if all of the errors are usage
-// errors.
+// badFiles returns the last error. It is a usage error only if all are.
 func badFiles(errs []error) error {
 	last := errs[len(errs)-1]
 	var wrong usage.Error
@@ -115,7 +114,7 @@ func badFiles(errs []error) error {
 	return last
 }
 
-// Run checks all files, even after an error. It prints one line for each file that is not valid.
+// Run checks all files, even after an error, and prints a line for each invalid one.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	for _, file := range c.Files {

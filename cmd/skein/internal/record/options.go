@@ -90,8 +90,8 @@ func (c *options) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird applies the flags about birds to the scenario. It also bakes all birds if any model of any flock is a
-// file, so that errors appear before the recording starts.
+// bird applies the flags about birds. It also bakes all birds if any model is a file, so that errors appear
+// before the recording starts.
 func (c *options) bird(sc *scenario.Scenario) error {
 	if c.Choice.Given() {
 		if err := c.Choice.Apply(sc); err != nil {
@@ -130,8 +130,7 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the divisors of n next to wanted as text, such as "30 or 60": the largest that is at
-// most wanted, and the smallest above it.
+// divisorsNear returns the divisors of n next to wanted, such as "30 or 60".
 func divisorsNear(n, wanted int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {
@@ -149,8 +148,8 @@ func divisorsNear(n, wanted int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording that --resume, --finish or --verify reads. This is the argument
-// or, without an argument, the value of -o. The ending .part is removed.
+// recorded returns the path of the recording that --resume, --finish or --verify reads, without .part: the
+// argument or the value of -o.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {

@@ -55,8 +55,8 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// continueRecording continues the simulation of the recording r after its last frame. It writes the frames
-// to the recording that job describes. Messages contain the file name of r.
+// continueRecording continues the simulation of r after its last frame, in the recording of job. from is the
+// name of r in messages.
 func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
 		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)
@@ -78,15 +78,14 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 		return nil, usage.HintForce(err)
 	}
 	if out.Tick() != world.Tick() {
-		frames, _ := out.Keep() // Keep only closes the file, because this process has written nothing to it
+		frames, _ := out.Keep() // Keep only closes the file, because nothing was written to it
 		return nil, fmt.Errorf("%s: another process has continued this recording; the file now contains %d frames", from, frames)
 	}
 	return Run(ctx, g, world, out, job)
 }
 
-// framesAfterResume returns the number of frames that a resumed recording will have. It returns an error
-// if a finished recording would not become longer. A .part file that is already complete only gets its
-// final name.
+// framesAfterResume returns how many frames a resumed recording will have. A finished recording must become
+// longer. A .part file that is complete only gets its final name.
 func (c *options) framesAfterResume(r *recording.Reader, path string) (int, error) {
 	meta, least := r.Meta(), r.Frames()
 	unnamed := input.IsPart(path) && r.Complete()
@@ -118,8 +117,8 @@ type VerifyReport struct {
 
 type firstDifference struct {
 	Tick  int64  `json:"tick"`
-	Frame int    `json:"frame"` // number of the frame, counted from 1
-	Boid  int    `json:"boid"`  // id of the boid; -1 if the difference is not in the state of a single boid
+	Frame int    `json:"frame"` // counted from 1
+	Boid  int    `json:"boid"`  // id; -1 if the difference is not in a single boid
 	What  string `json:"what"`
 }
 
@@ -167,8 +166,8 @@ func (r *VerifyReport) print(g *console.Console, found error) error {
 	return found
 }
 
-// compare simulates a recording a second time and compares all frames. Unless the recording was made in the
-// window, it also compares the first frame with the scene.
+// compare simulates a recording again and compares all frames. It also compares the first frame with the
+// scene, unless the recording was made in the window.
 func (c *options) compare(ctx context.Context, g *console.Console, r *recording.Reader, path string) error {
 	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {

@@ -26,7 +26,7 @@ type Job struct {
 	Path        string
 	Frames, FPS int
 	Force       bool
-	keep        bool // whether to keep the incomplete file after an error or a signal
+	keep        bool // keep the incomplete file after an error or a signal
 }
 
 // Summary is the output of --json for a recording.
@@ -34,15 +34,15 @@ type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
 	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"` // number of boids in all flocks at the end
+	Boids    int     `json:"boids"` // in all flocks at the end
 	Frames   int     `json:"frames"`
 	FPS      int     `json:"fps"`
-	Ticks    int64   `json:"ticks"` // tick of the last frame
+	Ticks    int64   `json:"ticks"` // of the last frame
 	TickRate int     `json:"tick_rate"`
 	Seconds  float64 `json:"seconds"`
-	Hash     string  `json:"hash"` // hash of the state in the last frame
+	Hash     string  `json:"hash"` // of the state in the last frame
 
-	Flocks []FlockCount `json:"flocks,omitempty"` // set only if there are several flocks
+	Flocks []FlockCount `json:"flocks,omitempty"` // only if there are several
 
 	Bytes    int64   `json:"bytes"`
 	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
@@ -91,8 +91,7 @@ func (s *Summary) print(g *console.Console) error {
 }
 
 // WorkersWhileRecording returns the number of workers for a simulation that is being recorded. By default,
-// one core stays free for compressing and writing the frames. Otherwise one worker would be slower, and a
-// tick waits for its slowest worker.
+// one core stays free to compress and write frames, because a tick waits for its slowest worker.
 func WorkersWhileRecording(workers int) int {
 	if workers == 0 {
 		return -1
@@ -103,7 +102,7 @@ func WorkersWhileRecording(workers int) int {
 // Scene simulates a scenario into a new recording.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
-	if err = cmp.Or(err, ctx.Err()); err != nil { // ctx may have been cancelled meanwhile, because reading a model may take long
+	if err = cmp.Or(err, ctx.Err()); err != nil { // ctx may have been cancelled while a model was read
 		return nil, err
 	}
 	meta := MetaOf(s, job.FPS)
@@ -152,7 +151,7 @@ func setBirds(f *recording.Flock, sc *scenario.Scenario, flockIndex int) {
 }
 
 // hintResume adds hints about flags to an error about an existing file. A .part file can be continued,
-// finished or replaced; any other file can be replaced.
+// finished or replaced; any other, replaced.
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
@@ -161,8 +160,7 @@ func hintResume(err error) error {
 	return usage.HintForce(err)
 }
 
-// Run continues a recording by simulating its world, until the recording has the number of frames that job
-// asks for. Then Run closes the recording.
+// Run simulates the recording's world until it has as many frames as job asks for, and closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
 	rec := recording.NewRecorder(out)
@@ -188,8 +186,7 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that failed with the error err. It keeps the incomplete file if job asks for
-// this.
+// giveUp ends a recording that failed with err, and keeps the incomplete file if job asks for it.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the earlier error is returned
@@ -206,7 +203,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	return err
 }
 
-// WithFrameCount adds the number of frames in the .part file to the message of an error.
+// WithFrameCount adds the number of frames in the .part file to an error.
 func WithFrameCount(err error, path string, frames int) error {
 	if frames == 0 {
 		return err

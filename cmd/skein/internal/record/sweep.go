@@ -27,8 +27,8 @@ type sweptRun struct {
 
 // SweepSummary is the output of --sweep --json.
 type SweepSummary struct {
-	Recordings []*Summary `json:"recordings"` // recordings that this call has made
-	Skipped    int        `json:"skipped"`    // number of recordings that existed before
+	Recordings []*Summary `json:"recordings"` // made by this call
+	Skipped    int        `json:"skipped"`    // recordings that existed before
 }
 
 type sweptAxis struct {
@@ -71,8 +71,7 @@ func seedAxis(list string) (sweptAxis, error) {
 	return a, nil
 }
 
-// grid returns the recordings of a sweep: one for each combination of values. The values of the last
-// parameter change fastest.
+// grid returns a run for each combination of values. The values of the last parameter change fastest.
 func (c *options) grid() ([]sweptRun, error) {
 	base, err := c.scenario()
 	if err != nil {
@@ -152,8 +151,8 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// missing returns the runs that have no recording yet. With --resume it checks the existing recordings.
-// Without it, an existing recording is an error.
+// missing returns the runs without a recording. With --resume it checks the existing recordings; without it,
+// they are an error.
 func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
@@ -171,7 +170,6 @@ func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	return rest, nil
 }
 
-// recordAll makes recordings on several threads. The first error stops all of them.
 func (c *options) recordAll(ctx context.Context, g *console.Console, runs []sweptRun) ([]*Summary, error) {
 	together := int(c.Threads)
 	if together == 0 {
@@ -248,7 +246,7 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 			}
 			return continueRecording(ctx, quiet, part, from, world, job)
 		case errors.Is(err, recording.ErrEmpty):
-			job.Force = true // start again, because the run was stopped before its first frame
+			job.Force = true // the run was stopped before its first frame
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, fmt.Errorf("%w; use --force without --resume to start again", err)
 		}

@@ -38,8 +38,8 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error unless an existing recording is the beginning of the recording that the run
-// would make. It ignores the version of skein that made the recording.
+// matches returns an error unless an existing recording is the beginning of this run's, made by any version
+// of skein.
 func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
@@ -72,8 +72,7 @@ func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	return r.sameFiles(existing)
 }
 
-// sameFiles returns an error if the files in an existing recording differ from the files of the run's scene.
-// These are the files of the birds, the obstacles and the camera.
+// sameFiles compares the files of birds, obstacles and camera in a recording with those of the run's scene.
 func (r *sweptRun) sameFiles(existing *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // maxSamples is the largest number of subframes in a picture. More would make no visible difference.
 const maxSamples = 65536
 
-// ExposureFlags contains the flags that spread the subframes of a picture over time and over the lens.
+// ExposureFlags spread the subframes of a picture over time and over the lens.
 type ExposureFlags struct {
 	Shutter  Shutter  `help:"With --samples: how long the shutter is open, in degrees or as a share such as 50%. 360 degrees or 100% is the whole time between two pictures (default: the scene's value, or 180)." placeholder:"DEGREES|SHARE%"`
 	Aperture Aperture `help:"With --samples: the f-stop of the lens, such as f/2, or its diameter in metres. With 0, everything is sharp (default: the scene's value, or 0)." placeholder:"f/N|METRES"`
@@ -43,7 +43,7 @@ func (s *Shutter) UnmarshalText(text []byte) error {
 // Aperture is the size of the lens opening. The zero value means that the flag was not given.
 type Aperture struct {
 	diameter float32 // m
-	stop     float32 // f-number, which replaces diameter; 0: diameter applies
+	stop     float32 // f-number, which replaces diameter; 0: use diameter
 	given    bool
 }
 
@@ -65,7 +65,7 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 
 // Focus is the distance at which objects are sharp. The zero value means that the flag was not given.
 type Focus struct {
-	metres float32 // distance in m; 0 for auto
+	metres float32 // 0 for auto
 	given  bool
 }
 
@@ -83,8 +83,7 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// checkSamples returns an error if --samples is out of range, or if a flag that needs --samples is
-// given without it.
+// checkSamples returns an error if --samples is out of range, or missing for a flag that needs it.
 func (c *Options) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
 		return usage.Errorf("--samples %d: must be 1 to %d", c.Samples, maxSamples)

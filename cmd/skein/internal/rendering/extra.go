@@ -25,7 +25,6 @@ func (l *Layers) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String returns the names of the layers, separated by commas.
 func (l Layers) String() string {
 	var names []string
 	if l.Normal {

@@ -73,7 +73,7 @@ func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	return g.Document(sum)
 }
 
-// figureFrames returns the numbers of the pictures that the figure shows. The default is the last one.
+// figureFrames returns the pictures that the figure shows; by default the last one.
 func (c *Options) figureFrames(total int) ([]int, error) {
 	if total == 0 {
 		return nil, errors.New(c.Input + ": no frames to draw")
@@ -102,8 +102,7 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 	return frames, nil
 }
 
-// panels returns a panel for each picture. If the colours have a scale that depends on the boids, all panels
-// share one scale.
+// panels returns a panel for each picture. They share one scale of colours.
 func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) ([]*figure.Panel, error) {
 	m, err := c.newMoments(src)
 	if err != nil {
@@ -128,7 +127,7 @@ func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) 
 type moments struct {
 	film    film.Film
 	rec     *recording.Reader
-	leaders bool // whether the figure shows the boid that leads at the time of each panel
+	leaders bool // shows the boid that leads at the time of each panel
 	ends    [2]float32
 }
 

@@ -19,8 +19,7 @@ type FigureFlags struct {
 	Steers  bool     `help:"With --figure and --boid: draw an arrow for each rule's contribution to the boid's next step."`
 }
 
-// checkFigureFlags returns an error if a flag of figures is given without --figure or is out of range. It
-// also returns one if another flag cannot be combined with a figure.
+// checkFigureFlags checks the flags of figures, and that other flags can be combined with them.
 func (c *Options) checkFigureFlags() error {
 	if c.Figure == "" {
 		return c.checkNoFigureFlags()
@@ -52,8 +51,7 @@ func (c *Options) checkFigureFlags() error {
 	return c.checkPictureFlags()
 }
 
-// checkPictureFlags returns an error if --figure is given together with a flag that applies only to pictures
-// and films.
+// checkPictureFlags refuses flags for pictures and films together with --figure.
 func (c *Options) checkPictureFlags() error {
 	defaultSize := usage.Size{X: 1280, Y: 720}
 	for _, f := range []struct {
@@ -75,7 +73,7 @@ func (c *Options) checkPictureFlags() error {
 	return nil
 }
 
-// checkNoFigureFlags returns an error if a flag or a file extension of figures is given without --figure.
+// checkNoFigureFlags refuses flags and file extensions of figures without --figure.
 func (c *Options) checkNoFigureFlags() error {
 	views := strings.Join(figure.ViewNames(), ", ")
 	switch f, ok := figure.FormatOf(c.Output); {

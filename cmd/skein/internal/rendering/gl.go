@@ -18,7 +18,7 @@ import (
 	"skein/flock/export"
 )
 
-// grace is the time that the program waits for the current picture after a signal.
+// grace is the time to wait for the current picture after a signal.
 const grace = 1500 * time.Millisecond
 
 func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
@@ -26,8 +26,8 @@ func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
-	// Draw in a separate goroutine. OpenGL cannot stop in the middle of a picture, and after a signal the
-	// program waits no longer than grace.
+	// OpenGL cannot stop in the middle of a picture, so draw in a goroutine. After a signal, the program
+	// waits no longer than grace.
 	var left leftovers.List
 	defer left.Remove()
 	done := make(chan error, 1)
@@ -84,8 +84,7 @@ func (c *Options) summaryLine(pictures int) string {
 	return line
 }
 
-// tiersBelowBest returns by how many tiers the named tier is below the best one. For an unknown name it
-// returns 0.
+// tiersBelowBest returns how many tiers the named one is below the best, or 0 for an unknown name.
 func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)
@@ -123,7 +122,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// testedPictures is the number of pictures that are searched for birds before drawing starts.
+// testedPictures are searched for birds before drawing starts.
 const testedPictures = 12
 
 func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {

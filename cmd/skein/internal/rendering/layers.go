@@ -9,8 +9,8 @@ import (
 	"skein/engine/frame"
 )
 
-// layers returns the contents of an OpenEXR file for picture n: light, depth, ids, further layers and
-// Cryptomatte. It also returns a header for compositing. Picture n must be the last one drawn.
+// layers returns the contents of an OpenEXR file for picture n, which must be the last one drawn, and its
+// header.
 func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	channels, err := d.planes(n)
 	if err != nil {
@@ -33,8 +33,8 @@ func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	return channels, header, err
 }
 
-// planes returns the channels of picture n that are not blended: depth, ids and the further layers. Picture
-// n must be the last one drawn.
+// planes returns the channels of picture n that are not blended: depth, ids and the further layers. Picture n
+// must be the last one drawn.
 func (d *Painter) planes(n int) ([]capture.Channel, error) {
 	if !d.extra.any() {
 		planes, err := d.Renderer.Planes(d.frame)
@@ -72,8 +72,8 @@ func split[V mgl32.Vec2 | mgl32.Vec3](vectors []V, half bool, names ...string) (
 	return all
 }
 
-// motion returns the frame of picture n and the positions of its contents in the next picture. Without a
-// layer for motion, these positions equal those of picture n.
+// motion returns the frame of picture n and the positions of its contents in the next picture; without a
+// layer for motion, the same positions.
 func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 	if !d.extra.Motion {
 		return d.frame, frame.Still(d.frame), nil
@@ -89,17 +89,16 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 		}
 	}
 	now, moved, err := d.Film.Motion(at, next, d.Size)
-	if d.frame, err = d.prepare(now, err); err != nil { // Motion has changed d.frame to the next picture
+	if d.frame, err = d.prepare(now, err); err != nil { // motion has changed d.frame to the next picture
 		return nil, nil, err
 	}
 	return d.frame, moved, nil
 }
 
-// maxTimecodeRate is the highest rate, in frames per second, at which a time code can number all frames of
-// a second.
+// maxTimecodeRate is the highest number of frames per second that a time code can count.
 const maxTimecodeRate = 40
 
-// header returns the header of picture n for compositing. Picture n must be the last one drawn.
+// header returns the header of picture n, which must be the last one drawn.
 func (d *Painter) header(n int) *capture.EXRHeader {
 	h := &capture.EXRHeader{FramesPerSecond: [2]int32{int32(d.pace.FPS.Num), int32(d.pace.FPS.Den)}, TimeCode: d.pace.timecode(n)}
 	if d.pace.FPS.Float() > maxTimecodeRate {
@@ -110,9 +109,8 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices returns two transforms of points in the world. toCamera maps them to the axes of the camera,
-// whose Z points along the view. toPicture maps them to the picture, from (0, 0) at the upper left to (1,
-// 1) at the lower right.
+// matrices maps points in the world to the axes of the camera, whose Z points along the view, and to the
+// picture, from (0, 0) at the upper left to (1, 1) at the lower right.
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

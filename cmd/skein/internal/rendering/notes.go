@@ -23,7 +23,7 @@ import (
 )
 
 type pictureNotes struct {
-	notes []capture.Note // notes that are the same for all pictures
+	notes []capture.Note // the same for all pictures
 	pace  pace
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }
@@ -52,7 +52,7 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 		{Name: "skein.bird", Text: bird},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
-		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier affect only the window
+		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // they affect only the window
 		{Name: "skein.light", Text: sc.Settings("light")},
 	}
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
@@ -74,8 +74,7 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	return &pictureNotes{notes, p, rec}, nil
 }
 
-// cameraNote describes the camera. If the camera follows a path, the note contains a checksum of its keys
-// instead of the file name.
+// cameraNote describes the camera. It contains a checksum of the keys of a path instead of the file name.
 func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil {
@@ -97,7 +96,7 @@ func withoutKeys(settings string, keys ...string) string {
 	}), "; ")
 }
 
-// birdNote contains the names of built-in birds, and a checksum of all model files and settings of birds.
+// birdNote contains the names of built-in birds, and a checksum of all model files and settings.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	files, err := bird.Files(rec, sc)
 	if err != nil {
@@ -116,8 +115,8 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// clearFiles returns the names of the models of a bird. For a model file it returns "model" and replaces the
-// path in b, because the path differs between machines.
+// clearFiles returns the names of a bird's models. It replaces the paths of files, which differ between
+// machines.
 func clearFiles(b *scenario.Bird) (names []string) {
 	for _, file := range b.Files() {
 		if scenario.IsModelFile(file) {
@@ -180,7 +179,7 @@ func (m *pictureNotes) compare(path string, n int) error {
 	for _, name := range slices.Sorted(maps.Keys(present)) {
 		what, ours := strings.CutPrefix(name, "skein.")
 		if m.rec == nil && what == "state" {
-			continue // the state is known only after the scene has been recorded
+			continue // the state is known only after recording
 		}
 		if ours && !slices.ContainsFunc(want, func(w capture.Note) bool { return w.Name == name }) {
 			return fmt.Errorf("--resume: %s was drawn with %s %s, which this command does not ask for; %s", path, what, present[name], otherwise)
@@ -202,8 +201,8 @@ func (m *pictureNotes) compare(path string, n int) error {
 	return nil
 }
 
-// firstDifferent returns the first setting that differs between two lists. If there is none, the key is empty
-// and the other results are the two complete texts.
+// firstDifferent returns the first setting that differs between two lists. If there is none, key is empty,
+// and the others are the complete texts.
 func firstDifferent(was, want string) (key, got, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {

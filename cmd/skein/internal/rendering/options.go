@@ -52,7 +52,7 @@ type Options struct {
 type Summary struct {
 	File    string  `json:"file"`
 	Frames  []int   `json:"frames"`  // numbers of the drawn pictures
-	Skipped int     `json:"skipped"` // number of pictures that existed before
+	Skipped int     `json:"skipped"` // pictures that existed before
 	FPS     float64 `json:"fps"`
 	Width   int     `json:"width"`
 	Height  int     `json:"height"`

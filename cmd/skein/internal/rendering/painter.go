@@ -41,30 +41,30 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 
 // Painter draws pictures of a recording without a window.
 type Painter struct {
-	console     *console.Console // shows the progress of loading birds; may be nil
+	console     *console.Console // for the progress of loading birds; may be nil
 	Film        film.Film
 	pace        pace
 	Size        image.Point
 	output      render.Output
-	codec       string // codec of a film; empty: the default codec
+	codec       string // empty: the default codec
 	transparent bool
 	marksBoid   bool
 	tiersBelow  render.Tier
 	Exposure    film.Exposure
-	caption     *picture.Caption // legend of the birds' colours; nil for none
-	notes       *pictureNotes    // notes in the pictures' files; nil for none
+	caption     *picture.Caption // legend of the birds' colours; nil: none
+	notes       *pictureNotes    // for the files of pictures; nil: none
 	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
 	frame       *frame.Frame
-	matteName   func(id int) string // names of the birds in a Cryptomatte; nil for none
+	matteName   func(id int) string // names of the birds in a Cryptomatte; nil: none
 	matte       *capture.Matte
-	pictures    [2]*image.NRGBA // the last two pictures read from the renderer, newest first
+	pictures    [2]*image.NRGBA // last two pictures read, newest first
 	extra       Layers
 	background  background
 }
 
-// Open creates the renderer and its OpenGL context. If gpu is not nil, the context is on that GPU.
+// Open creates the renderer and its OpenGL context, on the given GPU unless gpu is nil.
 func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	d.console = g
 	if gpu == nil {
@@ -96,7 +96,7 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	return nil
 }
 
-// sampleFrame returns a frame that needs as much memory as each of the frames that will be drawn.
+// sampleFrame returns a frame that needs as much memory as those to draw.
 func (d *Painter) sampleFrame() *frame.Frame {
 	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
 	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {
@@ -137,8 +137,8 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 	return capture.WritePNG(ctx, path, capture.Strip(strip), d.notes.ofStrip(p.frames)...)
 }
 
-// readBack reads picture n from the renderer, which must have drawn it last. The returned function writes the
-// picture to a file. Call it before readBack has read two more pictures.
+// readBack reads picture n, which must be the last one drawn. The returned function writes it to a file. Call
+// it before two more pictures are read.
 func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) error, err error) {
 	notes, err := d.notes.ofPicture(n)
 	if err != nil {
@@ -157,8 +157,7 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 	}, nil
 }
 
-// image returns the last picture, with 8 or 16 bits per channel. The image is valid until two more pictures
-// are read.
+// image returns the last picture, with 8 or 16 bits per channel. It is valid until two more are read.
 func (d *Painter) image() image.Image {
 	if d.output != render.Display16 {
 		return d.picture()
@@ -168,7 +167,7 @@ func (d *Painter) image() image.Image {
 	return img
 }
 
-// picture reads the last picture from the renderer. The image is valid until two more pictures are read.
+// picture reads the last picture from the renderer. It is valid until two more are read.
 func (d *Painter) picture() *image.NRGBA {
 	d.pictures[0], d.pictures[1] = d.Renderer.Image(d.pictures[1]), d.pictures[0]
 	d.caption.Draw(d.pictures[0], d.frame.Legend)
@@ -193,9 +192,8 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures one after another and calls use for each. If use returns a function, that
-// function runs in the background while the next picture is drawn. For the progress display, drawEach calls
-// file to get the file name of a picture. If the pictures have no files of their own, file is nil.
+// drawEach draws pictures and calls use for each. A function that use returns runs while the next picture is
+// drawn. file returns the name of a picture for the progress; it may be nil.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -236,8 +234,8 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 
 type background struct{ done chan error }
 
-// start waits for the previous function and then starts the function work. If the previous function returned
-// an error, start returns this error instead.
+// start waits for the previous function and starts work, unless the previous one returned an error, which
+// start returns.
 func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err
@@ -286,7 +284,7 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	d.frame, err = d.prepare(take.Middle()) // this frame gives the depths, the ids and the legend
+	d.frame, err = d.prepare(take.Middle()) // for the depths, the ids and the legend
 	return err
 }
 

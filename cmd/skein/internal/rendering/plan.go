@@ -20,8 +20,7 @@ import (
 	"skein/flock/look"
 )
 
-// pace converts picture numbers to frames of the recording. The first picture shows the recording's first
-// frame.
+// pace converts picture numbers to frames of the recording. The first picture shows the first frame.
 type pace struct {
 	frameCount int
 	rate       int
@@ -37,7 +36,7 @@ func (p pace) pictures() int {
 	return last + 1
 }
 
-// at returns the time that picture n shows, in frames after the recording's first frame.
+// at returns the time of picture n, in frames after the recording's first.
 func (p pace) at(n int) float64 {
 	i, share := p.FPS.Place(n-1-p.shift, p.rate)
 	return float64(i) + share
@@ -45,9 +44,8 @@ func (p pace) at(n int) float64 {
 
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
-// timecode returns the time code of picture n, in hours, minutes, seconds and pictures. It returns "" if
-// pictures count from 1, the default. A rate such as 30000/1001 counts like the nearest whole rate (no
-// drop-frame code).
+// timecode returns hours, minutes, seconds and pictures of picture n, or "" if pictures count from 1, the
+// default. A rate such as 30000/1001 counts like the nearest whole rate (no drop-frame code).
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""
@@ -61,11 +59,10 @@ type renderPlan struct {
 	kind             kinds.Output
 	pace             pace
 	frames           []int
-	existingPictures []int // existing pictures that are skipped
+	existingPictures []int // skipped
 }
 
-// plan selects the pictures of this shard from a recording with the given number of frames and rate, in
-// frames per second.
+// plan selects the pictures of this shard from a recording with this number and rate of frames.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err
@@ -181,8 +178,7 @@ func (c *Options) checkStrip(pictures int) error {
 }
 
 // prepareOutput creates the folder of the pictures and checks that it can write there, before any drawing.
-// It removes existing pictures from the plan if --resume is given. Without it, existing pictures are an
-// error.
+// With --resume, it removes existing pictures from the plan; without it, they are an error.
 func (c *Options) prepareOutput(p *renderPlan) error {
 	dir := filepath.Dir(c.Output)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -235,8 +231,8 @@ func (c *Options) printJob(g *console.Console) error {
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// checkJob checks the flags in the same way as each part of a farm job. It returns the number of pictures,
-// or 0 if another job may have to record the scene first.
+// checkJob checks the flags as each part of a farm job does. It returns the number of pictures, or 0 if
+// another job may have to record the scene first.
 func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {

@@ -23,16 +23,16 @@ import (
 	"skein/flock/whole"
 )
 
-// renderSource is a recording, or a scenario that must be recorded first.
+// renderSource is a recording, or a scenario to record first.
 type renderSource struct {
 	rec          *recording.Reader
-	frames, rate int // number of frames in the recording, and frames per second
+	frames, rate int // number of frames, and frames per second
 
 	cmd     *Options
 	scene   *scenario.Scenario
 	cleanup *leftovers.List
 
-	leaders bool // whether the camera follows leaders; the first leader may appear late
+	leaders bool // the camera follows leaders, who may appear late
 }
 
 func (c *Options) source(g *console.Console) (*renderSource, error) {
@@ -49,8 +49,8 @@ func (c *Options) source(g *console.Console) (*renderSource, error) {
 	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
 }
 
-// sceneRate is the frame rate at which a scenario is recorded. It does not depend on the rate of the
-// pictures, so a picture looks the same at any rate.
+// sceneRate is the frame rate of a recorded scenario. It does not depend on the rate of the pictures, so that
+// a picture looks the same at any rate.
 const sceneRate = 30
 
 func (c *Options) scenarioSource() (*renderSource, error) {
@@ -73,8 +73,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario until the last picture, plus the time that the camera looks ahead. So a
-// picture does not depend on the number of other pictures.
+// simulate records the scenario until the last picture plus the time that the camera looks ahead, so that a
+// picture does not depend on how many others there are.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -103,7 +103,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // delete the file while it is open: it stays readable, and no file remains after a kill
+		gone() // an open file stays readable, and nothing remains after a kill
 	}
 	return err
 }
@@ -114,8 +114,8 @@ func (s *renderSource) close() {
 	}
 }
 
-// check returns an error if a camera or a boid does not exist, or if an existing picture shows another
-// scene. It runs before any drawing.
+// check returns an error if a camera or a boid does not exist, or if an existing picture shows another scene.
+// It runs before any drawing.
 func (s *renderSource) check(p *renderPlan) error {
 	sc, err := s.loadDirected()
 	if err != nil {
@@ -158,7 +158,7 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	if c.Transparent || c.Plain {
 		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
 	}
-	live := look.ColourByRule // look.ColourByRule works only in the window and in figures
+	live := look.ColourByRule // works only in the window and in figures
 	if c.Figure != "" {
 		live = -1
 	}
@@ -181,10 +181,10 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 }
 
 // direct applies the flags to a scene, except those for the camera and the birds. It reports whether the
-// camera follows leaders. If there is no recording yet, rec is nil.
+// camera follows leaders. rec may be nil.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false // no inset, because the frame around the inset is opaque
+		sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false // the frame around an inset is opaque
 	}
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false
@@ -193,7 +193,7 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
 	}
 	sc.Show.Things = c.Things
-	if c.Figure == "" { // the window shows the sphere of every selected boid; a picture shows it only if a flag asks for it
+	if c.Figure == "" { // the window shows the sphere of every selected boid, a picture only if a flag asks for it
 		sc.Show.Vision = c.Vision
 	}
 	if err := c.colour(sc); err != nil {

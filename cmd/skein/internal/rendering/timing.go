@@ -17,8 +17,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// TimePictures records a scene and draws pictures of it with the given number of subframes. It returns the
-// time of each picture, in s.
+// TimePictures records a scene and draws pictures of it. It returns the time of each picture, in s.
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
 	quiet := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{frameCount: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}

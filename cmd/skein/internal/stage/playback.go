@@ -38,7 +38,7 @@ type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower
 
-	first, last, step int64 // ticks of the first and the last frame, and the number of ticks between frames
+	first, last, step int64 // ticks of the first and the last frame, and between frames
 }
 
 func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
@@ -64,7 +64,7 @@ func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // tick of the first frame of the escape
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // first frame of the escape
 	for at := from; at <= f.last; at += f.step {
 		w, err := f.follower.At(at)
 		if err != nil {

@@ -15,8 +15,7 @@ func Place(r *camera.Rig, sc *scenario.Scenario) {
 	r.Place(&sc.Camera, mgl32.Vec3{0, sc.Params.Float("roost_height"), 0})
 }
 
-// PathThrough returns a camera path through the given keys. If all of them have targets, the camera looks
-// at the targets.
+// PathThrough returns a camera path through keys. The camera looks at the targets if all keys have them.
 func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	p := &camera.Path{Aimed: true}
 	for i := range keys {
@@ -42,8 +41,7 @@ func keyOf(k *scenario.CameraKey) camera.Key {
 	return key
 }
 
-// PathOf returns the camera path of a scenario, or nil if it has none. The path may be stored in the
-// recording rec.
+// PathOf returns the camera path of a scenario, or nil. It may be stored in rec.
 func PathOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Path, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil || sc.CameraPath() == "" {

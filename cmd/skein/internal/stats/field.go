@@ -16,12 +16,12 @@ type fieldFlock struct {
 	Source   string             `json:"source"`
 	Scenario string             `json:"scenario"`
 	Species  string             `json:"species"`
-	Card     string             `json:"card"` // key of the species with which the flock is compared
+	Card     string             `json:"card"` // species whose scorecard is used
 	Set      map[string]any     `json:"set,omitempty"`
 	Seeds    []uint64           `json:"seeds"`
 	Boids    int                `json:"boids"`
 	Frames   int                `json:"frames"`
-	Samples  int                `json:"samples"` // number of snapshots in which every row was measured
+	Samples  int                `json:"samples"` // snapshots in which every row was measured
 	Seconds  float64            `json:"seconds"`
 	Passed   int                `json:"passed"`
 	Total    int                `json:"of"`
@@ -29,15 +29,15 @@ type fieldFlock struct {
 	Rows     []field.Line       `json:"rows"`
 
 	compared    field.Species
-	imposedRows []string // keys of rows whose value a rule of the model sets directly
+	imposedRows []string // rows whose value a rule of the model sets directly
 	card        *field.Card
 	values      []string
 	several     bool
 }
 
 type fieldCard struct {
-	Card   string             `json:"card,omitempty"` // key of the species with which the flocks are compared
-	Rows   []field.Line       `json:"rows,omitempty"` // values pooled over all flocks; empty if there are several cards
+	Card   string             `json:"card,omitempty"` // species whose scorecard is used
+	Rows   []field.Line       `json:"rows,omitempty"` // pooled over all flocks; empty if there are several cards
 	Passed int                `json:"passed"`
 	Total  int                `json:"of"`
 	Groups []field.GroupScore `json:"groups,omitempty"`
@@ -47,7 +47,7 @@ type fieldCard struct {
 type fieldDocument struct {
 	Field struct {
 		*fieldCard
-		Cards []*fieldCard `json:"cards,omitempty"` // set only if there are several cards
+		Cards []*fieldCard `json:"cards,omitempty"` // only if there are several
 	} `json:"field"`
 }
 
@@ -119,8 +119,7 @@ func (c *fieldCard) sum() {
 
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, p.pooledFlock) }
 
-// eachFlock calls the function pool for each flock of each row, with all runs of the row, and returns the
-// results.
+// eachFlock calls pool for each flock of each row, with all runs of the row.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, flockIndex int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
@@ -138,7 +137,6 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, f
 	return all
 }
 
-// pooledFlock pools the flock at flockIndex over several runs.
 func (p *statsPlan) pooledFlock(source string, runs []*statsRun, flockIndex int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[flockIndex].species, Set: first.Set, values: first.values, several: len(first.flocks) > 1}
@@ -150,7 +148,7 @@ func (p *statsPlan) pooledFlock(source string, runs []*statsRun, flockIndex int)
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
-	f.compared, _ = CardNamed(p.card, f.Species) // cannot fail: the key was checked
+	f.compared, _ = CardNamed(p.card, f.Species) // the key was checked
 	f.Card = f.compared.Key
 	f.Rows = field.Impose(f.compared.Lines(f.card), f.imposedRows)
 	f.Passed, f.Total = field.Score(f.Rows)
@@ -178,8 +176,7 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	return err
 }
 
-// groupScores returns a line of text with the score of each group. If a rule imposes some rows, it adds a
-// line that lists them.
+// groupScores returns a line with the score of each group, and a line with the rows that a rule imposes.
 func (c *fieldCard) groupScores() string {
 	var b strings.Builder
 	for _, g := range c.Groups {
@@ -197,8 +194,8 @@ func (c *fieldCard) groupScores() string {
 	return b.String()
 }
 
-// title returns the heading. It contains the source, the species if the runs have several flocks, and the
-// swept value if the card belongs to a single value.
+// title returns the heading: the source, the species if there are several flocks, and the swept value if the
+// card belongs to a single one.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
@@ -258,7 +255,7 @@ func (c *fieldCard) table() (lines [][]string) {
 			for _, f := range c.Flocks {
 				own := f.Rows[n].All()[k]
 				if own.Value == nil && figure.Value != nil {
-					own = figure // this figure has one value for all sizes together
+					own = figure // one value for all sizes together
 				}
 				line = append(line, cell(&l, &own))
 			}

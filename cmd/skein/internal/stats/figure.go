@@ -22,11 +22,10 @@ type figureFlags struct {
 
 const defaultWidth = 170
 
-// figureEvery is the default time between the values of a curve in a figure, in s.
+// figureEvery is the default time between the values of a curve, in s.
 const figureEvery = 0.1
 
-// CheckFigure returns an error if the file name extension is not a format of figures, or if the width, in
-// mm, is out of range. It also returns an error if the file exists and must not be replaced.
+// CheckFigure checks the extension, the width in mm, and that an existing file may be replaced.
 func CheckFigure(file string, width float64, force bool) error {
 	if _, ok := figure.FormatOf(file); !ok {
 		return usage.Errorf("--figure %s: must be a name that ends in .svg, .pdf or .png", file)

@@ -15,15 +15,15 @@ import (
 type flockRun struct {
 	species string
 	params  flock.Params
-	tracked bool // whether the flock consists of imported tracks, which have no rules
+	tracked bool // imported tracks, which have no rules
 	tally   *metrics.Tally
-	card    *field.Card // used instead of tally for the scorecard
-	lead    *field.Lead // used instead of tally for the page on leadership
+	card    *field.Card // replaces tally for the scorecard
+	lead    *field.Lead // replaces tally for the page on leadership
 
-	patterns *pattern.Watch // used instead of tally for the patterns of escape
+	patterns *pattern.Watch // replaces tally for the patterns of escape
 }
 
-// add measures the flock at flockIndex in a snapshot. events are the events since the last snapshot.
+// add measures the flock at flockIndex. events are those since the last snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, flockIndex int) {
 	switch {
 	case f.card != nil:
@@ -37,8 +37,7 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, flockIndex int) 
 	}
 }
 
-// imposed returns the keys of scorecard rows whose value a rule of the model sets directly. It returns none
-// for imported tracks.
+// imposed returns the scorecard rows whose value a rule of the model sets directly.
 func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil
@@ -71,8 +70,8 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// reportFields returns the JSON fields for the reports of a run. A run with a single flock holds the
-// report's fields directly; otherwise it has a list of flocks.
+// reportFields returns the JSON fields of a run: those of the report for a single flock, or else a list of
+// flocks.
 func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})
@@ -96,8 +95,8 @@ type speciesRows struct {
 	rows    []statsRow
 }
 
-// bySpecies groups the rows by species. A row with several flocks appears once for each of them. If no row
-// has several flocks, all rows form one group.
+// bySpecies groups the rows by species. A row with several flocks appears once for each of them. Without such
+// a row, there is one group.
 func bySpecies(rows []statsRow) (all []speciesRows) {
 	several := func(r statsRow) bool { return len(r.Flocks) > 0 }
 	if !slices.ContainsFunc(rows, several) {

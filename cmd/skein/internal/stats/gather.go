@@ -12,9 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. If each is
-// true, every recording gets its own kind. A recording also gets its own kind if it was made in the
-// window, or if its parameters were edited by hand.
+// identify sets the kind of the run. Recordings of one kind differ only in their seeds. A recording has its
+// own kind if each is true, or if it was made in the window or edited by hand.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -37,8 +36,7 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 }
 
 // gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. A
-// recording with the same kind and seed as an earlier one gets its own row. If any run is a simulation,
-// gather does nothing.
+// second recording with the same kind and seed gets its own row. Simulations are not gathered.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {
@@ -73,7 +71,7 @@ func (p *statsPlan) gather() {
 
 type variedKey struct {
 	flock int
-	name  string // key of the parameter; it begins with the species, unless the flock is the first one
+	name  string // begins with the species, unless the flock is the first one
 	flock.Spec
 }
 
@@ -138,8 +136,8 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 	return order
 }
 
-// nameRows gives pooled rows the names of their scenes. The table shows the names if there are several
-// scenes, or if the parameters do not distinguish the rows.
+// nameRows gives pooled rows the names of their scenes, which the table shows if parameters do not
+// distinguish the rows.
 func (p *statsPlan) nameRows() {
 	count, label := map[int]int{}, map[string]int{}
 	scenes := map[string]bool{}

@@ -21,20 +21,20 @@ type Request struct {
 	input.Simulation
 }
 
-// Judged holds the scorecards of a flock: one for each seed.
+// Judged holds the scorecards of a flock, one for each seed.
 type Judged struct {
 	Source   string
 	Scenario string
 	Species  string
 	Seeds    []uint64 // empty for imported tracks
-	Several  bool     // whether the source has several flocks
-	Imposed  []string // keys of rows whose value a rule of the model sets directly
+	Several  bool     // the source has several flocks
+	Imposed  []string // rows whose value a rule of the model sets directly
 	Cards    []*field.Card
 }
 
-// Judge measures the scorecard of each flock of the sources, in the order of the sources. Recordings that
-// differ only in their seed become one flock, if all sources are recordings. If there are scenes, the flags
-// of simulations apply only to the scenes.
+// Judge measures the scorecard of each flock of the sources, in order. If all sources are recordings, those
+// that differ only in their seed become one flock. If there are scenes, the flags of simulations apply only
+// to them.
 func Judge(ctx context.Context, g *console.Console, r Request) ([]Judged, error) {
 	c := options{
 		Sources: r.Sources, Seconds: r.Seconds, FPS: r.FPS, Seeds: r.Seeds, Field: true,

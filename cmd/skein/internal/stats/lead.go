@@ -10,7 +10,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// leadFlock contains the measurements of the leadership in one flock, pooled from runs with several seeds.
+// leadFlock contains the leadership in one flock, pooled over the seeds.
 type leadFlock struct {
 	Source   string           `json:"source"`
 	Scenario string           `json:"scenario"`
@@ -22,7 +22,7 @@ type leadFlock struct {
 	Passed   int              `json:"passed"`
 	Total    int              `json:"of"`
 	Rows     []field.Line     `json:"rows"`
-	Order    []field.Follower `json:"order"` // order of the birds in the first run
+	Order    []field.Follower `json:"order"` // of the birds in the first run
 
 	values  []string
 	several bool

@@ -26,7 +26,7 @@ type mapFlags struct {
 	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: half way between the least and the greatest value of a map)." placeholder:"V,..."`
 }
 
-// sweepMaps holds measures for all combinations of the values of two parameters, as --json prints them.
+// sweepMaps holds measures for all combinations of the values of two parameters.
 type sweepMaps struct {
 	Across mapAxis    `json:"across"`
 	Up     mapAxis    `json:"up"`
@@ -40,29 +40,28 @@ type mapAxis struct {
 	Unit   string    `json:"unit,omitempty"`
 	Values []float64 `json:"values"`
 
-	spelled []string // values as the user has typed them, in order of size
+	spelled []string // as the user has typed them, in order of size
 	name    string
 }
 
 type sweepMap struct {
 	Key        string       `json:"key"`
 	Unit       string       `json:"unit,omitempty"`
-	Species    string       `json:"species,omitempty"` // set only if there are several flocks
+	Species    string       `json:"species,omitempty"` // only if there are several flocks
 	Values     [][]mapValue `json:"values"`            // the first row belongs to Up.Values[0]
 	Boundaries []boundary   `json:"boundaries"`
 }
 
-// boundary holds the lines along which a measure has the value Level. The coordinates of a point are values
-// of the two parameters.
+// boundary holds the lines along which a measure has the value Level. Coordinates are values of the two
+// parameters.
 type boundary struct {
 	Level float64        `json:"level"`
 	Lines [][][2]float64 `json:"lines"`
 }
 
-// mapValue is a number that JSON shows as null if it is undefined.
+// mapValue is a number that JSON shows as null if it is NaN.
 type mapValue float64
 
-// MarshalJSON implements [json.Marshaler].
 func (v mapValue) MarshalJSON() ([]byte, error) {
 	if math.IsNaN(float64(v)) {
 		return []byte("null"), nil
@@ -87,8 +86,8 @@ func (c *options) parseSweeps() (all []*sweep.Sweep, err error) {
 	return all, nil
 }
 
-// sweepPoints returns all combinations of the swept values. The values of the last sweep change fastest.
-// Without sweeps there is one empty combination.
+// sweepPoints returns all combinations of the swept values; the last sweep changes fastest. Without sweeps
+// there is one empty combination.
 func sweepPoints(sweeps []*sweep.Sweep) [][]string {
 	points := [][]string{nil}
 	for _, s := range sweeps {
@@ -116,7 +115,7 @@ func setSwept(scene *scenario.Scenario, sweeps []*sweep.Sweep, values []string) 
 	return set, nil
 }
 
-// swept returns the values of the swept parameters for a heading, such as ", X = 0.5".
+// swept returns the swept values for a heading, such as ", X = 0.5".
 func (p *statsPlan) swept(values []string) (text string) {
 	for k, s := range p.sweeps {
 		text += fmt.Sprintf(", %s = %s", s.Name, values[k])
@@ -136,8 +135,8 @@ func (c *options) checkMaps() error {
 	return nil
 }
 
-// newMaps returns maps without values. It returns nil unless two parameters of a single scenario are
-// swept. A parameter that is not a number or has only one value also gives nil, or with --figure an error.
+// newMaps returns maps without values, or nil unless two numeric parameters of a single scenario are swept,
+// each with several values. With --figure, parameters that do not fit are an error.
 func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 	if len(p.sweeps) != 2 || len(c.Sources) > 1 || c.Field || c.Lead || c.Patterns {
 		return nil, nil
@@ -177,7 +176,7 @@ func (a *mapAxis) fill(s *sweep.Sweep) error {
 	}
 	a.spelled = slices.Clone(s.Values)
 	number := func(text string) float64 {
-		x, _ := strconv.ParseFloat(text, 64) // cannot fail, because the sweep has already set this value
+		x, _ := strconv.ParseFloat(text, 64) // the sweep has already set this value
 		return x
 	}
 	slices.SortStableFunc(a.spelled, func(x, y string) int { return cmp.Compare(number(x), number(y)) })

@@ -36,7 +36,7 @@ type options struct {
 	input.PartialFlag
 	input.Simulation
 
-	scenesToo bool // whether recordings ignore the flags of simulations, because there are scenes to which they apply
+	scenesToo bool // recordings ignore the flags of simulations, because there are scenes to which they apply
 }
 
 // Run measures the sources and prints the results.
@@ -139,9 +139,8 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CardNamed returns the species with the given key of --card. If key is empty, CardNamed uses the second
-// parameter as the key. If that species has no scorecard, it returns the first species. It returns an error
-// if key is not empty and no species has it.
+// CardNamed returns the species with the key of --card. Without a key, it returns the species otherwise or,
+// if that has no scorecard, the first. An unknown key is an error.
 func CardNamed(key, otherwise string) (field.Species, error) {
 	all := field.AllSpecies()
 	if key == "" {

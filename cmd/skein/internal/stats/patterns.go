@@ -18,8 +18,8 @@ type patternFlock struct {
 	Set      map[string]any `json:"set,omitempty"`
 	Seeds    []uint64       `json:"seeds"`
 	Seconds  float64        `json:"seconds"`
-	Measured bool           `json:"measured"` // whether the flock had enough birds in at least one run
-	Patterns []patternSum   `json:"patterns"` // empty if the flock was not measured
+	Measured bool           `json:"measured"` // the flock had enough birds in at least one run
+	Patterns []patternSum   `json:"patterns"` // empty if not measured
 	Events   []patternEvent `json:"events"`
 
 	values  []string
@@ -34,7 +34,7 @@ type patternSum struct {
 }
 
 type patternEvent struct {
-	Run int `json:"run"` // index of the run, in the order of the seeds
+	Run int `json:"run"` // in the order of the seeds
 	pattern.Event
 }
 

@@ -17,17 +17,17 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsPlan lists the runs to measure, and the rows of the table in which they are pooled.
+// statsPlan lists the runs to measure, and the rows in which they are pooled.
 type statsPlan struct {
 	runs       []*statsRun
-	sweeps     []*sweep.Sweep // parameters with values to measure, at most two
+	sweeps     []*sweep.Sweep // at most two
 	variedKeys []variedKey
-	flocks     bool     // whether the table shows the names of rows
-	rowNames   []string // name of each row; empty for a row that has the name of its file
+	flocks     bool     // shows the names of rows
+	rowNames   []string // empty for a row with the name of its file
 	measures   []string
 	every      float64 // interval of the series, s
 	field      bool
-	card       string // key of the species of the scorecard; empty: the species of each flock
+	card       string // key of the species of the scorecard; empty: that of each flock
 	lead       bool
 	patterns   bool
 	parallel   int
@@ -41,18 +41,18 @@ type statsRun struct {
 	Set        map[string]any `json:"set,omitempty"`        // value of the swept parameter
 	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
 	FPS        float64        `json:"fps"`                  // measurements per second
-	Hash       string         `json:"hash"`                 // hash of the last measured state
+	Hash       string         `json:"hash"`                 // of the last measured state
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
+	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
 
 	row     int
-	values  []string // values of the swept parameters in the user's spelling
+	values  []string // swept values in the user's spelling
 	frames  int
-	step    int // recorded frames, or ticks of a simulation, from one measurement to the next
+	step    int // recorded frames, or simulated ticks, between measurements
 	def     flock.Def
 	reader  *recording.Reader
-	entries metrics.Entries // events, for the figure
-	kind    string          // text that is the same for recordings that differ only in their seeds
+	entries metrics.Entries // for the figure
+	kind    string          // the same for recordings that differ only in their seeds
 	flocks  []flockRun
 }
 
@@ -107,7 +107,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if err != nil {
 		return err
 	}
-	defer r.Close() // closed here, because there may be more recordings than files that a process may open
+	defer r.Close() // here, because a process may open fewer files than there are recordings
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
@@ -144,7 +144,7 @@ func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) 
 	}
 }
 
-// planScenario adds a row for each combination of the swept values. Each row has a run for each seed.
+// planScenario adds a row for each combination of the swept values, with a run for each seed.
 func (c *options) planScenario(p *statsPlan, source string) error {
 	s, err := c.Load(source)
 	if err != nil {
@@ -203,8 +203,7 @@ func (p *statsPlan) nextRow() int {
 	return p.runs[len(p.runs)-1].row + 1
 }
 
-// shareThreads sets the number of runs that are measured at the same time. Each run gets one thread; a
-// single run gets all threads.
+// shareThreads sets how many runs are measured at the same time. Each gets one thread; a single run gets all.
 func (p *statsPlan) shareThreads(threads int) {
 	p.parallel = threads
 	if threads == 0 {

@@ -18,9 +18,9 @@ type statsRow struct {
 	Leadership *float32       `json:"leadership,omitempty"`
 	Seeds      []uint64       `json:"seeds"`
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // set only if there are several flocks
+	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
 
-	values  []string // values of the swept parameters in the user's spelling
+	values  []string // swept values in the user's spelling
 	species string
 }
 
@@ -28,7 +28,7 @@ type statsRow struct {
 type Document struct {
 	Runs []*statsRun `json:"runs"`
 	Rows []statsRow  `json:"rows"`
-	Maps *sweepMaps  `json:"maps,omitempty"` // set only if two parameters are swept
+	Maps *sweepMaps  `json:"maps,omitempty"` // only if two parameters are swept
 	Real realFlocks  `json:"real_flocks"`
 }
 
@@ -133,8 +133,7 @@ func (r *statsRow) boids() string {
 
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
-// has reports whether a measure applies to the row. For example, a flat flock has no thickness, and a model
-// without leadership has no leaders.
+// has reports whether a measure applies to the row. A flat flock has no thickness, for example.
 func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders", "leading":

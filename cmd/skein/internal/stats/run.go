@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// run measures the runs on several threads. The first error stops all of them. After a signal, run returns
-// immediately and does not wait for measurements in progress.
+// run measures the runs on several threads until the first error. After a signal, it returns without waiting
+// for them.
 func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -15,7 +15,7 @@ type statsColumn struct {
 	cell func(*statsRow) string
 }
 
-// columns returns the columns of the table. The first columns distinguish the rows.
+// columns returns the columns of the table. The first ones distinguish the rows.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || len(p.sweeps) == 0 && len(p.variedKeys) == 0 {
@@ -141,8 +141,7 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns a sentence with the number of boids, the seed and the time. It leaves out values that
-// differ between rows.
+// caption names the number of boids, the seed and the time, if they are the same for all rows.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -173,8 +172,7 @@ func tableNotes(rows []statsRow) string {
 Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
-// printTables calls write to print a table for each species. The heading of a table is the format heading
-// with the name of the species.
+// printTables calls write for the table of each species. heading is a format for the name of the species.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

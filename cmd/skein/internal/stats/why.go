@@ -18,7 +18,7 @@ import (
 	"skein/flock/vec"
 )
 
-// boidAtTime is the value of --why: a boid and a time.
+// boidAtTime is the value of --why.
 type boidAtTime struct {
 	boid    int
 	seconds float64
@@ -36,8 +36,7 @@ func (a *boidAtTime) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// tick returns the tick that is nearest to the time, because printed times have only three decimals. rate
-// is the number of ticks per second.
+// tick returns the nearest tick, because printed times have only three decimals. rate is in ticks per second.
 func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
 func (c *options) singleSource(flag string) (string, error) {

@@ -17,17 +17,17 @@ import (
 // MaxRuns is the largest number of runs for one command line.
 const MaxRuns = 10000
 
-// Sweep is a parameter and its values, spelled as the user has typed them. The zero value changes nothing.
+// Sweep is a parameter and its values, as the user has typed them. The zero value changes nothing.
 type Sweep struct {
 	species string // empty for the first flock
 	Spec    flock.Spec
-	Name    string // symbol or key of the parameter, for messages
+	Name    string // symbol or key, for messages
 	Values  []string
 }
 
-// Parse reads KEY=LIST. The list contains values and ranges FROM:TO:STEP. KEY may also be the parameter's
-// symbol in the literature: the capital letter at the end of its label. SPECIES.KEY is a parameter of the
-// flock of that species. KEY may belong to a rule of one of the scenes.
+// Parse reads KEY=LIST, where LIST contains values and ranges FROM:TO:STEP. KEY may be the parameter's symbol
+// in the literature, which is the capital letter at the end of its label, and SPECIES.KEY chooses a flock.
+// KEY may belong to a rule of one of the scenes.
 func Parse(text string, scenes ...*scenario.Scenario) (*Sweep, error) {
 	if text == "" {
 		return &Sweep{Values: []string{""}}, nil
@@ -63,8 +63,7 @@ func Parse(text string, scenes ...*scenario.Scenario) (*Sweep, error) {
 	return s, nil
 }
 
-// sweepable returns the parameter with the given key or symbol. It returns an error if the value of the
-// parameter is not a single number or choice.
+// sweepable returns the parameter with the given key or symbol, which must be a single number or choice.
 func sweepable(key string, all []flock.Spec) (flock.Spec, error) {
 	for _, spec := range all {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
@@ -92,8 +91,8 @@ func specsWith(scenes []*scenario.Scenario) []flock.Spec {
 	return all
 }
 
-// Specs returns the parameters of all models, ordered by their groups, and each key only once. Parameters of
-// rules that belong to no model come last.
+// Specs returns the parameters of all models by group, each key once. Parameters of rules that belong to no
+// model come last.
 func Specs() (all []flock.Spec) {
 	listed := map[string]bool{}
 	for _, guests := range []bool{false, true} {
@@ -131,7 +130,7 @@ func unknownKey(key string, all []flock.Spec) error {
 	return fmt.Errorf("unknown key %q; skein scenario params lists all keys", key)
 }
 
-// ParseValues returns the values of an item: a single value or a range. The default step of a range is 1.
+// ParseValues returns the values of a single value or a range, whose default step is 1.
 func ParseValues(item string) ([]string, error) {
 	parts := strings.Split(item, ":")
 	switch len(parts) {
@@ -176,8 +175,7 @@ func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, message.DidYouMean(s.species, names), strings.Join(names, ", "))
 }
 
-// Key returns the key of the parameter. If the parameter is not of the first flock, the key begins with the
-// species.
+// Key returns the key of the parameter, after the species unless the flock is the first.
 func (s *Sweep) Key(sc *scenario.Scenario) string {
 	k, _ := s.Flock(sc)
 	return ParamName(s.species, k, s.Spec.Key)
@@ -189,8 +187,7 @@ func (s *Sweep) ValueIn(sc *scenario.Scenario) any {
 	return sc.Flocks()[k].Params.Value(s.Spec.Key)
 }
 
-// Set sets the parameter in a scene and validates the parameters of the flock. If the scene is a shallow
-// copy, the original does not change.
+// Set sets the parameter in a scene, which may be a shallow copy, and validates the flock's parameters.
 func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	if s.Name == "" {
 		return nil
@@ -213,7 +210,7 @@ func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	return nil
 }
 
-// Store sets the parameter to a value, spelled as the user has typed it.
+// Store sets the parameter to a value as the user has typed it.
 func (s *Sweep) Store(p *flock.Params, value string) error {
 	spec, ok := p.Spec(s.Spec.Key)
 	if !ok {
@@ -248,8 +245,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds parses --seeds: a list of seeds, or a number of seeds. In the second case, the seeds count up
-// from the parameter first. ParseSeeds refuses a list with equal seeds.
+// ParseSeeds parses --seeds: a list of different seeds, or a number of seeds that count up from first.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
@@ -279,8 +275,7 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter. For every flock except the first, the key begins with the
-// species.
+// ParamName returns the key of a parameter, after the species unless the flock is the first.
 func ParamName(species string, flockIndex int, key string) string {
 	if flockIndex == 0 {
 		return key

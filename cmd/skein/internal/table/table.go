@@ -11,7 +11,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// visibleCells escapes control characters in the cells of a line, because they may contain file names.
+// visibleCells escapes control characters, which file names may contain.
 func visibleCells(line []string) []string {
 	cells := make([]string, len(line))
 	for k, text := range line {
@@ -69,8 +69,7 @@ func AlignLeft(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// Seeds returns text such as "seed 4", "seeds 4 to 7" or "seeds 4, 7, 1001". Without seeds it
-// returns "tracks".
+// Seeds returns text such as "seed 4", "seeds 4 to 7" or "seeds 4, 7, 1001"; without seeds, "tracks".
 func Seeds(seeds []uint64) string {
 	last := len(seeds) - 1
 	if last < 0 {

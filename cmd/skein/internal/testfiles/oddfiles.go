@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Reader is one of skein's readers for files that a user may pass, with the extension of these files.
+// Reader is one of skein's readers for a user's files, with their extension.
 type Reader struct {
 	Name, Ending string
 	Read         func(path string) error
 }
 
-// OddFiles returns functions that create odd files. A reader must refuse each of them immediately.
+// OddFiles returns functions that create odd files. A reader must refuse each at once.
 func OddFiles() map[string]func(path string) error {
 	return map[string]func(path string) error{
 		"pipe":      func(path string) error { return syscall.Mkfifo(path, 0o644) },
@@ -33,8 +33,8 @@ func OddFiles() map[string]func(path string) error {
 	}
 }
 
-// RefusesAtOnce fails the test unless the reader soon returns an error. The error must be one line that names
-// the file. The reader must not use much memory.
+// RefusesAtOnce fails the test unless the reader soon returns an error of one line that names the file,
+// without using much memory.
 func RefusesAtOnce(t *testing.T, r Reader, path string) {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -20,8 +20,8 @@ func Write(t *testing.T, file, text string) {
 	}
 }
 
-// Hunting writes a scenario of twelve sparrows and three hawks, with the model file of the hawks beside it.
-// It returns the path of the scenario and the content of the model file.
+// Hunting writes a scenario of twelve sparrows and three hawks, with the hawks' model beside it. It returns
+// the scenario's path and the model's content.
 func Hunting(t *testing.T) (scene string, model []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -71,9 +71,8 @@ func Banner(t *testing.T, colour string) []byte {
   "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
 }
 
-// Eventful writes a scene that contains a thing of each kind, one of them with a model. The scene has events
-// that ramp a value, that set it for a time, or that wait for a condition. Eventful returns the path of the
-// scene and its folder.
+// Eventful writes a scene with a thing of each kind, one with a model, and with events that ramp a value, set
+// it for a time, or wait for a condition. It returns the scene's path and its folder.
 func Eventful(t *testing.T) (scene, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -126,7 +125,7 @@ thing = "wire"
 	return scene, dir
 }
 
-// Picture reads the picture in a file.
+// Picture reads a picture.
 func Picture(t *testing.T, file string) image.Image {
 	t.Helper()
 	f, err := os.Open(file)
@@ -147,7 +146,7 @@ const tetrahedron = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]
 "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}],
 "buffers":[{"byteLength":60,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAIBAAEDAAMCAQID"}]}`
 
-// Root returns the root of the repository: the nearest parent folder that contains go.mod.
+// Root returns the root of the repository: the nearest parent folder with go.mod.
 func Root(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()

@@ -16,13 +16,13 @@ type fieldTrial struct {
 	published string
 	source    string
 	run       func(l *lab) (finding, error)
-	steps     int // number of steps on the progress bar; 0: run calls no step, and counts as one
+	steps     int // on the progress bar; 0: run calls no step, and counts as one
 }
 
 type finding struct {
 	text   string
-	values map[string]float64 // the numbers in the text, by name
-	agrees bool               // whether the result agrees with the publication
+	values map[string]float64 // numbers in the text, by name
+	agrees bool               // agrees with the publication
 }
 
 func fieldTrials() []fieldTrial {
@@ -45,10 +45,10 @@ func fieldTrials() []fieldTrial {
 
 type lab struct {
 	ctx  context.Context
-	seed *uint64 // replaces the seed of the scene; nil: the scene's seed is used
+	seed *uint64 // nil: the scene's seed
 	w    *flock.World
 	def  flock.Def
-	step func() // advances the progress bar by one step
+	step func() // advances the progress bar
 }
 
 func (l *lab) open(scene string, start float32, changes ...any) error {
@@ -88,8 +88,7 @@ func (l *lab) fly(ticks int) error {
 	return nil
 }
 
-// means simulates some ticks and returns the means of the polarization and the rotation. They are measured
-// in every fifth tick.
+// means simulates some ticks and returns the mean polarization and rotation of every fifth tick.
 func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 	const every = 5
 	var s flock.Snapshot
@@ -106,9 +105,9 @@ func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 	return polarization / n, rotation / n, nil
 }
 
-// vicsekOrder returns the order of n particles. The density is 4 particles per square of the radius.
+// vicsekOrder returns the order of n particles, at 4 per square of the radius.
 func (l *lab) vicsekOrder(n int, noise float64, settle, ticks int) (float64, error) {
-	side := 10 * math.Sqrt(float64(n)/4) // side in m; the radius is 10 m, and the scene starts in a square of 70 m
+	side := 10 * math.Sqrt(float64(n)/4) // m; the radius is 10 m, and the scene starts in a square of 70 m
 	if err := l.open("vicsek", float32(side/70), "count", n, "bounds_size", side, "vicsek_noise", noise); err != nil {
 		return 0, err
 	}

@@ -31,7 +31,7 @@ func czirokOrder(l *lab) (f finding, err error) {
 	}, err
 }
 
-// low, high and nearOne say whether a measure of Couzin's groups agrees with the publication.
+// low, high and nearOne say whether a measure agrees with Couzin's publication.
 func low(x float64) bool     { return x < 0.5 }
 func high(x float64) bool    { return x > 0.5 }
 func nearOne(x float64) bool { return x > 0.9 }
@@ -93,7 +93,7 @@ func agreement(exponent float64, start float32, converges bool) func(l *lab) (fi
 	}
 }
 
-// spread returns the root mean square of the differences to the mean velocity, in m/s.
+// spread returns the root mean square of the differences from the mean velocity, in m/s.
 func spread(w *flock.World) float64 {
 	var s flock.Snapshot
 	w.Snapshot(&s)

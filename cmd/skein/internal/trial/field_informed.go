@@ -7,25 +7,24 @@ import (
 
 // Constants of the experiments with informed animals.
 const (
-	informedGroups  = 80  // groups for each accuracy
+	informedGroups  = 80  // for each accuracy
 	informedTicks   = 500 // steps that a group moves
-	informedMeasure = 50  // steps at the end over which the direction of the group is measured
+	informedMeasure = 50  // last steps, over which the group's direction is measured
 
 	informedSizeSteps  = informedGroups * len(informedSizes)
 	informedShareSteps = informedGroups * len(informedShares)
 )
 
-// Group sizes and informed shares, in per cent, of the experiments.
+// Group sizes, and informed shares in per cent.
 var (
 	informedSizes  = [3]int{10, 30, 100}
 	informedShares = [5]int{0, 10, 20, 50, 100}
 )
 
-// accuracy returns how accurately groups of n animals move in the preferred direction, if some of them are
-// informed. It is 1 minus the mean angle between the movement of a group and the preferred direction, as a
-// fraction of 90°. Random directions give 0, and perfect groups give 1.
+// accuracy returns 1 minus the mean angle between the movement of groups of n animals and the informed
+// animals' preferred direction, in units of 90°. Random directions give 0, perfect groups 1.
 func (l *lab) accuracy(n, informed int) (float64, error) {
-	const radius = 6. // radius of the scene's start with 100 animals, m
+	const radius = 6. // start of the scene with 100 animals, m
 	sum := 0.0
 	seed := l.seed
 	defer func() { l.seed = seed }()

@@ -9,8 +9,7 @@ import (
 	"skein/flock"
 )
 
-// laterTrials returns experiments with scenes whose publications show pictures and relations, but
-// few numbers.
+// laterTrials returns experiments whose publications show pictures and relations, but few numbers.
 func laterTrials() []fieldTrial {
 	return []fieldTrial{
 		{"informed", "accuracy with a tenth informed, N = 10, 30, 100", "rises with N", "Couzin 2005, fig. 1a", informedBySize, informedSizeSteps},
@@ -143,8 +142,8 @@ func pearceCoheres(l *lab) (f finding, err error) {
 	return finding{fmt.Sprintf("%.0f m, %.0f m", far[0], far[1]), map[string]float64{"with": far[0], "without": far[1]}, far[1] > 2*far[0]}, nil
 }
 
-// covered returns the fraction of a bird's view that discs around the other birds cover, as a mean over the
-// birds. The view is horizontal.
+// covered returns the fraction of a bird's horizontal view that discs around the other birds cover, as a mean
+// over the birds.
 func covered(s *flock.Snapshot, radius float64) float64 {
 	sum := 0.0
 	for i, p := range s.Pos {
@@ -189,8 +188,7 @@ func pearceOpacity(l *lab) (f finding, err error) {
 	return pair("share_50", share[0], "share_200", share[1], inside(share[0]) && inside(share[1])), nil
 }
 
-// speedAgreement measures the correlation between the speed of a bird and the speeds of its nearest
-// birds.
+// speedAgreement measures the correlation of the speeds of near birds.
 func speedAgreement(l *lab) (f finding, err error) {
 	var c [2]float64
 	for k, control := range [][2]float64{{0.05, 0}, {0, 5}} {
@@ -210,8 +208,7 @@ func speedAgreement(l *lab) (f finding, err error) {
 	return pair("marginal", c[0], "linear", c[1], c[0] > 2*c[1]), nil
 }
 
-// speedCorrelation returns the mean product of the deviations of the speeds of near birds, divided by the
-// variance.
+// speedCorrelation returns the mean product of the speed deviations of near birds, divided by the variance.
 func (l *lab) speedCorrelation() float64 {
 	s := l.snapshot()
 	mean, variance, sum := 0.0, 0.0, 0.0

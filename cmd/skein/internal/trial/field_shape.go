@@ -9,9 +9,8 @@ import (
 	"skein/flock"
 )
 
-// starThin measures two numbers of the shape of a flock of StarDisplay. One is the ratio of the
-// standard deviations along its thinnest and its longest axis. The other is the cosine of the
-// thinnest axis with the vertical.
+// starThin measures how thin a flock of StarDisplay is (the ratio of the standard deviations along its
+// thinnest and longest axes), and the cosine of the thinnest axis with the vertical.
 func starThin(l *lab) (f finding, err error) {
 	thin, gravity, _, err := l.starShape()
 	return pair("thin", thin, "thinnest_gravity", gravity, thin < 0.5 && gravity > 0.8), err
@@ -42,8 +41,8 @@ func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	return thin, gravity, course, nil
 }
 
-// shape measures a flock: its thickness divided by its length, |cos| of the angle between its thinnest axis
-// and the vertical, and |cos| of the angle between its mean velocity and the vertical.
+// shape returns a flock's thickness divided by its length, and |cos| of the angles of its thinnest axis and
+// of its mean velocity with the vertical.
 func shape(s *flock.Snapshot) (thin, gravity, course float64) {
 	middle, _ := flock.Centre(s)
 	moments, speed := mat.NewSymDense(3, nil), [3]float64{}

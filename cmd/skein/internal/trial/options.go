@@ -33,7 +33,7 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones is the suffix of the names of neighbourhoods in which each neighbour counts for only one rule.
+// zones ends the names of neighbourhoods in which each neighbour counts for only one rule.
 const zones = "+zones"
 
 // Run simulates the trials and prints the results.
@@ -69,7 +69,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return printTrials(g.Stdout, runs)
 }
 
-// plan returns one run for each combination of world, trial, neighbourhood and seed, in this order.
+// plan returns a run for each combination of world, trial, neighbourhood and seed, in this order.
 func (c *Options) plan() (runs []*Run, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -111,8 +111,8 @@ func (c *Options) numbers() (all []int) {
 	return all
 }
 
-// scenes returns the scenes whose publications are to be reproduced, or none if the trials are Erneholm's.
-// The name field selects all scenes.
+// scenes returns the scenes whose publications to reproduce, or none for Erneholm's trials. The name field
+// selects all scenes.
 func (c *Options) scenes() ([]string, error) {
 	isScene := func(name string) bool { return name == "field" || slices.Contains(fieldScenes(), name) }
 	others := slices.DeleteFunc(slices.Clone(c.Trials), isScene)
@@ -201,8 +201,8 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns the default neighbourhoods: all of them without zones, and the nearest
-// neighbours and Erneholm's combination with zones.
+// allTrialNeighbourhoods returns all neighbourhoods without zones, and the nearest neighbours and Erneholm's
+// combination with zones.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }

@@ -18,8 +18,8 @@ import (
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8
-	headHigh             = 44 // height of the heading above the panels of a world
-	titleHigh            = 36 // height of two lines of text in a panel
+	headHigh             = 44 // heading above the panels of a world
+	titleHigh            = 36 // two lines of text in a panel
 )
 
 var (
@@ -34,8 +34,8 @@ var (
 	}
 )
 
-// drawTrials draws the paths of the boids in each run, seen from above. Each world has a heading and a row
-// for each trial, with a column for each neighbourhood. All panels of a row have the same scale.
+// drawTrials draws the paths of the boids in each run, seen from above, with a row for each trial and a
+// column for each neighbourhood. The panels of a row have the same scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := columnCount(sharesOf(runs))
 	rows, heads := len(runs)/wide, 1
@@ -121,8 +121,7 @@ func (p *pathSheet) panel(frame image.Rectangle, r *Run, area extent) {
 	p.ruler(field, scale)
 }
 
-// result returns the same text as cell, but in ASCII, because the font of the picture has no other
-// characters.
+// result is cell in ASCII, because the picture's font has no other characters.
 func (r *Run) result() string {
 	word := "fails"
 	if r.judge.Good() {
@@ -140,7 +139,7 @@ func (r *Run) result() string {
 }
 
 func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
-	const apart = 3 // number of ticks between two points of the line
+	const apart = 3 // ticks between two points of the line
 	line := in
 	line.R, line.G, line.B, line.A = faint(in.R), faint(in.G), faint(in.B), 170
 	last := place(path[0])
@@ -159,7 +158,7 @@ func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, i
 	}
 }
 
-// faint multiplies a component of a colour by the opacity of the line, because color.RGBA is premultiplied.
+// faint multiplies a colour component by the line's opacity, because color.RGBA is premultiplied.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
 func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
@@ -171,7 +170,7 @@ func (p *pathSheet) fill(r *vector.Rasterizer, in color.RGBA) {
 	r.Draw(p.img, p.img.Rect, image.NewUniform(in), image.Point{})
 }
 
-// strokeLine adds a line to the rasterizer, which is 2·half pixels wide.
+// strokeLine adds a line that is 2·half pixels wide.
 func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, half float32) {
 	d := b.Sub(a)
 	if d.Len() == 0 {

@@ -85,8 +85,7 @@ func columnCount(shares []share) int {
 	return n
 }
 
-// wordAt returns a word of a name, or "" if there is none. The index counts from the end: -1 is the last
-// word, and -2 the word before it.
+// wordAt returns a word of a name, counted from the end (-1 is the last), or "".
 func wordAt(name string, index int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if index += len(words); index < 0 {
@@ -119,7 +118,6 @@ func countWords(collisions, lost, splits int) (words []string) {
 	return words
 }
 
-// writeAligned writes rows in columns that are as wide as their widest cells.
 func writeAligned(b *strings.Builder, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

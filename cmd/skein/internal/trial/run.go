@@ -42,12 +42,11 @@ func newTrialRun(t model.Trial, name string, space bool) *Run {
 	return r
 }
 
-// sceneOf returns the scene of the trial's model, but with the trial's flock and a camera that keeps the
-// flock in the picture.
+// sceneOf returns the scene of the trial's model, with the trial's flock and a camera that shows it.
 func (r *Run) sceneOf(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
 	if err != nil {
-		panic(err) // unreachable, because each model has a scene with the model's name
+		panic(err) // unreachable: each model has a scene of its name
 	}
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
@@ -72,7 +71,7 @@ func (r *Run) moment() int {
 	return r.ticks()
 }
 
-// fly simulates the trial and judges it. It calls the function tick after each tick.
+// fly simulates and judges the trial. It calls tick after each tick.
 func (r *Run) fly(ctx context.Context, tick func()) error {
 	d := r.scene.Def()
 	d.Workers = 1
@@ -140,7 +139,7 @@ type Row struct {
 	Name          string   `json:"name"`
 	Boids         int      `json:"boids"`
 	Neighbourhood string   `json:"neighbourhood"`
-	OneRule       bool     `json:"one_rule"` // whether each neighbour counts for only one rule
+	OneRule       bool     `json:"one_rule"` // each neighbour counts for only one rule
 	Dimensions    int      `json:"dimensions"`
 	Seed          uint64   `json:"seed"`
 	Seconds       int      `json:"seconds"`
@@ -149,7 +148,7 @@ type Row struct {
 	Collisions    int      `json:"collisions"`
 	Lost          int      `json:"members_lost"`
 	Splits        int      `json:"splits"`
-	Failed        *float64 `json:"failed_after"` // time of the first collision, loss or split, s; null if there was none
+	Failed        *float64 `json:"failed_after"` // time of the first collision, loss or split, s; null: none
 	Hash          string   `json:"hash"`
 }
 

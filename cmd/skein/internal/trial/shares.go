@@ -33,8 +33,8 @@ func (s share) count(holds func(*Run) bool) (n int) {
 
 func (s share) passed() int { return s.count(func(r *Run) bool { return r.judge.Good() }) }
 
-// joined returns the median time in s until all boids are one flock, over the runs in which this happens. ok
-// is false if there is no such run.
+// joined returns the median time in s until all boids are one flock, over the runs in which they are. ok is
+// false without such a run.
 func (s share) joined() (median float64, ok bool) {
 	var times []float64
 	for _, r := range s {
@@ -68,8 +68,7 @@ func (s share) cell() string {
 	return strings.Join(append(words, countWords(collided, lost, split)...), " ")
 }
 
-// sumOf returns the text below a column: how many trials passed. With several seeds, it is the mean over the
-// seeds and its standard error.
+// sumOf says how many trials of a column passed. With several seeds, it is their mean and its standard error.
 func sumOf(column []share) string {
 	seeds := len(column[0])
 	passed := make([]float64, seeds)
@@ -98,13 +97,13 @@ type ShareRow struct {
 	OneRule       bool       `json:"one_rule"`
 	Dimensions    int        `json:"dimensions"`
 	Seeds         []uint64   `json:"seeds"`
-	Passed        int        `json:"passed"`          // number of seeds that pass
+	Passed        int        `json:"passed"`          // seeds that pass
 	Share         float64    `json:"share"`           // Passed divided by the number of seeds
-	Interval      [2]float64 `json:"interval_95"`     // Wilson's 95 % confidence interval of the share
+	Interval      [2]float64 `json:"interval_95"`     // Wilson's 95 % confidence interval of Share
 	Joined        *float64   `json:"seconds_to_join"` // median over the seeds that joined, s; null if none did
-	Collided      int        `json:"collided"`        // number of seeds with a collision
-	Lost          int        `json:"lost"`            // number of seeds with a lost member
-	Split         int        `json:"split"`           // number of seeds with a split
+	Collided      int        `json:"collided"`        // seeds with a collision
+	Lost          int        `json:"lost"`            // seeds with a lost member
+	Split         int        `json:"split"`           // seeds with a split
 }
 
 func shareRows(shares []share) (rows []ShareRow) {
@@ -124,8 +123,8 @@ func shareRows(shares []share) (rows []ShareRow) {
 	return rows
 }
 
-// wilson returns the 95 % confidence interval of the fraction of runs that pass, within 0 and 1 (E. B.
-// Wilson, Journal of the American Statistical Association 22, 209, 1927). n is the number of all runs.
+// wilson returns the 95 % confidence interval of passed/n, within 0 and 1 (E. B. Wilson, Journal of the
+// American Statistical Association 22, 209, 1927).
 func wilson(passed, n int) [2]float64 {
 	const z = 1.959964 // 97.5 % quantile of the normal distribution
 	count, p := float64(n), float64(passed)/float64(n)

@@ -11,7 +11,7 @@ import (
 	"skein/flock/export"
 )
 
-// Threads is a number of threads. If it is 0, the program chooses the number.
+// Threads is a number of threads; with 0, the program chooses.
 type Threads int
 
 // UnmarshalText reads a number from 0 to 256.
@@ -24,8 +24,7 @@ func (t *Threads) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// StartFrame is the number of the first frame, as in --start-frame 1001. The numbers of the other frames
-// follow.
+// StartFrame is the number of the first frame, from which the others count, as in --start-frame 1001.
 type StartFrame int
 
 const maxStartFrame = 1_000_000
@@ -66,13 +65,13 @@ func Errorf(format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...)}
 }
 
-// NameError is an error about a name: the thing with this name does not exist, or is of the wrong kind. Its
-// message does not mention --help, because the help does not list names.
+// NameError is an error about a name that does not exist or is of the wrong kind. Its message does not
+// mention --help, which does not list names.
 type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }
 
-// WrapName marks an error as a NameError, which is also wrong usage.
+// WrapName marks an error as a NameError and as wrong usage.
 func WrapName(err error) error { return Error{NameError{err}} }
 
 // Name returns a formatted NameError, marked as wrong usage.

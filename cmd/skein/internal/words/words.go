@@ -17,7 +17,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', Decimals(x), 64)
 }
 
-// Decimals returns the number of decimals with which x is formatted to about three digits. It is at most 3.
+// Decimals returns the number of decimals for about three digits, at most 3.
 func Decimals(x float64) int {
 	n := 3
 	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
@@ -29,7 +29,7 @@ func Decimals(x float64) int {
 // Percent formats a fraction as a percentage with one decimal.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
-// Seconds formats a time in seconds with its unit. Below 10 s it has one decimal.
+// Seconds formats a time with its unit. Below 10 s it has one decimal.
 func Seconds(s float64) string {
 	if s < 10 {
 		return strconv.FormatFloat(s, 'f', 1, 64) + " s"
@@ -45,7 +45,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// WithUnit returns a label and its unit. The unit may be empty.
+// WithUnit returns a label and its unit, which may be empty.
 func WithUnit(label, unit string) string {
 	if unit == "" {
 		return label
@@ -75,8 +75,7 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Wrap breaks a text between words into lines. A line has at most width bytes, but a longer word gets its
-// own line.
+// Wrap breaks a text between words into lines of at most width bytes. A longer word gets its own line.
 func Wrap(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
