@@ -16,7 +16,6 @@ type flockDialog struct {
 	models      []string
 }
 
-// Number of boids in the dialog Add flock.
 const mostAdded, usuallyAdded = 3000, 40
 
 func anotherBird(all []string, taken string) string {
@@ -28,7 +27,6 @@ func anotherBird(all []string, taken string) string {
 	return all[0]
 }
 
-// askFlock opens the dialog for a new flock. It proposes the model of the selected flock and another bird.
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
 	d.fresh = true

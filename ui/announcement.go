@@ -85,7 +85,6 @@ func (a *announcement) count(escapes []flock.OpenEscape) {
 	}
 }
 
-// close updates the number of followers and the wave's speed when the announced escape has ended.
 func (a *announcement) close(entries []metrics.Entry) {
 	if !a.shown || !a.over {
 		return
@@ -107,7 +106,6 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence about the announced escape. flockName may be empty.
 func (a *announcement) text(flockName string) string {
 	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
 	if a.over || a.joined {
@@ -170,7 +168,7 @@ func (p *Panel) announce(s *State) {
 	text := wrap(p.announcement.text(flockName), float32(s.Picture.Dx())-2*em, textWidth)
 	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	write(text)
 	imgui.PopFont()
 	p.mark("announcement")

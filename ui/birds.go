@@ -65,8 +65,6 @@ func drawnBird(s *State) string {
 // OpenBirds opens the page with the birds to choose from.
 func (p *Panel) OpenBirds() { p.goTo("Birds", "bird") }
 
-// headChoice shows a button for each side of the model with index m. A click says that its head is at this
-// side.
 func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	if len(s.Sides[m]) == 0 {
 		return

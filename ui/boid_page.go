@@ -12,8 +12,6 @@ import (
 	"skein/flock/look"
 )
 
-// boidPage shows the selected boid and buttons to look at it; for a predator also the parameters of its
-// hunts.
 func (p *Panel) boidPage(s *State, o *Outcome) {
 	if h := s.hunter(o); h != nil {
 		p.objectButtons(o)
@@ -96,7 +94,6 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 	return answer + ", " + countedFollowers(e, recorded)
 }
 
-// countedFollowers counts the followers so far in a live flock, and of the whole escape in a recording.
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
 		return followersText(e.Followers) + " in all"

@@ -30,7 +30,7 @@ const longestHold = 0.25
 type Hands struct {
 	Handling bool // the pointer is on a handle of the selected object, so a drag moves the object
 
-	flying, orbiting bool // a drag that began in the picture is in progress
+	flying, orbiting bool
 	pressed          bool // the left button was pressed in the picture, beside the handles
 }
 

@@ -27,7 +27,6 @@ func (p *Panel) toggleCaptions(s *State, o *Outcome) {
 	o.Actions = append(o.Actions, ToggleCaptions)
 }
 
-// captionCard shows who published the scene, what to watch for and what to try, or only the title.
 func (p *Panel) captionCard(s *State, o *Outcome, folded bool) {
 	sc := s.Scene
 	stripTitle(s.Title)
@@ -73,7 +72,6 @@ func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 
 func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainKey(t.Label) }
 
-// try applies a suggested change to the first flock, as one edit.
 func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 	c := &o.Controls
 	params, newLook := t.Apply(c.Params, c.Look)
@@ -147,7 +145,6 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 	}
 }
 
-// lessonCard shows the present step of the lesson, and draws a ring around the thing at which it points.
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
 	one := &all[l.step-1]

@@ -13,7 +13,6 @@ import (
 	"skein/engine/window"
 )
 
-// chord is a key with modifiers.
 type chord struct {
 	key  glfw.Key // position on a US keyboard; 0: use char
 	char string   // character in lower case; empty: use key
@@ -27,7 +26,6 @@ var modifierNames = []struct {
 	name string
 }{{glfw.ModControl, "Ctrl"}, {glfw.ModAlt, "Alt"}, {glfw.ModSuper, "Super"}, {glfw.ModShift, "Shift"}}
 
-// keyNames are the names of keys that write no character, and of some keypad keys.
 var keyNames = map[glfw.Key]string{
 	glfw.KeySpace: "Space", glfw.KeyEscape: "Esc", glfw.KeyEnter: "Enter", glfw.KeyTab: "Tab", glfw.KeyBackspace: "Backspace",
 	glfw.KeyInsert: "Insert", glfw.KeyDelete: "Delete", glfw.KeyRight: "Right", glfw.KeyLeft: "Left", glfw.KeyDown: "Down", glfw.KeyUp: "Up",

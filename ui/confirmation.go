@@ -11,7 +11,7 @@ import (
 
 // confirmation passes the key Enter to the dialog that has the focus.
 type confirmation struct {
-	focused bool // a dialog had the focus when the panel was last shown
+	focused bool
 	pressed bool
 }
 

@@ -43,8 +43,8 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 type mouse struct {
 	position     flock.EscapePoint // may be outside the canvas
 	far          bool
-	hoveredPoint int  // -1: none
-	press, down  bool // the left button went down in this frame; is held down
+	hoveredPoint int // -1: none
+	press, down  bool
 	twice        bool
 	right        bool
 }
@@ -89,7 +89,6 @@ func (n *pen) drag(m mouse, c *flock.EscapePoints) {
 	c.Move(n.point, flock.EscapePoint{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
 }
 
-// curve plots the escape's gain over time. The shape "custom" has control points to edit.
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	row(spec.Label)
@@ -114,7 +113,6 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// customPoints returns the points of a custom curve. If it has none, it returns those of "smooth".
 func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	if c.N == 0 {
 		return flock.Smooth.Points()
@@ -122,7 +120,6 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-// startCustom gives a new custom curve the points of the previous shape.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
 		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points

@@ -31,8 +31,6 @@ const (
 	wideStrip     = 900  // the strip shows two windows side by side from this width
 )
 
-// dock arranges the windows in the workspace's default layout, if no complete layout is saved or the user
-// resets the workspace.
 func (s *Surface) dock() {
 	if s.front > 0 {
 		s.front--
@@ -89,7 +87,6 @@ func shareBelow(height, scale float32) (share float32, ok bool) {
 // Settling reports whether the layout is still changing. Frames need not be drawn until it is stable.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
-// settleFrames is the number of frames that newly docked windows take to settle.
 const settleFrames = 8
 
 type drawer struct {
@@ -112,7 +109,6 @@ func (p *Panel) flip(d *drawer) {
 	d.raise()
 }
 
-// floatingDrawer shows an open window that floats over the picture. size is the first size in ems.
 func (p *Panel) floatingDrawer(name string, d *drawer, size imgui.Vec2, show func()) {
 	if !d.open {
 		return

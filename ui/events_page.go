@@ -11,7 +11,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// eventsPage lists the scheduled events of the scene. A click on an event goes to its time, if known.
 func (p *Panel) eventsPage(s *State, o *Outcome) {
 	if s.Scene == nil || len(s.Scene.Events) == 0 {
 		writeGrey("The scene has no events. To add one, point at a number and press K. This adds a key to the timeline, and a key is an event.")

@@ -131,7 +131,6 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// valueText returns the figure's value, or says how long to wait or what must happen to get one.
 func valueText(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:
@@ -176,7 +175,6 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.EndTooltip()
 }
 
-// plainLetters replaces letters that the font lacks.
 func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
@@ -196,10 +194,9 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
 
-// band is the horizontal axis of a figure's diagram.
 type band struct {
 	low, high float64 // bounds; a missing bound lies outside the shown range
-	from, to  float64 // shown range
+	from, to  float64
 	there     bool
 }
 
@@ -223,7 +220,6 @@ func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }
 
-// show draws the value and its error as a bar, and the value for uniform positions as a ring.
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
 	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em

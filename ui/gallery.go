@@ -70,7 +70,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	}
 	entered := imgui.IsItemDeactivated() && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter))
 	p.mark("scenes.search")
-	first := "" // the scene that Enter opens
+	first := ""
 	if imgui.BeginChildStr("##pictures") {
 		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)
 		shown := 0
@@ -119,7 +119,7 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
 	write(s.Line)
 	imgui.PopTextWrapPos()
-	imgui.SetCursorScreenPos(at.Add(size)) // all cells have the same height
+	imgui.SetCursorScreenPos(at.Add(size))
 	imgui.Dummy(imgui.Vec2{})
 	imgui.EndGroup()
 	return chosen

@@ -16,7 +16,6 @@ const (
 	padZoom = 9   // notches of the wheel per second
 )
 
-// padButtons maps a gamepad's buttons, by GLFW's names, to key bindings.
 func padButtons() []struct {
 	button     glfw.GamepadButton
 	name, does string
@@ -66,7 +65,6 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	}
 }
 
-// pad moves the camera for the given time, and switches the camera mode if the movement needs another one.
 func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
 	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)

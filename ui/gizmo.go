@@ -16,7 +16,6 @@ import (
 	"skein/flock/vec"
 )
 
-// handle says what a drag of the handles changes.
 type handle int
 
 const (
@@ -91,7 +90,6 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
-// pivot returns the position and rotation of the selection's handles, or false if it has none.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
 		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
@@ -126,7 +124,6 @@ func (g *gizmo) hide(o *Outcome) {
 	g.hovered, g.area = false, image.Rectangle{}
 }
 
-// handleArea returns a rectangle around the handles of an object at a point, in screen units.
 func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
 	const edge = 10 // screen units
 	centre, _ := s.placeOnScreen(at)

@@ -20,7 +20,6 @@ type pull struct {
 
 func (g *gizmo) pulls() bool { return g.held && g.action == scales && g.start.pull.axis >= 0 }
 
-// pullOf returns the drag that begins now, for handles at a point with a rotation.
 func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
 	place := func(at mgl32.Vec3) imgui.Vec2 {
 		p, _ := s.placeOnScreen(at)
@@ -39,8 +38,6 @@ func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
 	return l
 }
 
-// pullAt returns the drag that a press would begin now, and whether the pointer is over the scale handle of
-// one axis.
 func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l pull, over bool) {
 	if g.action != scales || moved || g.held || imgui.CurrentIO().KeyAlt() {
 		return pull{axis: -1}, false

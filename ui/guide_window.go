@@ -18,7 +18,7 @@ type guideWindow struct {
 	blocks []guide.Block
 	search string
 	turned bool // scroll to the top or to the found words in the next frame
-	found  bool // the page was chosen by a search
+	found  bool
 }
 
 const guideListWidth = 13
@@ -55,7 +55,6 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	})
 }
 
-// guideList lists the pages by section, or only those that contain all words of the search.
 func (p *Panel) guideList(g *guideWindow) {
 	if imgui.BeginChildStrV("##pages", imgui.Vec2{X: guideListWidth * imgui.FontSize()}, imgui.ChildFlags(imgui.ChildFlagsNone), 0) {
 		imgui.SetNextItemWidth(-1)
@@ -140,14 +139,12 @@ func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	imgui.EndChild()
 }
 
-// firstMatch returns the index of the page's first block with all words of the search, or -1.
 func (g *guideWindow) firstMatch() int {
 	return slices.IndexFunc(g.blocks, func(b guide.Block) bool { return matches(g.search, b.Plain()) })
 }
 
 func scrollHere() { imgui.SetScrollFromPosYFloatV(imgui.CursorPosY()-imgui.ScrollY(), 0) }
 
-// followLink opens a page of the guide, or copies a web address to the clipboard.
 func (p *Panel) followLink(g *guideWindow, link string, o *Outcome) {
 	if link == "" {
 		return
@@ -178,7 +175,7 @@ func (p *Panel) showBlock(b *guide.Block, search string) (link string) {
 		imgui.SameLineV(0, 0.5*em)
 		link = showSpans(b.Spans)
 		imgui.UnindentV((1 + float32(b.Level)) * em)
-		return link // no space after an item
+		return link
 	case guide.Code:
 		p.showCode(b.Lines)
 	case guide.Table:
@@ -316,7 +313,6 @@ func showTable(rows [][][]guide.Span, search string) (link string) {
 	return link
 }
 
-// columnWidths returns the width of each column. The widest columns share the width that the others leave.
 func columnWidths(rows [][][]guide.Span, columns int) []float32 {
 	em := imgui.FontSize()
 	widths := make([]float32, columns)

@@ -29,7 +29,6 @@ func dialogWindows() []string {
 	return []string{"###range", "###figure", "###add_flock", saveWindow, galleryWindow, paletteWindow}
 }
 
-// isBehindDialog reports whether the present window is behind a dialog, which a tooltip could cover.
 func isBehindDialog() bool {
 	own, behind := imgui.InternalCurrentWindow().RootWindow().ID(), false
 	for _, name := range dialogWindows() {

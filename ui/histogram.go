@@ -145,7 +145,6 @@ type Table struct {
 	Text string
 }
 
-// tables returns the data of the plots: a row for each time, and for a histogram a row for each column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
 	if len(graphs) > 0 {
@@ -158,7 +157,7 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 			fmt.Fprintf(&b, "%.6g", at)
 			for i := range graphs {
 				b.WriteByte(',')
-				if x := graphs[i].values[k]; !math.IsNaN(x) { // write an undefined value as an empty field
+				if x := graphs[i].values[k]; !math.IsNaN(x) {
 					fmt.Fprintf(&b, "%.9g", x)
 				}
 			}

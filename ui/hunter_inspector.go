@@ -13,7 +13,7 @@ import (
 
 type attackTally struct {
 	attacks, strikes, nearMisses int
-	began                        *metrics.Entry // latest attack; nil: none
+	began                        *metrics.Entry
 	end                          *metrics.Entry // strike or near miss that ended it; nil: it missed or continues
 }
 

@@ -72,8 +72,6 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 	}
 }
 
-// nudgeOr returns an action that moves the selection to the right, in metres. If nothing is selected, it
-// calls do.
 func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if s.chosen(o) {

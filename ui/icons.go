@@ -14,7 +14,6 @@ import (
 // icon is a picture of the icon font. It can be used like a letter: imgui.Button(iconAdd.String() + " Add").
 type icon int
 
-// kinds of objects in a scene
 const (
 	iconFlock icon = iota
 	iconPredator
@@ -25,8 +24,8 @@ const (
 	iconPerch
 	iconCamera
 	iconLight
-	iconEye    // visible
-	iconNotEye // hidden
+	iconEye
+	iconNotEye
 	iconEvents
 	iconRules
 	iconScene
@@ -118,8 +117,6 @@ func iconOf(kind string) icon {
 	return iconObstacle
 }
 
-// iconButton shows a square button with an icon. It is highlighted if on is true. Call hint after it to add a
-// tooltip.
 func iconButton(i icon, id string, on bool) bool {
 	frame := imgui.Vec4{}
 	if on {

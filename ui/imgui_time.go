@@ -13,7 +13,7 @@ const keyRepeats = 0.275
 // and each is a frame of ImGui. The first step takes all of the time. This can make ImGui measure too much
 // time between two presses, so pace lengthens its limits for double-clicks and repeated keys.
 type pace struct {
-	stepped bool    // there was a step after the last drawn frame
+	stepped bool
 	elapsed float32 // s since the first step
 }
 

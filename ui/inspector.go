@@ -43,7 +43,6 @@ func (p *Panel) study(s *State, o *Outcome) {
 	p.colours(s)
 }
 
-// inspector explains why the selected boid leads or not, and the steering forces of its step.
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
@@ -261,7 +260,6 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.EndDisabled()
 }
 
-// arrowKey draws a short arrow like the arrow in the picture, on a background that shows its colour.
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -278,7 +276,6 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-// standing plots the recent values of the selected boid; for a hunter only the speed.
 func (p *Panel) standing(s *State, hunter bool) {
 	l := s.Study.Standing
 	if l == nil || len(l.Time) == 0 {

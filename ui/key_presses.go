@@ -81,7 +81,6 @@ func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
-// listKeys operate an open list, and then have no other effect.
 var listKeys = []glfw.Key{glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyUp, glfw.KeyDown, glfw.KeyLeft, glfw.KeyRight}
 
 func (p *Panel) closeList() bool {
@@ -117,7 +116,6 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// openDialog opens a dialog in front of the others. open is a field of the dialog's state.
 func (p *Panel) openDialog(open *bool) {
 	*open = true
 	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)

@@ -14,7 +14,6 @@ var navKeys = [...]glfw.Key{
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate switches keyboard navigation on or off. It starts on the front page of Properties.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
 	p.nav = on

@@ -49,7 +49,7 @@ type binding struct {
 }
 
 type keyRow struct {
-	key  glfw.Key // key that writes no character
+	key  glfw.Key
 	char string
 	mods glfw.ModifierKey
 	name string
@@ -93,7 +93,6 @@ var mouseHelp = [][2]string{
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
-// Messages of keys that need a recording.
 const (
 	noTape   = "no recording is open; drop one (.mcap) onto the window"
 	onBranch = "this is a branch of the recording; press Enter to return to the recording"
@@ -112,7 +111,6 @@ func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 	}
 }
 
-// reverse plays a paused recording backward, or reverses a playing one.
 func reverse(s *State, o *Outcome) {
 	paused := o.Controls.Paused
 	onTape(func(k *studio.Playback, t *Tape) {
@@ -143,12 +141,10 @@ func toggleBranch(s *State, o *Outcome) {
 	o.Commands = append(o.Commands, c)
 }
 
-// onPanel returns an action that runs when the panel is next shown.
 func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
 
-// toStart goes to the start of a recording. At the start, or in a live flock, it restores the opening view.
 func toStart(s *State, o *Outcome) {
 	if s.Tape != nil && !s.Tape.Branched && o.Controls.Playback.Frame > 0 {
 		o.Controls.Playback.Frame = 0
@@ -206,8 +202,6 @@ func setHandle(h handle) func(*State, *Outcome) {
 	}
 }
 
-// restartOr returns an action that sets what the selected object's handle does or, if no object is selected,
-// restarts the flock.
 func restartOr(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if o.Controls.Thing == "" {
@@ -220,8 +214,6 @@ func restartOr(h handle) func(*State, *Outcome) {
 
 const holdToFly = "hold the right mouse button to fly with WASD and QE"
 
-// deselect closes the guide or the list of keys if it has the focus; otherwise it deselects the object or the
-// boid.
 func (p *Panel) deselect(_ *State, o *Outcome) {
 	for _, d := range []*drawer{&p.guide.drawer, &p.keys.drawer} {
 		if d.open && d.focused {
@@ -239,7 +231,6 @@ func (p *Panel) deselect(_ *State, o *Outcome) {
 	o.Controls.Selected = -1
 }
 
-// needsBoid shows a message if a setting was switched on that has no effect until a boid is selected.
 func needsBoid(name string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
 		o.Say = name + " is on; select a boid to see it (click one, or press N)"
@@ -286,10 +277,8 @@ func nextTraces(_ *State, o *Outcome) {
 	o.Say = "traces: " + look.TraceNames()[*t]
 }
 
-// speedSteps are the speeds that the keys - and = step through.
 var speedSteps = []float32{minSpeed, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, maxSpeed}
 
-// stepSpeed returns the next faster or slower step.
 func stepSpeed(now float32, faster bool) float32 {
 	if faster {
 		for _, s := range speedSteps {

@@ -27,8 +27,8 @@ type lab struct {
 	removed   string      // text of the draft when its rule was removed; empty: none
 	kept      []keptDraft // changed drafts that are not in the editor
 	editor    editor
-	wanted    string         // rule to open in the editor; empty: none
-	wantedIn  int            // flock of the wanted rule
+	wanted    string
+	wantedIn  int
 	templates []ruleTemplate // nil: not loaded
 
 	model   *flock.Model // model for which the fields below were computed
@@ -72,7 +72,6 @@ func (l *lab) follow(m *flock.Model) {
 	}
 }
 
-// load opens the rule with index k in the editor.
 func (l *lab) load(k int) {
 	d := l.written[k]
 	if d.Text() == l.draft.Text() {
@@ -187,7 +186,6 @@ func (p *Panel) removeRule(s *State, o *Outcome) {
 	o.Controls.Params, o.Edit = o.Controls.Params.For(m), studio.Done
 }
 
-// openWanted opens the rule that was selected in the outliner, once its flock is selected.
 func (l *lab) openWanted(flock int) {
 	if l.wanted == "" || flock != l.wantedIn {
 		return
@@ -237,7 +235,6 @@ func (p *Panel) labPage(s *State, o *Outcome) {
 
 func (l *lab) editorShare() float32 { return 0.6 + l.wider }
 
-// labDivider shows a line to drag between the editor and the pages. wide is the Lab's width in screen units.
 func (p *Panel) labDivider(wide float32) {
 	imgui.SameLineV(0, 0)
 	imgui.InvisibleButton("##lab.divider", imgui.Vec2{X: 0.6 * imgui.FontSize(), Y: max(imgui.ContentRegionAvail().Y, 1)})
@@ -335,7 +332,6 @@ func (p *Panel) labState() {
 	p.mark("lab.state")
 }
 
-// stateInHead shows the state of the rule beside the buttons. It returns false if there is no room.
 func (p *Panel) stateInHead() bool {
 	text, _ := p.lab.state()
 	style := imgui.CurrentStyle()

@@ -12,7 +12,7 @@ type completionMenu struct {
 	words    []formula.Word
 	from, at int // the typed word is bytes [from, at)
 	chosen   int
-	moved    bool // the user chose a word with the arrows
+	moved    bool
 	hovered  bool // the pointer is on the list, where a click takes the keyboard from the field
 }
 
@@ -23,7 +23,6 @@ func (m *completionMenu) update(text string, at int, words []formula.Word, asked
 	m.from, m.words = formula.Complete(text, at, words, asked)
 }
 
-// refresh updates an open menu after letters were removed.
 func (m *completionMenu) refresh(text string, at int, words []formula.Word) {
 	if m.open() {
 		m.update(text, at, words, false)
@@ -83,7 +82,6 @@ func (e *editor) accept() {
 	e.menu = completionMenu{}
 }
 
-// swallow reports whether a key was pressed, and hides it from the widgets of this frame.
 func swallow(key imgui.Key) bool {
 	if !imgui.IsKeyPressedBoolV(key, true) {
 		return false
@@ -94,7 +92,6 @@ func swallow(key imgui.Key) bool {
 
 const menuRows = 8
 
-// showMenu shows the words below the cursor, with help for the chosen one.
 func (e *editor) showMenu(p *Panel) {
 	m := &e.menu
 	if !m.open() {

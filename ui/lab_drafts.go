@@ -20,7 +20,6 @@ func (d *keptDraft) isFor(rule, name string) bool {
 	return d.rule == rule && (rule != "" || d.draft.Name == name)
 }
 
-// keep stores a draft that the flock does not use, so that the user can return to it.
 func (l *lab) keep() {
 	if !l.isChanged() {
 		return
@@ -29,7 +28,6 @@ func (l *lab) keep() {
 	l.kept = append(l.kept, keptDraft{l.rule, l.draft})
 }
 
-// openRule opens the rule with index k, or its kept draft, in the editor.
 func (l *lab) openRule(k int) {
 	if l.rule == l.written[k].Name {
 		return
@@ -76,7 +74,6 @@ func (l *lab) forget() {
 	l.kept, l.model, l.wanted = nil, nil, ""
 }
 
-// keptDrafts lists the kept drafts of new rules.
 func (p *Panel) keptDrafts() {
 	l := &p.lab
 	for at := range l.kept {

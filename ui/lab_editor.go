@@ -18,14 +18,14 @@ type editor struct {
 	text       string
 	generation int // changes when the text is replaced from outside
 	active     bool
-	takesKeys  bool // gets the keyboard in the next frame
+	takesKeys  bool
 	cursor     int
-	shown      int // cursor position to which the region scrolled last
+	shown      int
 	insert     *insertion
 	menu       completionMenu
 	spans      []formula.Span
 	spansText  string
-	corner     imgui.Vec2 // screen position of the first letter
+	corner     imgui.Vec2
 	fly        bool
 	mistake    *formula.Error
 }
@@ -117,7 +117,6 @@ func (e *editor) size() imgui.Vec2 {
 	return imgui.Vec2{X: wide, Y: float32(len(lines)) * imgui.TextLineHeight()}
 }
 
-// placeOf returns the screen position of a byte of the text.
 func (e *editor) placeOf(at int) imgui.Vec2 {
 	before := e.text[:min(at, len(e.text))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -169,7 +168,6 @@ func spanColours() map[formula.SpanKind]imgui.Vec4 {
 	}
 }
 
-// mistakeRange returns the bytes [from, to) of the word or sign with the mistake.
 func mistakeRange(text string, mistake *formula.Error) (from, to int) {
 	line := 1
 	for line < mistake.Line && from < len(text) {
@@ -197,7 +195,6 @@ func wordEnd(text string, at int) int {
 	return at
 }
 
-// scrollToCursor keeps the cursor visible after it moved.
 func (e *editor) scrollToCursor() {
 	if !e.active || e.cursor == e.shown {
 		return

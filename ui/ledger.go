@@ -20,12 +20,12 @@ import (
 type ledgerTable struct {
 	ledgerFilter
 	listed     ledgerFilter
-	column     int // the table is sorted by this column
+	column     int
 	descending bool
 	shown      []*metrics.Entry // entries of the session, except those in counted
-	counted    []metrics.Entry  // entries of open escapes, with the followers so far
-	rowHigh    float32          // screen units; 0: not known yet
-	barHigh    float32          // height of the horizontal scroll bar, screen units
+	counted    []metrics.Entry
+	rowHigh    float32 // screen units; 0: not known yet
+	barHigh    float32 // height of the horizontal scroll bar, screen units
 	scroll     float32
 	away       bool // the user scrolled away from the newest entry
 	held       bool // the pointer is over sorted rows, so their order stays
@@ -33,8 +33,8 @@ type ledgerTable struct {
 }
 
 type ledgerFilter struct {
-	kind     int    // 0: all kinds; otherwise 1 + an index into ledgerKinds
-	boid     string // empty: all
+	kind     int // 0: all kinds; otherwise 1 + an index into ledgerKinds
+	boid     string
 	from, to string // s; empty: no bound
 }
 
@@ -56,7 +56,7 @@ var ledgerKindNames = sync.OnceValue(func() []string {
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
 var ledgerColumns = []struct {
-	key   string // name in a saved table
+	key   string
 	name  string
 	doc   string
 	width float32 // width of the widest text, in ems
@@ -109,7 +109,6 @@ func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// turnNumber formats a measured value of a turn or wave. It returns "" if there was none.
 func turnNumber(e *metrics.Entry, format string, x float32) string {
 	switch {
 	case x == 0:
@@ -254,14 +253,11 @@ func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	return header + t.barHigh + t.rowHigh*float32(int(rows))
 }
 
-// widthOf returns the width of a column with this name, which may have the arrow of the sort order.
 func widthOf(name string, letters float32) float32 {
 	em := imgui.FontSize()
 	return max(letters*em, imgui.CalcTextSize(name).X+1.2*em)
 }
 
-// rows shows the rows of the table. A click selects the entry's boid or goes to its time; a double-click goes
-// to its moment.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	t.held = false
@@ -305,7 +301,6 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	}
 }
 
-// follow scrolls to the newest entry of a live flock, unless the user has scrolled away from it.
 func (t *ledgerTable) follow() {
 	at, end := imgui.ScrollY(), imgui.ScrollMaxY()
 	if at < t.scroll-1 || at > t.scroll+1 {

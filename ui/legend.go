@@ -24,8 +24,6 @@ type legend struct {
 	startTime float64 // s
 }
 
-// update takes the time in s and the number of orange birds in the picture. plain means that the colours are
-// off.
 func (l *legend) update(now float64, leaders int, plain bool) {
 	switch {
 	case plain:
@@ -71,8 +69,8 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, passiveText)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())                       // the legend must not cover another window
-	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X) // wrap the text in a narrow picture
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
+	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X)
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()

@@ -37,7 +37,6 @@ func (m *messages) add(text string) {
 	}
 }
 
-// recent returns the last message, or "" if it is older than statusTime.
 func (m *messages) recent(now time.Time) string {
 	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].time) < statusTime {
 		return m.all[n-1].text

@@ -20,7 +20,7 @@ type heat struct {
 	tick         int64
 	shownOrder   int
 	selectedBoid int
-	ids          []int // boids in the order of the rows
+	ids          []int
 	values       []float32
 	side         int
 	maxDistance  float32
@@ -81,7 +81,6 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 
 func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
 
-// show draws the map. A tooltip names the two boids under the pointer.
 func (h *heat) show(p *Panel, s *flock.Snapshot) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend | implot.FlagsEqual
 	size := imgui.ContentRegionAvail()

@@ -209,7 +209,6 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	it.do(s, o)
 }
 
-// act runs a key binding. A change of the view can be undone.
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	was := o.Controls.Look
 	if b.do(s, o); o.Controls.Look != was {

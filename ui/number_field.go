@@ -15,7 +15,7 @@ import (
 type numberRange struct {
 	low, high float64
 	unit      string
-	log       bool // logarithmic
+	log       bool
 }
 
 // numberField shows a number to drag or type, with a fill that shows its position in the range. A drag over
@@ -73,10 +73,8 @@ func numberText(v float64) string {
 
 const fineness = 0.1
 
-// dragStart is the distance in screen units from which a press is a drag.
 const dragStart = 3
 
-// dragged returns the value of the last field while it is pressed. before is its value before this frame.
 func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
 	share := key + 1 // storage key of the exact position, which is finer than the shown value
@@ -126,7 +124,6 @@ func (r numberRange) at(share float64) float64 {
 	return min(max(v, r.low), r.high)
 }
 
-// draw draws the fill and the number over the last field, unless the number is being typed.
 func (r numberRange) draw(v float64, number string) {
 	if imgui.InternalTempInputIsActive(imgui.ItemID()) {
 		return

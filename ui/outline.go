@@ -15,17 +15,17 @@ import (
 type outlineRow struct {
 	key     string // unique
 	label   string
-	right   string // dim text at the right end
+	right   string
 	doc     string
 	icon    icon
 	depth   int
-	parent  bool // has rows below it
+	parent  bool
 	open    bool
 	changed bool
 
 	object *object // object that a click selects; nil: none
-	flock  int     // for a row of a flock, a boid or a rule
-	boid   int     // for a row of a boid
+	flock  int
+	boid   int
 	do     func(*Panel, *State, *Outcome)
 	eye    *eye // nil: cannot be hidden
 	edits  bool // can be framed, copied and removed
@@ -83,7 +83,6 @@ func obstacleEye(name string) *eye {
 	}
 }
 
-// objectsEye returns the eye icon of the heading Objects. If one object is visible, a click hides all.
 func objectsEye(all []around.Thing) *eye {
 	var obstacles []string
 	marked := false // some things are shown by marks
@@ -120,7 +119,6 @@ func keysText(n int) string {
 	return plural(n, "key")
 }
 
-// flockRows appends a flock, its rules, its predators and its selected boid.
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
@@ -195,7 +193,6 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	return rows
 }
 
-// showRule returns an action that selects a rule and shows its parameters. A formula opens in the window Lab.
 func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
@@ -225,7 +222,6 @@ func (p *Panel) paramsOfFlock(k int, o *Outcome) *flock.Params {
 	return &p.present.Params[k]
 }
 
-// objectRows appends the things around the flock, below a row that can hide them.
 func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow {
 	all := s.Around.Things()
 	if len(all) == 0 {

@@ -12,14 +12,13 @@ import (
 )
 
 type outliner struct {
-	unfolded, folded map[string]bool // rows that the user opened or closed
-	renaming         string          // key of the row being renamed; empty: none
-	renamingFresh    bool            // the text field must still get the keyboard focus
+	unfolded, folded map[string]bool
+	renaming         string // key of the row being renamed; empty: none
+	renamingFresh    bool
 	newName          string
-	shown            string // key of the selected row to which the list scrolled last
+	shown            string
 }
 
-// ImGui names of the windows.
 const (
 	outlinerWindow   = "Outliner"
 	propertiesWindow = "Properties"
@@ -139,7 +138,6 @@ func (p *Panel) fold(r *outlineRow) {
 	q.folded[r.key], q.unfolded[r.key] = r.open, !r.open
 }
 
-// drawRow draws a triangle if the row has others below it, its icon, its label and its dim text.
 func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	em, list := imgui.FontSize(), imgui.WindowDrawList()
 	ink, dim := imgui.ColorU32Col(imgui.ColText), imgui.ColorU32Col(imgui.ColTextDisabled)
@@ -170,7 +168,6 @@ func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 	}
 }
 
-// eyeOf shows the eye icon of a row, which hides or shows its objects in the picture.
 func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	em := imgui.FontSize()
 	below := imgui.CursorScreenPos()
@@ -240,8 +237,6 @@ func (p *Panel) beginRename(r *outlineRow) {
 	p.outliner.renaming, p.outliner.newName, p.outliner.renamingFresh = r.key, r.label, true
 }
 
-// renameField shows the field for the new name of a thing or a flock. Enter or a click elsewhere applies it;
-// Esc does not.
 func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	q := &p.outliner
 	imgui.SetCursorPosX(imgui.CursorPosX() + left + 1.2*imgui.FontSize())

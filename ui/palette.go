@@ -15,10 +15,10 @@ import (
 // palette finds parameters, settings and commands by words, and opens files by path.
 type palette struct {
 	open, fresh   bool
-	files         bool // asks only for a path
+	files         bool
 	refocus       bool // the text field must get the focus back, which it lost with Enter
 	text          string
-	selectedIndex int // result that Enter will run
+	selectedIndex int
 }
 
 // Search opens the palette.
@@ -29,9 +29,9 @@ func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: 
 
 type paletteResult struct {
 	label, where, right string
-	words               string // words for the search
-	param               bool   // a parameter of the flock
-	idle                bool   // a parameter without effect, or an unchanged one of another model
+	words               string
+	param               bool
+	idle                bool // a parameter without effect, or an unchanged one of another model
 	do                  func(*State, *Outcome)
 }
 

@@ -38,7 +38,7 @@ type Panel struct {
 	ab              [2]*abSettings
 	abNow           int // active slot of ab
 	look            []look.Setting
-	page            string // page that is being laid out
+	page            string
 	pageID          imgui.ID
 	flock           int
 	specs           []flock.Spec
@@ -48,11 +48,11 @@ type Panel struct {
 	guide           guideWindow
 	scenes          gallery
 	plot            plot
-	plotOf          [flock.MaxFlocks]plot // plots of the flocks that were selected before
+	plotOf          [flock.MaxFlocks]plot
 	pen             pen
-	typedKey        string       // key of the parameter being typed
+	typedKey        string
 	typedParams     flock.Params // with the typed number, not applied yet
-	typedThing      any          // typed value of a thing's property
+	typedThing      any
 	gizmo           gizmo
 	goal            goal
 	pageWindow      string // ImGui name of the front page of Properties
@@ -64,7 +64,7 @@ type Panel struct {
 	figures         figureDialog
 	adding          flockDialog
 	mixing          bool
-	shareEdit       []BirdShare // shares while the user edits them
+	shareEdit       []BirdShare
 	confirm         confirmation
 	dialogs         []*bool // the field open of each dialog, the last opened last
 	askedBefore     string
@@ -124,7 +124,6 @@ func (p *Panel) turn(to int) {
 	p.plot, p.pen, p.typedKey, p.wantedFile = p.plotOf[to], pen{}, "", ObstacleFile{}
 }
 
-// forgetPlots removes the plots of flocks that are no longer in the scene.
 func (p *Panel) forgetPlots(flocks int) { clear(p.plotOf[flocks:]) }
 
 // IsHidden reports whether the panel is hidden.
@@ -191,7 +190,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.confirm.pressed = false
 	p.ask(s, o)
 	p.saveAs(o)
-	p.runLater(s, o) // actions chosen in menus
+	p.runLater(s, o)
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = studio.Done // the user chose something outside of the pages
 	}

@@ -38,9 +38,9 @@ type plot struct {
 	pastSubject  subject // at the shown moment of the past; zero: the present is shown
 	count        int
 	end          float64
-	next         float64 // simulated time of the next sample
-	nextRecount  float64 // simulated time of the next count of clusters
-	pastRecount  float64 // simulated time of the last count of clusters in the past
+	next         float64
+	nextRecount  float64
+	pastRecount  float64
 	tick         int64
 	seconds      [plotSamples]float32
 	polarization [plotSamples]float32
@@ -55,7 +55,6 @@ func (p *plot) setPace(pace float64) {
 	}
 }
 
-// simulated converts a time of playback to simulated time, in s.
 func (p *plot) simulated(seconds float64) float64 { return seconds * max(p.pace, 1) }
 
 // add adds a sample if it is time for one. If more than gap seconds have passed since the last sample, the
@@ -158,8 +157,6 @@ func (p *plot) show() {
 	implot.EndPlot()
 }
 
-// spanText describes the shown time: half a minute of playback, or 30 recorded frames if the recording has
-// less than one per second.
 func (p *plot) spanText() string {
 	if p.simulated(1) > 1 {
 		return "last 30 recorded frames"

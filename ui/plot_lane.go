@@ -33,8 +33,6 @@ func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
 
 func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
 
-// lane draws the events below the curves: a row for each kind, in the colours of the timeline. A bar of
-// several events is taller.
 func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##events", imgui.Vec2{}, quiet) {

@@ -16,13 +16,12 @@ import (
 	"skein/flock/metrics"
 )
 
-// plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
-	chosenKeys  map[string]bool // chosen measures and histograms
-	span        float64         // time range that ends at the present, s; 0: all
-	follow      bool            // the shown time ends at the present or, for a recording, is all of it
-	shown       [2]float64      // s
-	figureWidth float64         // mm
+	chosenKeys  map[string]bool
+	span        float64    // time range that ends at the present, s; 0: all
+	follow      bool       // the shown time ends at the present or, for a recording, is all of it
+	shown       [2]float64 // s
+	figureWidth float64    // mm
 }
 
 func newPlots() plots {
@@ -113,7 +112,6 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 }
 
-// tick shows a line with a check mark in a list. A click does not close the list.
 func (p *Panel) tick(label, key, doc string) {
 	on := p.plots.chosenKeys[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)
@@ -153,7 +151,6 @@ const minPlotHeight = 6
 
 const plotMargin = 0.08
 
-// overTime draws measures below each other over the same time axis, and events in a lane below them.
 func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
 	const rows = implot.SubplotFlagsNoTitle | implot.SubplotFlagsLinkAllX | implot.SubplotFlagsNoMenus | implot.SubplotFlagsNoResize
 	if !imgui.BeginChildStrV("##over time", size, 0, 0) {
@@ -193,7 +190,6 @@ func setNextLine(colour imgui.Vec4) {
 	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
 }
 
-// shownKinds returns the kinds of events in the shown time, or all kinds if the user has moved the plot.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
 	if from, to, there := v.reach(g, s); there && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)
@@ -216,7 +212,6 @@ func (p *Panel) nowLine(s *State) {
 	implot.PlotInfLinesdoublePtr("##now", &now[0], 1)
 }
 
-// panned stops following the present if the user moves the plot, and follows it again after a double-click.
 func (p *Panel) panned() {
 	if !implot.IsPlotHovered() {
 		return
@@ -229,7 +224,6 @@ func (p *Panel) panned() {
 	}
 }
 
-// graph draws a measure. A name that is too long for the axis is above the plot.
 func (p *Panel) graph(g *graph, s *State, high float32) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	name, title := withUnit(g.label, g.unit), ""
@@ -271,7 +265,7 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	}
 	from, to = g.times[0], max(g.times[n-1], g.times[0]+1)
 	switch {
-	case s.Tape != nil && !s.Tape.Branched: // the whole recording
+	case s.Tape != nil && !s.Tape.Branched:
 		to = max(to, s.Start+float64(s.Tape.Frames-1)/s.Tape.FPS)
 		from = s.Start
 	case v.span > 0:

@@ -91,8 +91,6 @@ func (p *Panel) pageTabs(s *State, o *Outcome) {
 	}
 }
 
-// pageTab shows the tab of a page, with a dot if the page differs from the saved scene. It reports whether
-// the tab was clicked.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	colours := imgui.CurrentStyle().Colors()
 	back, ink := imgui.Vec4{}, colours[imgui.ColTextDisabled]
@@ -112,7 +110,6 @@ func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
 	return pressed
 }
 
-// frontPage shows the selected page of Properties. The page scrolls below the tabs.
 func (p *Panel) frontPage(s *State, o *Outcome) {
 	t := p.tab(p.selection.page())
 	if t == nil {

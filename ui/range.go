@@ -77,13 +77,13 @@ const (
 type rangeDialog struct {
 	open, fresh   bool
 	kind          rangeKind
-	ranges        [3]Range // by kind
+	ranges        [3]Range
 	pictureSize   string
 	named         bool // the files have names that suit the scene
 	cameraChosen  bool
-	times         [3]lastTimes // by kind
-	unpaused      int          // number of frames in which the flock may still move; then the dialog Picture takes the time of its picture
-	confirmedFile string       // file that a second click replaces; empty: none
+	times         [3]lastTimes
+	unpaused      int    // number of frames in which the flock may still move; then the dialog Picture takes the time of its picture
+	confirmedFile string // file that a second click replaces; empty: none
 }
 
 // lastTimes are the times that the user typed or a job used. They apply until the in and out points change.
@@ -93,7 +93,6 @@ type lastTimes struct {
 	span    [2]float64 // in and out points at that time, s
 }
 
-// keepTimes makes the dialog offer the range's times when it opens again.
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
 		p.ranges.times[p.ranges.kind] = lastTimes{true, r.In, r.Out, p.time.span}
@@ -112,8 +111,6 @@ func (d *rangeDialog) current() *Range { return &d.ranges[d.kind] }
 
 func (d *rangeDialog) title() string { return [...]string{"Render", "Export", "Picture"}[d.kind] }
 
-// askRange returns an action that opens the dialog with the last range, or else with the in and out points or
-// everything.
 func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
@@ -132,8 +129,6 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 	}
 }
 
-// askPicture opens the dialog for one picture of the shown moment, and pauses. It proposes twice the size of
-// the picture in the window.
 func (p *Panel) askPicture(s *State, o *Outcome) {
 	o.Controls.Paused = true
 	d := &p.ranges
@@ -156,7 +151,6 @@ func (p *Panel) chooseMoment(s *State) {
 
 func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, size.Y) }
 
-// chooseSpan sets a range to the in and out points or, if there are none, to everything.
 func (p *Panel) chooseSpan(r *Range, s *State) {
 	p.ranges.times[p.ranges.kind] = lastTimes{}
 	r.In, r.Out = s.Timeline.From, s.Timeline.To

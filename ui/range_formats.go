@@ -13,10 +13,10 @@ import (
 
 type rangeFormat struct {
 	ending, title, holds, readBy string
-	numbered                     bool // a file for each picture
+	numbered                     bool
 	film                         bool
-	alpha                        bool // allows transparent pictures
-	axes                         bool // the user can choose the up-axis and the unit
+	alpha                        bool
+	axes                         bool
 	camera                       bool
 	still                        bool
 	alias                        bool // another extension of a listed format
@@ -53,7 +53,6 @@ func (f *rangeFormat) codecs() (all []string) {
 
 func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 
-// formatOf returns the format of a range by its file extension, or ok = false.
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	if drawn, known := capture.FormatOf(r.File); known && !r.Export {

@@ -221,7 +221,6 @@ func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.EndDisabled()
 }
 
-// rangeCamera shows the choice of the camera, beginning with the choices in more.
 func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	const window = "as in the window"
 	names := append(more, window)

@@ -9,7 +9,6 @@ import (
 	"skein/flock"
 )
 
-// resetMenu shows the context menu of a row: it resets the row, its page or everything to the saved scene.
 func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
@@ -73,7 +72,6 @@ func (p *Panel) resetFlock(o *Outcome) {
 	o.RestoreBird, o.Edit = p.isBirdChanged(p.flock), studio.Done
 }
 
-// resetAll resets the selected flock, the light and the view to the saved scene, but not the camera.
 func (p *Panel) resetAll(o *Outcome) {
 	p.resetFlock(o)
 	o.Controls.Light, o.Controls.Show = p.saved.Look.Light, p.saved.Look.Show
@@ -91,7 +89,6 @@ func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
 	p.mark("reset.tab")
 }
 
-// settingRow starts the row of a setting, with a dot if the value differs from the saved scene.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
@@ -104,8 +101,6 @@ func (p *Panel) settingRow(label string, differs bool) {
 	list.PopClipRect()
 }
 
-// groupResetMenu shows the context menu of a heading, which resets all parameters below it, and a dot if one
-// of them differs.
 func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool, o *Outcome) {
 	params := &o.Controls.Params
 	differs := p.isGroupChanged(selects)

@@ -26,7 +26,6 @@ type SceneContent struct {
 	Seed      uint64
 }
 
-// followRules adapts the panel to the selected flock's present model m, which may differ from the saved one.
 func (p *Panel) followRules(m *flock.Model) {
 	p.savedRules = nil
 	if m == nil {
@@ -77,8 +76,6 @@ func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool) bool {
 	return slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s) })
 }
 
-// canReset reports whether resetPage would change a value. It does not reset the seed, events or other
-// flocks.
 func (p *Panel) canReset(page string) bool {
 	return p.changedParamPages(p.flock)[page] || page == "Birds" && p.isBirdChanged(p.flock) ||
 		slices.ContainsFunc(p.look, func(s look.Setting) bool {
@@ -91,7 +88,6 @@ func (p *Panel) isBirdChanged(k int) bool {
 	return k < min(len(saved), len(now)) && saved[k] != now[k]
 }
 
-// isStartChanged reports whether the bird starts elsewhere than in the saved scene.
 func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false
@@ -106,7 +102,6 @@ func (p *Panel) isThingChanged(name string) bool {
 	return now != nil && !reflect.DeepEqual(saved, now)
 }
 
-// savedProperty returns a property of a thing in the saved scene, if it is there.
 func (p *Panel) savedProperty(t around.Thing, key string) (value any, ok bool) {
 	saved := p.saved.Around.Thing(*t.NamePointer())
 	if saved == nil || saved.Kind() != t.Kind() {
@@ -129,8 +124,6 @@ func (p *Panel) isPropertyChanged(t around.Thing, key string) bool {
 	return ok && is && !reflect.DeepEqual(saved, property.Value())
 }
 
-// isFlockChanged reports whether the flock differs from the saved scene in name, bird, start or parameters,
-// or is not in it.
 func (p *Panel) isFlockChanged(k int) bool {
 	saved, now := p.saved, p.present
 	switch {
@@ -161,8 +154,6 @@ func (p *Panel) changedParamPages(k int) map[string]bool {
 	return all
 }
 
-// changedPages returns the pages that differ from the saved scene. Pages of a flock belong to the selected
-// one.
 func (p *Panel) changedPages() map[string]bool {
 	saved, now := p.saved, p.present
 	all := p.changedParamPages(p.flock)

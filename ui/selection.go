@@ -12,8 +12,8 @@ type objectKind int
 
 const (
 	flockObject objectKind = iota
-	boidObject             // selected in the picture
-	thingObject            // an obstacle, place, path, perch or wind
+	boidObject
+	thingObject // an obstacle, place, path, perch or wind
 	sceneObject
 	cameraObject
 	lightObject
@@ -50,7 +50,6 @@ func (s object) pages() []string {
 
 func flockPages() []string { return []string{"Flock", "Leadership", "Rules", "Birds"} }
 
-// objectOf returns the object that has a page, or false if the page is a separate window.
 func objectOf(page string) (object, bool) {
 	for kind := flockObject; kind <= eventsObject; kind++ {
 		if s := (object{kind: kind}); slices.Contains(s.pages(), page) {
@@ -60,12 +59,11 @@ func objectOf(page string) (object, bool) {
 	return object{}, false
 }
 
-// selection is the selected object, shown by the outliner, the picture and Properties.
 type selection struct {
 	now   object
-	pages map[objectKind]string // last page of each kind of object
-	rule  string                // key of the selected rule's row; empty: none
-	flock int                   // in the last frame
+	pages map[objectKind]string
+	rule  string
+	flock int // in the last frame
 }
 
 // follow updates the selection after the Controls changed, for example by a click in the picture. If the
@@ -113,8 +111,6 @@ func (s *selection) turn(page string) {
 	s.pages[s.now.kind] = page
 }
 
-// open selects the object of a page and brings the page to the front, or returns false if the page is not in
-// Properties.
 func (s *selection) open(page string, c *studio.Controls) bool {
 	to, ok := objectOf(page)
 	if !ok {

@@ -18,8 +18,8 @@ const keyColumn = 13
 type shortcuts struct {
 	drawer
 	text       string
-	waitingFor string // name of the binding that waits for a key; empty: none
-	byPlace    bool   // the next key is identified by its position
+	waitingFor string
+	byPlace    bool
 	conflict   *keyConflict
 	layout     window.Layout // at the last key press
 }
@@ -104,8 +104,6 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// capturesKey assigns a pressed key to the binding that waits for one. Escape cancels. It returns false if
-// none waits.
 func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {
@@ -121,7 +119,6 @@ func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	return true
 }
 
-// rebind assigns a chord to a binding, and asks first if another binding has it.
 func (p *Panel) rebind(name string, c chord, o *Outcome) {
 	p.keys.conflict = nil
 	if have := p.clashing(name, c); len(have) > 0 {

@@ -14,7 +14,6 @@ func (s *State) speedUnit() (unit string, perMetrePerSecond float64) {
 	return "m/step", 1 / float64(s.Snapshot.TickRate)
 }
 
-// inSpeedUnit converts speeds to the unit of the selected flock. Other values stay.
 func inSpeedUnit[T float32 | float64](s *State, values []T, unit string) ([]T, string) {
 	to, factor := s.speedUnit()
 	if unit != "m/s" || factor == 1 {

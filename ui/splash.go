@@ -45,7 +45,6 @@ func (s *Surface) DrawSplash(p *Splash) {
 	s.Draw()
 }
 
-// skyPalette contains the colours of the sky, from top to bottom, and of the text.
 type skyPalette struct{ top, middle, bottom, ink imgui.Vec4 }
 
 func skyColours(light bool) skyPalette {
@@ -74,8 +73,6 @@ func splashSky(list *imgui.DrawList, size imgui.Vec2, sky *skyPalette) {
 	list.AddRectFilledMultiColor(imgui.Vec2{Y: half}, size, middle, middle, bottom, bottom)
 }
 
-// splashSkein draws nine birds in a V that flies left. The leader's position and the spacing are in screen
-// units.
 func splashSkein(list *imgui.DrawList, at imgui.Vec2, spacing float32, ink imgui.Vec4) {
 	ink.W = 0.8
 	colour := imgui.ColorConvertFloat4ToU32(ink)

@@ -113,34 +113,33 @@ type Outcome struct {
 	Range       *Range    // range to render or export; nil: none
 	Figure      FigureAction
 	Actions     []Action
-	ChoosesMode bool                             // the user chose a camera mode, perhaps the present one
-	RemoveFlock int                              // flock to remove; 0: none
-	Bookmark    int                              // camera bookmark to fly to; negative: to save; 0: none
-	Open        string                           // a built-in scene or a file to open; empty: none
-	Save        string                           // file to save the scene to; empty: none
-	Bird        string                           // one of the State's Birds to draw; empty: unchanged
-	Mix         []BirdShare                      // the models to draw together; empty: unchanged
-	RestoreBird bool                             // give the selected flock the bird of the saved scene
-	Head        string                           // side with the head, see facing.HeadSides; empty: unchanged
-	HeadOf      int                              // model of Mix to which Head belongs
-	Flock       *scenario.Newcomer               // a flock to add; nil: none
-	Relation    *FlockRelation                   // another relation of the selected flock; nil: none
-	FlockName   *FlockName                       // another name for a flock; nil: none
-	later       []func(*Panel, *State, *Outcome) // actions to run when the panel is next shown
-	handle      *handle                          // nil: unchanged
-	CSV         []metrics.Entry                  // ledger entries to save; nil: none
-	Visit       *metrics.Entry                   // ledger entry to go to; nil: none
-	VisitMoment bool                             // go to the moment of the entry, also from the present of a live flock
-	Measure     live.Request                     // what to measure
-	Tables      []Table                          // plot data to save; nil: none
-	Preset      PresetAction                     // an action on a preset
-	PlotFigure  *PlotFigure                      // figure of the plots to save; nil: none
-	Workspace   string                           // workspace to go to; empty: none
-	Keys        map[string]string                // changed keys, by the names of their bindings; nil: unchanged
-	turn        mgl32.Vec2                       // turn of the camera by keys, to the right and up, radians
-	looked      bool                             // the user turned the camera by mouse, trackpad or keys
-	Say         string                           // message to the user; empty: none
+	ChoosesMode bool               // the user chose a camera mode, perhaps the present one
+	RemoveFlock int                // flock to remove; 0: none
+	Bookmark    int                // camera bookmark to fly to; negative: to save; 0: none
+	Open        string             // a built-in scene or a file to open; empty: none
+	Save        string             // file to save the scene to; empty: none
+	Bird        string             // one of the State's Birds to draw; empty: unchanged
+	Mix         []BirdShare        // the models to draw together; empty: unchanged
+	RestoreBird bool               // give the selected flock the bird of the saved scene
+	Head        string             // side with the head, see facing.HeadSides; empty: unchanged
+	HeadOf      int                // model of Mix to which Head belongs
+	Flock       *scenario.Newcomer // a flock to add; nil: none
+	Relation    *FlockRelation     // another relation of the selected flock; nil: none
+	FlockName   *FlockName         // another name for a flock; nil: none
+	later       []func(*Panel, *State, *Outcome)
+	handle      *handle           // nil: unchanged
+	CSV         []metrics.Entry   // ledger entries to save; nil: none
+	Visit       *metrics.Entry    // ledger entry to go to; nil: none
+	VisitMoment bool              // go to the moment of the entry, also from the present of a live flock
+	Measure     live.Request      // what to measure
+	Tables      []Table           // plot data to save; nil: none
+	Preset      PresetAction      // an action on a preset
+	PlotFigure  *PlotFigure       // figure of the plots to save; nil: none
+	Workspace   string            // workspace to go to; empty: none
+	Keys        map[string]string // changed keys, by the names of their bindings; nil: unchanged
+	turn        mgl32.Vec2        // turn of the camera by keys, to the right and up, radians
+	looked      bool
+	Say         string // message to the user; empty: none
 }
 
-// playsRecording reports whether a recording or the past of a live flock plays.
 func (s *State) playsRecording() bool { return s.Tape != nil && !s.Tape.Branched }

@@ -55,7 +55,6 @@ func shorten(text string, width float32) string {
 	return strings.TrimSpace(string(r)) + "…"
 }
 
-// shortenMiddle removes text from the middle, until the result has at most the given width.
 func shortenMiddle(text string, width float32, measure func(string) float32) string {
 	r := []rune(text)
 	for n := len(r); n > 0 && measure(text) > width; n-- {
@@ -64,8 +63,6 @@ func shortenMiddle(text string, width float32, measure func(string) float32) str
 	return text
 }
 
-// shortenLeft removes the beginning of a text, such as of a path, until it has at most this width in screen
-// units.
 func shortenLeft(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

@@ -14,11 +14,11 @@ import (
 type strip struct {
 	tour    tour
 	lesson  lessonRun
-	closed  bool       // the caption of this scene is closed
+	closed  bool
 	height  float32    // in the last picture, screen units; 0: not at the lower left
 	size    imgui.Vec2 // when it was last shown, screen units
-	hovered bool       // the pointer was on it in the last picture
-	present bool       // shown in this picture
+	hovered bool
+	present bool
 }
 
 // Size of the strip, in ems, and the smallest picture with a strip.
@@ -27,10 +27,9 @@ const (
 	stripLeastWide  = 24
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
-	smallHigh       = 26 // lower pictures are small
+	smallHigh       = 26
 )
 
-// stripFlags let the strip's buttons react to input, but never give it the focus.
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoNav
 
@@ -59,8 +58,6 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 // isSmall reports whether captions would cover the flock. em is the size of a letter.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
-// stripGap returns the distance from the picture's edge to the strip plus that from the strip to the
-// announcement, in screen units.
 func stripGap(picture image.Rectangle, em float32) float32 {
 	if isSmall(picture, em) {
 		return 1.2 * em
@@ -81,7 +78,6 @@ func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wid
 	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
 }
 
-// card lays out a window at the lower left of the picture. A narrow card is as wide as its content.
 func (p *Panel) card(s *State, narrow bool, show func()) {
 	em := imgui.FontSize()
 	at, wide := stripCorner(s.Picture, s.Inset, em)
@@ -103,7 +99,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: 0.8 * em, Y: 0.5 * em})
 	imgui.BeginV("##strip", nil, stripFlags)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the strip must not cover another window
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	show()
 	p.strip.size, p.strip.present = imgui.WindowSize(), true
 	p.strip.height = map[bool]float32{false: p.strip.size.Y}[raised]
@@ -112,8 +108,6 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.PopStyleVarV(3)
 }
 
-// coversHandles reports whether a strip with this upper left corner would cover the selected object's
-// handles.
 func (p *Panel) coversHandles(x, y float32) bool {
 	size := p.strip.size
 	return image.Rect(int(x), int(y), int(x+size.X), int(y+size.Y)).Overlaps(p.gizmo.area)
@@ -136,7 +130,6 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 	return pressed
 }
 
-// progress draws a tick for a finished step, a dot for the present one, and a ring for a later one.
 func progress(count, present int, done func(int) bool) {
 	em := imgui.FontSize()
 	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -158,7 +151,6 @@ func progress(count, present int, done func(int) bool) {
 	imgui.SameLine()
 }
 
-// controls writes pairs: an input device in grey, and its use. A pair that does not fit begins a new line.
 func controls(pairs ...string) {
 	gap := 1.2 * imgui.FontSize()
 	for k := 0; k+1 < len(pairs); k += 2 {

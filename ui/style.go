@@ -77,7 +77,6 @@ func primaryButton(label string, size imgui.Vec2) bool {
 	return imgui.ButtonV(label, size)
 }
 
-// overPicture is the opacity behind texts over the picture.
 const overPicture = 0.9
 
 func checkBox(label string, v *bool) (changed bool) {

@@ -49,19 +49,19 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
-	file          func(workspace string, scale float32) string // returns a workspace's layout file for a scale
+	file          func(workspace string, scale float32) string
 	workspace     string
 	scale         float32
 	light         bool
-	fresh         bool   // the default layout must still be made
-	bars          bool   // the menu and the status bar were laid out once, so the space between them is known
-	pendingLayout string // layout file to load in the next frame; empty: none
+	fresh         bool // the default layout must still be made
+	bars          bool // the menu and the status bar were laid out once, so the space between them is known
+	pendingLayout string
 	feed          *eventFeed
 	front         int // frames until a new layout has settled
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font
-	seed          maphash.Seed // for Fingerprint
+	seed          maphash.Seed
 }
 
 // Bold returns the font for headings.
@@ -242,7 +242,6 @@ func (s *Surface) Ground() [3]float32 {
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// clearBackground makes the next page transparent, unless it floats over the picture.
 func clearBackground(page string) {
 	w := imgui.InternalFindWindowByName(page)
 	if w == nil || w.CData == nil {

@@ -166,11 +166,9 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	imgui.EndDisabled()
 }
 
-// goal is a widget that the user has searched for. Its page comes to the front, scrolls to it and highlights
-// it for a moment.
 type goal struct {
 	page, key string
-	fresh     bool // the page must still be brought to the front
+	fresh     bool
 	seen      bool
 	endTime   float64 // end of the highlight, s
 }

@@ -8,19 +8,19 @@ import "github.com/AllenDang/cimgui-go/imgui"
 // 4.5 to 1 with each background.
 type theme struct {
 	text, dim                         imgui.Vec4 // normal text; units and remarks
-	window, popup, bar                imgui.Vec4 // backgrounds: pages, popups, menu and status bar
-	field, fieldHovered, fieldActive  imgui.Vec4 // fields for numbers, text and choices
-	fill, fillActive                  imgui.Vec4 // part of a number field up to its value
+	window, popup, bar                imgui.Vec4
+	field, fieldHovered, fieldActive  imgui.Vec4
+	fill, fillActive                  imgui.Vec4
 	button, buttonHovered, pressed    imgui.Vec4
-	primary, primaryHovered, onAccent imgui.Vec4 // the primary button, and the text on it
-	selected, hovered                 imgui.Vec4 // rows of a list
-	head                              imgui.Vec4 // headings of groups and tables
+	primary, primaryHovered, onAccent imgui.Vec4
+	selected, hovered                 imgui.Vec4
+	head                              imgui.Vec4
 	line                              imgui.Vec4 // separators and borders
 	edge                              imgui.Vec4 // edges of check boxes and radio buttons
 	accent                            imgui.Vec4 // check marks, links, curves, changed values, search results
-	leader, warning, alarm            imgui.Vec4 // leaders; warnings; recordings or errors
-	pass, fail                        imgui.Vec4 // results of comparisons
-	second                            imgui.Vec4 // second of two curves in a plot
+	leader, warning, alarm            imgui.Vec4
+	pass, fail                        imgui.Vec4
+	second                            imgui.Vec4
 }
 
 func rgb(code uint32) imgui.Vec4 {
@@ -76,7 +76,6 @@ func present() theme {
 
 func isLight() bool { return imgui.StyleColorVec4(imgui.ColWindowBg).X > 0.5 }
 
-// darkenOnLight darkens a colour for dark backgrounds if the present style is light.
 func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	if isLight() {
 		const ink = 0.5

@@ -39,16 +39,16 @@ type timeline struct {
 	key         keyRef
 	drag        keyRef
 	dragged     float64 // new time of the dragged key, s
-	wasSelected bool    // the key was already selected when it was pressed
+	wasSelected bool
 	end         int
-	moved       bool    // the dragged end has moved since it was pressed
+	moved       bool
 	until       float64 // To in the last picture, s
 	menu        keyRef
 	value       float32
-	onMarks     bool   // the mouse was pressed on a mark in the lane of events
+	onMarks     bool
 	sorted      []Mark // in order of time; see marksInOrder
-	unsorted    []Mark // the same marks before sorting
-	paramUnder  string // parameter under the pointer
+	unsorted    []Mark
+	paramUnder  string
 }
 
 const timelineWindow = "Timeline"
@@ -149,7 +149,6 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	}
 }
 
-// bar shows the time bar. A click or a drag goes to that time. A double-click shows the full range.
 func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	imgui.SetCursorScreenPos(imgui.Vec2{X: v.left, Y: imgui.CursorScreenPos().Y})

@@ -43,7 +43,6 @@ func (t *Timeline) cameraCurves() []timeCurve {
 	}
 }
 
-// rowCurve returns the value of a row over time. ok is false if it is not a number.
 func (t *Timeline) rowCurve(n int) (c timeCurve, ok bool) {
 	r := &t.Rows[n]
 	if n >= len(t.Before) {
@@ -75,8 +74,6 @@ const (
 	highestCurve = 5
 )
 
-// curveHeight returns the height of each curve, in screen units, so that the rows fill the page. It is 0 if
-// there is no room.
 func (t *Timeline) curveHeight() float32 {
 	em, n := imgui.FontSize(), t.curveCount()
 	if n == 0 {

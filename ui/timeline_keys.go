@@ -59,7 +59,6 @@ type shownKey struct {
 	number          *float64 // nil: not a number that can be typed
 }
 
-// keyRows shows the rows of keys below the bar, the camera's row first.
 func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 	t := &s.Timeline
 	var camera []shownKey
@@ -130,7 +129,6 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
-// rowTexts returns the label and the tooltip of a row; row is as in keyRow.
 func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	if row < 0 {
 		return cameraRow, "The camera path. Press C to add a key at the present view, and Shift C to fly through the keys."
@@ -245,8 +243,6 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextAfter returns the element after current, or the first after the last. It returns current if the list
-// does not contain it.
 func nextAfter(all []int, current int) int {
 	if k := slices.Index(all, current); k >= 0 {
 		return all[(k+1)%len(all)]

@@ -89,7 +89,6 @@ func (g *markGroup) tip() string {
 	return text
 }
 
-// closeUp returns the time range that shows the marks of the group separately, or ok = false if no zoom can.
 func (g *markGroup) closeUp() (view [2]float64, ok bool) {
 	first, last := g.marks[0].Seconds, g.marks[len(g.marks)-1].Seconds
 	if last-first < leastSpan {
@@ -118,8 +117,6 @@ func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup 
 	return nearest
 }
 
-// eventLane shows the marks below the bar. A click on a mark goes to its time and selects its boid. A click
-// on a group also zooms in. A drag moves through time.
 func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
 	at := imgui.CursorScreenPos()
@@ -184,7 +181,6 @@ func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 	o.Seek = &at
 }
 
-// draw draws one mark as a line, and several as a count above the colours of their kinds.
 func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()
 	bottom := corner.Y + size.Y

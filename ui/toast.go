@@ -14,14 +14,13 @@ const (
 	readingSpeed = 15 // letters/s
 )
 
-// passiveText is for texts over the picture that do not react to input.
 const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
 type toast struct {
 	text    string
 	endTime float64 // s; 0: not shown yet
-	behind  bool    // must not cover other windows
+	behind  bool
 }
 
 // Say shows a message for a few seconds.

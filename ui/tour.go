@@ -37,13 +37,12 @@ func spokenKey(key string) string {
 	return key
 }
 
-// tour stores which of the first steps are done, in any order.
 type tour struct {
 	done     []bool
 	watch    userWatch
-	restart  bool    // the user asked for the steps again
+	restart  bool
 	over     float64 // time of the last step, s; 0: not yet
-	finished bool    // the window was told that the steps are over
+	finished bool
 }
 
 const tourThanks = 6
@@ -112,7 +111,6 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 }
 
-// userWatch is the state of the window when a step began, for steps that wait for a change.
 type userWatch struct {
 	selected        int
 	speed           float32
@@ -123,8 +121,6 @@ func watchUser(s *State) userWatch {
 	return userWatch{s.Controls.Selected, s.Controls.Show.Speed, s.Ledger.Attacks, s.Ledger.Splits}
 }
 
-// did reports whether the user did something, or an event happened, since the watch began. what is one of
-// [scenario.LessonWaits].
 func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	c := &s.Controls
 	switch what {

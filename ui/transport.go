@@ -62,7 +62,6 @@ var markNames = [markKinds]struct {
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
-// span returns the first and last frame of the loop: the range or, without one, the whole recording.
 func span(k *studio.Playback, t *Tape) (from, to int) {
 	if k.In < k.Out {
 		return k.In, min(k.Out, t.Frames-1)

@@ -215,7 +215,6 @@ func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 
 func (p *Panel) transportGap() { imgui.SameLineV(0, imgui.CurrentStyle().ItemSpacing().X*2) }
 
-// flowButton shows a button, on the next line if this one is full.
 func (p *Panel) flowButton(label, key string, do func()) {
 	p.wrapFor(imgui.CalcTextSize(label).X/imgui.FontSize() + 1.2)
 	p.button(label, key, do)

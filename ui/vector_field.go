@@ -4,7 +4,6 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// vectorField shows x, y and z below each other. A drag changes a coordinate by step per pixel.
 func vectorField(id string, v *[3]float32, step, low, high float32, format string) (changed bool) {
 	imgui.BeginGroup()
 	width := imgui.CalcItemWidth()

@@ -15,7 +15,6 @@ import (
 	"skein/flock"
 )
 
-// essentials are the parameters at the top of the page Flock. The others follow in groups.
 var essentials = []string{
 	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment",
 	"cruise_speed", "min_speed", "max_speed",
@@ -63,8 +62,6 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// fold stores the present heading of a page and whether it is open. A heading belongs to a group of
-// parameters or to a rule of another model.
 type fold struct {
 	panel       *Panel
 	outcome     *Outcome
@@ -113,7 +110,6 @@ func (f *fold) visible(spec *flock.Spec) bool {
 
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
-// searchedParam returns the parameter that the user searched for and the page has not shown yet, or nil.
 func (p *Panel) searchedParam() *flock.Spec {
 	for i := range p.specs {
 		if p.isSearched(&p.specs[i]) {
@@ -123,7 +119,6 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label and flags of a heading, which says so and is open if isChanged(rule).
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
@@ -194,7 +189,6 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	return chosen
 }
 
-// rangeOf returns the range of a parameter's field, which ends at the soft limit.
 func rangeOf(spec *flock.Spec) numberRange {
 	return numberRange{low: spec.Min, high: cmp.Or(spec.Soft, spec.Max), unit: spec.Unit}
 }
@@ -231,7 +225,6 @@ func sameLineIfFits(width float32) {
 
 const labelColumn = 9
 
-// checkWidth returns the width of a check box with its label, in screen units.
 func checkWidth(label string) float32 {
 	return imgui.FrameHeight() + imgui.CurrentStyle().ItemInnerSpacing().X + imgui.CalcTextSize(label).X
 }
@@ -256,7 +249,6 @@ var sources = regexp.MustCompile(` \([SHP]\d[^()]*\)`)
 
 func withoutSources(doc string) string { return sources.ReplaceAllString(doc, "") }
 
-// reset reports whether Backspace was pressed over the last widget or row while no widget was in use.
 func reset() bool {
 	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }

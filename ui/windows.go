@@ -2,12 +2,10 @@
 
 package ui
 
-// subwindow is a window inside skein's window, with its place in a new layout, its entries in the menu Window
-// and the palette, and its contents.
 type subwindow struct {
 	name  string
 	side  side
-	key   string                         // key binding that opens the window; empty: none
+	key   string
 	doc   string                         // tooltip in the menu; empty: not in the menu
 	state func(*Panel) *drawer           // nil: the state is in Panel.simple
 	show  func(*Panel, *State, *Outcome) // nil: another function lays the window out

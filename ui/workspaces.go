@@ -9,7 +9,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// workspace is an arrangement of the window for a purpose, before the user changes anything.
 type workspace struct {
 	name, doc string
 	page      string
@@ -39,7 +38,6 @@ func workspaceNamed(name string) workspace {
 	return all[max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)]
 }
 
-// nextWorkspace returns the workspace that follows the named one by this number of places.
 func nextWorkspace(name string, places int) string {
 	all := workspaces()
 	k := max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)
@@ -84,7 +82,7 @@ func (p *Panel) raiseFirst(names []string) {
 		if to := p.windows[k].side; !seen[to] {
 			d := p.window(name)
 			if d.raise(); len(seen) == 0 {
-				d.fresh *= 2 // keep this window in front for longer than the others
+				d.fresh *= 2
 			}
 			seen[to] = true
 		}

@@ -92,7 +92,6 @@ func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 	endRow("The width, height and depth of the obstacle after scaling and rotation.")
 }
 
-// property shows the widget of one property. A typed value is applied when it is complete.
 func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) {
 	id := "thing." + *t.NamePointer() + "." + property.Key
 	was := property.Value()
@@ -149,7 +148,6 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	}
 }
 
-// emptyHint says what an empty text of a property means.
 func emptyHint(property *around.Property) string {
 	if property.Key == "for" {
 		return "all species"
@@ -157,7 +155,6 @@ func emptyHint(property *around.Property) string {
 	return ""
 }
 
-// compassText returns the side from which a wind comes, by the nearest axes of the world.
 func compassText(degrees float32) string {
 	names := [...]string{"+Z", "+X and +Z", "+X", "+X and -Z", "-Z", "-X and -Z", "-X", "-X and +Z"}
 	k := int(math.Round(float64(degrees)/45)) % len(names)

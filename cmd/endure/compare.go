@@ -53,8 +53,6 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of a file, or of every file in a folder, by path. If nothing exists at path, the
-// map is empty.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {

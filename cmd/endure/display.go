@@ -53,7 +53,6 @@ func (d *display) xdotool(args ...string) error {
 	return cmd.Run()
 }
 
-// window is a window of skein whose preferences and cache are in the scratch folder.
 type window struct {
 	*display
 	program    *exec.Cmd

@@ -68,8 +68,6 @@ func (f *flight) exists(name string) bool {
 // plainKernels makes Go ignore the processor's vector instructions.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant chooses random options that must not change a flight: the kernel, the index and the number of
-// threads.
 func variant(rng *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[rng.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[rng.Intn(4)]

@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// fullDisk runs a job on disks of 4, 8, 16 ... KiB until it succeeds.
 func (w *writes) fullDisk(ctx context.Context, j job) {
 	trial := j.name + ", full disk"
 	for kib := 4; kib <= 4096 && ctx.Err() == nil; kib *= 2 {
@@ -35,7 +34,6 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 	}
 }
 
-// fullOutput runs a job with --json and a full disk as standard output. It must exit with code 1.
 func (w *writes) fullOutput(j job) {
 	if err := w.empty(); err != nil {
 		w.t.count("writes", j.name+", full output", err.Error())

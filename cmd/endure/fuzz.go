@@ -39,10 +39,9 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 
 type fuzzPlan struct {
 	tests    int
-	overhead time.Duration // time that the tests took beyond their limits
+	overhead time.Duration
 }
 
-// next returns the time limit of the next fuzz test, if this number of tests share the time left.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
@@ -55,7 +54,6 @@ func (p *fuzzPlan) ran(limit, took time.Duration) {
 // shortestFuzz is long enough for a fuzz test to run its seeds.
 const shortestFuzz = 5 * time.Second
 
-// target is a fuzz test. pkg is relative to the module's folder.
 type target struct{ pkg, name string }
 
 var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
@@ -110,7 +108,6 @@ func (b *bench) goTest(f target, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// runWatched also reports whether a fuzzing process or endure itself was paused.
 func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output

@@ -152,7 +152,6 @@ func (in *injector) handleStop(pid int) {
 	}
 }
 
-// counts reports whether a call writes or removes something below the folder.
 func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	switch regs.Orig_rax {
 	case sysWrite, sysPwrite64, sysFsync, sysFtruncate, sysSendfile:

@@ -7,7 +7,7 @@ import (
 type job struct {
 	name      string
 	args      []string
-	mayRemain func(name string) bool // reports whether this file may remain after a failed write
+	mayRemain func(name string) bool
 }
 
 func noFile(string) bool { return false }

@@ -16,7 +16,7 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	case hasTrace(output):
 		return "stack trace: " + tail(output)
 	case err == nil:
-		return w.intact(j) // it succeeded in spite of the failed call
+		return w.intact(j)
 	case exitCode(err) != 1:
 		return fmt.Sprintf("exit code %d instead of 1: %s", exitCode(err), tail(output))
 	case len(lines) != 1 || lines[0] == "":

@@ -86,8 +86,6 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// compare describes how the files differ from those of the undisturbed run, or returns "". After a kill,
-// files may be missing, hidden or unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {

@@ -85,8 +85,6 @@ func (k *killer) moment() time.Duration {
 	return start + time.Duration(k.rng.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recording and sends it a signal after the given time. before and frames are the frames in
-// the .part file before and after the run. problem says why the recording cannot be resumed.
 func (k *killer) runOnce(before int, moment time.Duration) (frames int, problem string) {
 	env, flags := variant(k.rng)
 	cmd := k.b.command(k.dir, append(k.resumeArgs(before), flags...)...)
@@ -117,7 +115,6 @@ func (k *killer) resumeArgs(frames int) []string {
 	return append(k.flight.record("cut.mcap"), "--force")
 }
 
-// failure describes a failure before any signal, or a stack trace; otherwise "".
 func failure(s *terminalRun) string {
 	if s.err != nil && s.signalTime.IsZero() {
 		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
@@ -125,7 +122,6 @@ func failure(s *terminalRun) string {
 	return s.trace()
 }
 
-// maxLoss is the longest part of a recording that kill -9 may lose.
 const maxLoss = time.Second
 
 func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, after int) {

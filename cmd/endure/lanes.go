@@ -82,7 +82,6 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls try with consecutive seeds until the time is over, each in its own folder.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {

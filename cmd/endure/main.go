@@ -20,7 +20,7 @@ type options struct {
 	trial   int64  // the only seed to try; -1: all
 	only    string // kinds of trials; "": all
 	call    string // the only trial with failing writes, as a failure prints it; "": all
-	sum     string // file that adds up the counts of several runs, or ""
+	sum     string
 }
 
 func main() {

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// command runs skein in a folder, with its cache in the scratch folder.
 func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(b.skein, args...)
 	cmd.Dir = dir
@@ -95,8 +94,6 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew compares the medians of the second and last quarter of memory sizes, in MiB. more is true if the
-// memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

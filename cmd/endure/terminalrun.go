@@ -93,8 +93,6 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns the duration of the lost part of the recording: from the moment at which the bar showed more
-// than the given frames to the signal.
 func (s *terminalRun) lost(frames int) time.Duration {
 	for _, m := range s.marks {
 		if m.frames > frames && m.time.Before(s.signalTime) {

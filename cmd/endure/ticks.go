@@ -40,8 +40,6 @@ func runTicks(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// simulate records manyTicks ticks with one frame per second. sizes is the resident memory in MiB, once per
-// second.
 func (b *bench) simulate(ctx context.Context, scene string) (sizes []int, took time.Duration, err error) {
 	const tickRate = 60
 	path := filepath.Join(b.dir, "ticks.mcap")

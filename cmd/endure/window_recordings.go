@@ -40,7 +40,6 @@ type windowRecording struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends the program. problem is "" if there is none.
 func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.rng.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.rng.Intn(3) == 0
@@ -86,8 +85,6 @@ func (r *windowRecording) started() bool {
 	return false
 }
 
-// wait lets the window record. age is the time since the last write to the .part file. paused means that the
-// window or endure was paused.
 func (r *windowRecording) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {

@@ -92,8 +92,6 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// failCall runs a job whose k-th call fails. calls is the number of calls, and problem is "" if there is
-// none.
 func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, problem string) {
 	self, err := os.Executable()
 	if err == nil {
@@ -125,7 +123,6 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, problem
 }
 
-// repeat runs one trial again, under the name that a failure printed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {

@@ -137,8 +137,6 @@ func (s *site) html(markdown string) (template.HTML, error) {
 	return template.HTML(b.String()), err // goldmark leaves out raw HTML
 }
 
-// linkOf converts the target of a link in the guide to its target in the site. Links to the README lead to
-// the index.
 func linkOf(target string) string {
 	name, anchor, found := strings.Cut(target, "#")
 	switch {

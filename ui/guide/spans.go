@@ -24,7 +24,7 @@ func parseSpans(text string) []Span {
 			break
 		}
 		span, length := parseSpan(text[at:])
-		if length == 0 { // a plain character
+		if length == 0 {
 			add(Span{Text: text[:at+1]})
 			text = text[at+1:]
 			continue
@@ -37,10 +37,9 @@ func parseSpans(text string) []Span {
 	return spans
 }
 
-// parseSpan parses the span at the beginning of a text. A length of 0 means that there is none.
 func parseSpan(text string) (span Span, length int) {
 	switch {
-	case strings.HasPrefix(text, "!["): // an image is left out
+	case strings.HasPrefix(text, "!["):
 		if _, n := parseLink(text[1:]); n > 0 {
 			return Span{}, n + 1
 		}

@@ -38,7 +38,6 @@ func (b *Block) text(width int) string {
 	return strings.Join(wrap(b.withCodeMarks(), width), "\n") + "\n"
 }
 
-// withCodeMarks returns the text of a block with backquotes around code, and with the targets of links.
 func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
@@ -54,7 +53,6 @@ func (b *Block) withCodeMarks() string {
 	return text.String()
 }
 
-// reference returns the page or address of a link in parentheses.
 func reference(link string) string {
 	file, _, _ := strings.Cut(link, "#")
 	if name, ok := strings.CutSuffix(file, ".md"); ok && !strings.Contains(name, "/") {
@@ -66,7 +64,6 @@ func reference(link string) string {
 	return ""
 }
 
-// hanging writes a marker before the first line and indents the others to the same column.
 func hanging(marker string, lines []string) string {
 	gap := strings.Repeat(" ", utf8.RuneCountInString(marker))
 	return marker + strings.Join(lines, "\n"+gap) + "\n"
@@ -92,7 +89,6 @@ func wrap(text string, width int) []string {
 // leastColumn is the width to which a column of a table can be narrowed.
 const leastColumn = 14
 
-// tableText returns a table with columns side by side, and narrows the widest columns until it fits.
 func tableText(rows [][][]Span, width int) string {
 	var widths []int
 	for _, row := range rows {

@@ -27,7 +27,7 @@ type node struct {
 type outline struct {
 	contours [][]node
 	now      vec
-	control  vec // last control point, for smooth curves
+	control  vec
 	view     iconvg.Rectangle
 }
 

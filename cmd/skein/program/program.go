@@ -114,7 +114,6 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	return errHelped
 }
 
-// interrupted is the cause of a context that a signal cancelled.
 type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }

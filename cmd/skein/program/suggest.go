@@ -86,7 +86,6 @@ func plainType(text string) string {
 	return text
 }
 
-// suggestion suggests a flag similar to an unknown name, or returns "".
 func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {

@@ -27,8 +27,6 @@ func expectWords(args []string) error {
 	return nil
 }
 
-// expectCommand returns an error if the first word is neither a command nor a scene or file that skein fly
-// could open.
 func expectCommand(args, commands []string) error {
 	for len(args) > 0 && slices.Contains([]string{"-q", "--quiet", "--json"}, args[0]) {
 		args = args[1:]

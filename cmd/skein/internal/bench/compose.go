@@ -49,7 +49,6 @@ func (c *options) runCompose(ctx context.Context, g *console.Console) error {
 // programs and allocates memory.
 const warmUpFrames = 5
 
-// timeCompose times frames of the default scene with a number of birds, without the ticks.
 func (c *options) timeCompose(ctx context.Context, birds int) (row composeRow, err error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {

@@ -20,7 +20,6 @@ import (
 // birds move one after another, in random order; in skein, all at once.
 const flockingSteps = 100
 
-// flockingVersion is one of the benchmark's two versions.
 type flockingVersion struct {
 	name   string
 	birds  int
@@ -29,7 +28,6 @@ type flockingVersion struct {
 	ratios []publishedRatio
 }
 
-// publishedRatio is a framework's published time relative to Agents.jl.
 type publishedRatio struct {
 	framework string
 	ratio     float64

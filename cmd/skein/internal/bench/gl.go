@@ -44,7 +44,6 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	return rows, nil
 }
 
-// headlessRows measures frames without a window: each tier with shadows and multisampling, and without.
 func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	s, err := c.openSubject(ctx, birds)
@@ -155,7 +154,6 @@ type timing struct {
 	cpu, first        float64
 }
 
-// measure measures frames, first while the flock is paused and then while it flies.
 func (t *timing) measure(ctx context.Context, frames int, frame func(n int, paused bool) error) error {
 	n := 0
 	once := func(took *[]float64, paused bool) error {

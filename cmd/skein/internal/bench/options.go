@@ -50,7 +50,6 @@ type options struct {
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
-// checkTiers checks the names of tiers, and replaces "all" with all of them.
 func (c *options) checkTiers() error {
 	all := []string{"draft", "good", "best"}
 	if slices.Equal(c.Tier, []string{"all"}) {
@@ -159,7 +158,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	r := Report{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
-		if len(r.Rows) > 0 { // print what was measured before the error
+		if len(r.Rows) > 0 {
 			_ = c.show(&r, g)
 		}
 		return err

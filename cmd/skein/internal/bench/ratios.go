@@ -92,7 +92,6 @@ func otherModels() (all []*flock.Model) {
 // usualNeighbours is hartman's mean number of neighbours by default.
 const usualNeighbours = 20
 
-// hartmanWith returns a flock whose boids have, on average, this many neighbours in the vision sphere.
 func hartmanWith(boids int, neighbours float64) flock.Def {
 	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))

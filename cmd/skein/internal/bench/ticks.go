@@ -66,8 +66,6 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 	return rows, nil
 }
 
-// models returns the models to measure: those of the flags, or that of the first flock of the scenario
-// --crowd.
 func (c *options) models() (all []*flock.Model, err error) {
 	if !c.usesModel() {
 		sc, err := (&input.Simulation{}).Load(c.Crowd)

@@ -24,7 +24,6 @@ var windowLayouts = []struct {
 	{"none", fly.Layout.HidePanel},
 }
 
-// settlingFrames is the number of frames before another layout is timed.
 const settlingFrames = 10
 
 // windowRows measures frames in a window, for each of windowLayouts. It opens the window twice, so that

@@ -14,7 +14,6 @@ import (
 	"skein/flock/vec"
 )
 
-// worldRow is the time that the surroundings of a flock add to a tick.
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`

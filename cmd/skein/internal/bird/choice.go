@@ -309,7 +309,6 @@ func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	return o
 }
 
-// axis returns a direction, or zero if skein should detect the axis.
 func axis(name string) (out mgl32.Vec3) {
 	rest, negative := strings.CutPrefix(name, "-")
 	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {

@@ -68,7 +68,6 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, flockIndex int, fo
 	return birdFiles(sc.BirdPath(), folder)
 }
 
-// recordedFiles returns the files whose names begin with oldPrefix, renamed to newPrefix.
 func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
 		rest, there := strings.CutPrefix(name, oldPrefix)

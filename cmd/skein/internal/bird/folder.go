@@ -67,7 +67,6 @@ func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error
 	return all, partial, err
 }
 
-// levelsBelow returns how many folders path is below root; 0 for root itself.
 func levelsBelow(root, path string) int {
 	rest := strings.Trim(strings.TrimPrefix(path, root), string(filepath.Separator))
 	if rest == "" {

@@ -99,7 +99,6 @@ func linesOf(cards []*field.Card, species field.Species) (all [][]field.Line) {
 	return all
 }
 
-// valueOf returns figure k of line n. runs contains the lines of each run.
 func valueOf(name string, line *field.Line, k, n int, runs [][]field.Line) Value {
 	f := line.All()[k]
 	v := Value{Flock: name, Value: f.Value, Error: f.Error, Pass: f.Pass, Imposed: line.Imposed, figure: f}

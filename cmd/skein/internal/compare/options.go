@@ -59,7 +59,6 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return d.print(g.Stdout, c.Markdown)
 }
 
-// seeds returns --seeds; without the flag, 3 if a source is a scene.
 func (c *Options) seeds() string {
 	for _, source := range c.Sources {
 		if c.Seeds == "" && !kinds.IsRecording(source) {

@@ -66,7 +66,6 @@ func (g *Console) Document(v any) error {
 	return err
 }
 
-// escapeJSON escapes the control characters that package json does not.
 func escapeJSON(text []byte) []byte {
 	var out []byte
 	for _, r := range string(text) {

@@ -60,7 +60,6 @@ func (o *Output) End() error {
 	return o.err
 }
 
-// cutOff returns how many bytes at the end of text belong to an incomplete character.
 func cutOff(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {

@@ -107,7 +107,6 @@ func (p *Progress) left(done int) time.Duration {
 	return time.Duration(float64(time.Since(p.began)) / float64(max(done, 1)) * float64(p.Total-done))
 }
 
-// timeLeft returns the estimated time left, or "" if it is less than 2 s.
 func (p *Progress) timeLeft(done int) string {
 	left := p.left(done)
 	if left < 2*time.Second {

@@ -166,7 +166,6 @@ func (c *Options) summarizeLive(g *console.Console, path string, sc *scenario.Sc
 	}{path, "html", boids, info.Size()})
 }
 
-// opening is a reel of a scene's first two ticks.
 type opening [2]flock.Snapshot
 
 func (o *opening) Frames() int { return len(o) }

@@ -169,7 +169,7 @@ func (c *Options) complete(ctx context.Context, g *console.Console, r *recording
 			return err
 		}
 	}
-	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() { // other formats contain no camera
+	if t.Format.Stage || c.Camera != "" && t.Format.HasCamera() {
 		t.Options.Stage, err = c.stage(r)
 	}
 	if t.Format.Name == "html" && err == nil {
@@ -214,7 +214,6 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError marks an error in the options as wrong usage, and adds a hint about --force if a file exists.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)

@@ -19,7 +19,6 @@ import (
 
 const sceneCamera = "scene"
 
-// stage returns the light and the camera of a recording. The camera moves as in skein render.
 func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
 	name := c.Camera
 	if name == sceneCamera {

@@ -113,7 +113,7 @@ func (j *job) openJD(to io.Writer) error {
 
 func (t *template) arguments(j *job) (args []string) {
 	words := j.args
-	args = append(args, words[0]) // without the program
+	args = append(args, words[0])
 	for i := 1; i < len(words); i++ {
 		flag, value, joined := strings.Cut(words[i], "=")
 		isFlag := strings.HasPrefix(words[i], "-")

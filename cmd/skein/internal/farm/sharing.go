@@ -37,7 +37,6 @@ func (f *Sharing) Check() error {
 	return nil
 }
 
-// warn prints a message if there are more parts than pieces of work; 0 pieces means unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {

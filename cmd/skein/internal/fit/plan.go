@@ -141,7 +141,6 @@ func (s *fitSearch) addAxes(list []string) error {
 	return nil
 }
 
-// numberOf converts a parameter to a number, or to NaN if it is not numeric.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:
@@ -248,7 +247,6 @@ func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	return sc
 }
 
-// tryScenario returns the scene with the parameters at a position, or an error if they contradict each other.
 func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {
@@ -282,7 +280,6 @@ func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
 	return d
 }
 
-// open creates the folder of the search, or checks that an existing one belongs to this search.
 func (s *fitSearch) open(c *options) error {
 	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
 		return err
@@ -314,7 +311,6 @@ func (s *fitSearch) open(c *options) error {
 	return whole.WriteData(file, true, append(data, '\n'))
 }
 
-// removeTries deletes the files of an earlier search, and no others.
 func (s *fitSearch) removeTries() error {
 	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
 		files, err := filepath.Glob(filepath.Join(s.folder, pattern))

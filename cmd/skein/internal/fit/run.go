@@ -59,7 +59,6 @@ func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// checkMeasurable refuses a start that cannot be measured, from which a search has no direction.
 func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
@@ -108,7 +107,6 @@ func (c *fitClock) end() { c.bar.End() }
 
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
-// generation tries the candidates of this shard, and then waits for those of other shards.
 func (s *fitSearch) generation(ctx context.Context, n int, candidates [][]float64, clock *fitClock) ([]float64, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -213,7 +211,6 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try simulates the flock at a position with all seeds and saves the result, unless it is already saved.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"skein/ui"
 )
 
-// apply carries out what the panel and the keys asked for in this step. It shows errors in the window.
 func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
@@ -129,7 +128,7 @@ func (s *session) command(c studio.Command) {
 	}
 	revived := s.Studio.Revived()
 	err := s.Studio.Do(c, s.aspect())
-	if s.Studio.Revived() != revived { // another flight is shown
+	if s.Studio.Revived() != revived {
 		s.startLiveWatch()
 	}
 	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
@@ -145,14 +144,12 @@ func (s *session) command(c studio.Command) {
 	}
 }
 
-// sayLastLeader names the boid that led last, if none leads now.
 func (s *session) sayLastLeader() {
 	if last, ago, ok := s.Studio.LastLeader(); ok {
 		s.panel.Say(fmt.Sprintf("no boid leads at this moment; the last leader was boid %d, until %.1f s ago", last, ago))
 	}
 }
 
-// aspect returns the picture's width divided by its height, or 1 if there is no picture.
 func (s *session) aspect() float32 {
 	if s.region.Empty() {
 		return 1

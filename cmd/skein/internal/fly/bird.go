@@ -56,7 +56,6 @@ func (s *session) mix() (all []ui.BirdShare) {
 	return all
 }
 
-// mixOf returns the selected flock's bird with other models and shares. Models that stay keep their settings.
 func (s *session) mixOf(all []ui.BirdShare) scenario.Bird {
 	b := *s.birdOf(s.Studio.Controls.Flock)
 	now := s.mix()
@@ -102,7 +101,6 @@ func (s *session) listBird(b scenario.Bird) string {
 	return name
 }
 
-// unlistFailed removes models that could not be loaded from the panel's list, unless they are drawn.
 func (s *session) unlistFailed(b *scenario.Bird) {
 	var drawn []string
 	for _, f := range s.scene.Flocks() {
@@ -154,7 +152,6 @@ func inRecording(rec *recording.Reader, path string) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return slices.Contains(f.Birds(), path) })
 }
 
-// sayFaultyBirds shows each warning about the models of the opened scene once.
 func (s *session) sayFaultyBirds() {
 	said := map[string]bool{}
 	for _, b := range s.faultyBirds {

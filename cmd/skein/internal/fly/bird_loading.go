@@ -52,7 +52,6 @@ func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
 	}()
 }
 
-// sharesDiffer reports whether b differs from the flock's bird only in the shares of its models.
 func (s *session) sharesDiffer(flockIndex int, b *scenario.Bird) bool {
 	was := *s.birdOf(flockIndex)
 	if was == *b {
@@ -94,8 +93,6 @@ func (s *session) turnBird(model int, side string) {
 	s.chooseBird(b)
 }
 
-// headSides returns the likely sides of the head of each model of the selected flock. Built-in birds have
-// none.
 func (s *session) headSides() (all [][]string) {
 	for _, file := range s.birdOf(s.Studio.Controls.Flock).Files() {
 		var sides []string
@@ -114,7 +111,6 @@ func facingsOf(mix *models.Mix) (all []facing.Orientation) {
 	return all
 }
 
-// cancelChoice stops loading the bird that the user chose last, and returns its name, or "".
 func (s *session) cancelChoice() string {
 	flockIndex := s.Studio.Controls.Flock
 	l := s.loadingBirds[flockIndex]
@@ -125,7 +121,6 @@ func (s *session) cancelChoice() string {
 	return birdNames(&l.bird)
 }
 
-// receiveLoaded uses everything that was loaded in the background since the last call.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()

@@ -28,8 +28,8 @@ type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file with the keys; "": they are from file
 	keys       []scenario.CameraKey
-	saved      []scenario.CameraKey // keys in the file
-	path       *camera.Path         // through pathKeys; nil: not computed yet
+	saved      []scenario.CameraKey
+	path       *camera.Path // through pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
@@ -65,7 +65,6 @@ func (c *cameraKeys) keepSource() {
 	}
 }
 
-// dropKey adds a key with the present view at the shown time, or replaces the key there.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -93,7 +92,6 @@ func (s *session) dropKey() {
 	s.panel.Say(text)
 }
 
-// insertKey returns a copy of keys with one more, in order of time. It replaces a key at the same time.
 func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)

@@ -11,7 +11,6 @@ import (
 	"skein/flock/whole"
 )
 
-// keySave says how to save the camera keys together with a scene.
 type keySave struct {
 	file, source string // cameraKeys.file and cameraKeys.sourceFile after the save
 	write        bool   // write the file or, without keys, remove it
@@ -71,8 +70,6 @@ func (s *session) writeWithKeys(file string, text []byte, k keySave) error {
 	return nil
 }
 
-// askToReplace returns the question before files are replaced. deleted names a camera file that would be
-// deleted, because the scene has no keys.
 func askToReplace(replaced []string, deleted string) string {
 	all := make([]string, 0, 2)
 	for _, file := range replaced {

@@ -20,8 +20,6 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens dropped files. A model or height map replaces the shape of the selected obstacle. After a
-// folder or several models, the user chooses from pictures.
 func (s *session) openDropped(paths []string) {
 	choose := offersModels(paths)
 	if choose {
@@ -67,8 +65,6 @@ func (s *session) openAny(path string) {
 	}
 }
 
-// openMatchedCamera lets the camera follow a camera that another program matched to a film: a table, or a
-// glTF file with a camera and no bird. It returns false for any other file.
 func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
@@ -99,7 +95,6 @@ type loadedScene struct {
 	err error
 }
 
-// open loads another scene or recording in the background. Until then, the present one stays.
 func (s *session) open(path string) {
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
@@ -113,8 +108,6 @@ func (s *session) openWith(birds int, message string) {
 	s.load(&cmd, message)
 }
 
-// load loads a scene or recording in the background. A later call replaces an earlier one. opening is as in
-// sceneLoad.
 func (s *session) load(cmd *Options, opening string) {
 	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())
@@ -144,7 +137,6 @@ func (o *sceneLoad) cancel() {
 	}()
 }
 
-// receiveScene shows the loaded scene. If that fails, it shows the error and keeps the present scene.
 func (s *session) receiveScene() {
 	if s.loading == nil {
 		return
@@ -180,7 +172,7 @@ func (s *session) receiveScene() {
 	message, recorded := cmp.Or(text, "opened "+filepath.Base(next.cmd.Scene)), s.recording != nil
 	s.closeScene()
 	if recorded {
-		message += "; " + s.panel.Message() // says where the recording was saved
+		message += "; " + s.panel.Message()
 	}
 	s.panel.Say(message)
 	next.recording, next.trial = nil, nil

@@ -20,7 +20,7 @@ type offer struct {
 	what    string
 	offered int
 	faults  []string
-	limits  []string // messages about models that are not offered
+	limits  []string
 	stop    context.CancelFunc
 	results <-chan bird.Portrait
 }
@@ -43,8 +43,6 @@ func offersModels(paths []string) bool {
 	return n > 1
 }
 
-// offerModels reads the models among dropped files and folders in the background, and opens the list of
-// birds. A later call replaces an earlier one.
 func (s *session) offerModels(paths []string) {
 	s.cancelOffer()
 	ctx, stop := context.WithCancel(context.Background())

@@ -71,8 +71,6 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-// sizeNote describes the largest side of an obstacle's model before and after scaling, in m. It returns "" if
-// the latter is 0 (unknown).
 func sizeNote(was, now, scale float32) string {
 	switch {
 	case now == 0:
@@ -83,8 +81,6 @@ func sizeNote(was, now, scale float32) string {
 	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, now, was)
 }
 
-// dropOn loads a dropped model or height map for the selected obstacle. It returns false without an obstacle
-// or for other files.
 func (s *session) dropOn(path, ext string) bool {
 	surroundings := s.Studio.Surroundings()
 	o, ok := surroundings.Thing(s.Studio.Controls.Thing).(*around.Obstacle)

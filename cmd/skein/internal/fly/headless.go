@@ -17,7 +17,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// flightSeconds is the length of a flight without a window.
 const flightSeconds = 10
 
 // headlessFlight replaces the window if none can be opened. It writes a recording, a strip of pictures and a

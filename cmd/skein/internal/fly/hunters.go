@@ -33,7 +33,6 @@ func (s *session) canJoin() error {
 	return s.Studio.CanJoin()
 }
 
-// addPredator adds a hunter. If no species in the scene hunts, it first loads a falcon in the background.
 func (s *session) addPredator() {
 	if k := s.Studio.HunterFlock(); k >= 0 {
 		s.say(s.releaseHunter(k))
@@ -135,7 +134,6 @@ func (s *session) joinFlock(j *joiningFlock) error {
 	return j.arrive(flockIndex)
 }
 
-// joinedFlocks reports which of the first n flocks joined during the flight, and which have no boids now.
 func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 	for k := range n {
 		from, to := s.Studio.Snapshot().Range(k)
@@ -167,7 +165,6 @@ func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.S
 	return &one
 }
 
-// editHunter duplicates, removes or nudges the selected hunter. It returns false if there is nothing to do.
 func (s *session) editHunter(o *ui.Outcome) bool {
 	id, d := s.Studio.Controls.Selected, &o.Thing
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {

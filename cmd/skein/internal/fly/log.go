@@ -19,7 +19,6 @@ import (
 	"skein/ui"
 )
 
-// frameLog writes a line of JSON for each drawn frame, for scripts and tests.
 type frameLog struct {
 	file    *os.File
 	out     *bufio.Writer
@@ -111,7 +110,6 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-// line returns the log line of frame n, which is drawn next, or nil without a log.
 func (s *session) line(n int) *LogLine {
 	if s.log == nil {
 		return nil
@@ -191,7 +189,6 @@ func (s *session) keyTimes() map[string][]float64 {
 	return all
 }
 
-// residentKB returns the process's resident memory in KiB, or 0 if unknown.
 func residentKB() int64 {
 	var total, resident int64
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {

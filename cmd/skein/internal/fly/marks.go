@@ -20,7 +20,7 @@ type eventMarks struct {
 	marks  []ui.Mark
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp makes one at each tick
-	edits  int              // edits of a live flight up to the last with a mark
+	edits  int
 	flight int
 }
 

@@ -31,7 +31,6 @@ type gauges struct {
 	past   pastSingles
 }
 
-// fill is the last measurement of the live flight's stored past.
 type fill struct {
 	flock  int
 	field  bool
@@ -44,7 +43,6 @@ type pastSingles struct {
 	singles *metrics.Singles
 }
 
-// measure returns the measurements of single birds in a snapshot of one flock, computed once per tick.
 func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	if t.singles == nil || t.tick != own.Tick || t.flock != which {
 		ones := metrics.SinglesOf(own)
@@ -59,7 +57,6 @@ func (s *session) startGauges() {
 	s.startLiveWatch()
 }
 
-// startLiveWatch starts a new measurement of the live flight. The patterns of the past stay.
 func (s *session) startLiveWatch() {
 	g := &s.gauges
 	g.liveWatch.Close()
@@ -99,7 +96,7 @@ func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 		other.Ask(live.Request{})
 	}
 	news := shown.Ask(live.Request{Patterns: wanted, Flight: flight})
-	if living && news.Flight != flight { // not known yet for this flight
+	if living && news.Flight != flight {
 		return &live.News{Flight: flight}
 	}
 	return news

@@ -30,7 +30,6 @@ func (c *Options) chooseOpening() {
 	c.Count, c.Camera = &birds, look.Director.String()
 }
 
-// openingKey returns the key of the count: the driver and the size of the window.
 func (s *session) openingKey() string {
 	info, size := s.Renderer.Info(), s.Win.Framebuffer()
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
@@ -58,7 +57,6 @@ func (o *opening) noteTick(seconds float64) {
 	}
 }
 
-// timeOpening stores how long a picture took since begun, and the layout of its birds, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || f.Count() == 0 {
@@ -90,8 +88,6 @@ func (s *session) finishOpening(f *frame.Frame) {
 	s.showOpening(count, o.times.birds)
 }
 
-// showOpening says how many birds the opening scene has. If it now has another number, present, it first
-// loads the scene again.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))

@@ -32,7 +32,7 @@ type pictureTimes struct {
 	ticks     float64   // ticks per picture at openingRate
 	frame     []float64 // whole pictures, s
 	layout    []float64 // layout of a picture's birds, s; frame includes it
-	tick      []float64 // ticks, s
+	tick      []float64
 	fewBirds  []float64 // drawing of openingFewest birds, without the layout, s
 	manyBirds []float64 // drawing of openingMost birds, without the layout, s
 }
@@ -64,7 +64,6 @@ func median(all []float64) float64 {
 	return slices.Sorted(slices.Values(all))[len(all)/2]
 }
 
-// openingBirds rounds a count down to hundreds and limits it to the range of the opening scene.
 func openingBirds(count int) int {
 	return min(max(count/100*100, openingFewest), openingMost)
 }
@@ -113,7 +112,6 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, and stores the key as that of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key

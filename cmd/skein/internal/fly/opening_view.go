@@ -17,7 +17,6 @@ func (s *session) showOpeningView() (err error) {
 	return nil
 }
 
-// frameAsOpened changes to the mode Auto, in the direction of the scene's first camera.
 func (s *session) frameAsOpened() {
 	to := s.openedView
 	to.Camera.Mode, to.Rig.Mode, to.Rig.Anchor = look.Auto, look.Auto, nil

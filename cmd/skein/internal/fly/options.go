@@ -74,7 +74,6 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// loadRecording opens the recording c.Scene, stores it in c.rec and returns its scene.
 func (c *Options) loadRecording() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil || c.Rule != nil {
 		return nil, usage.Errorf("--seed, --count, --at and --rule cannot be used with the recording %s; they need a scenario", c.Scene)

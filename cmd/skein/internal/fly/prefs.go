@@ -41,7 +41,6 @@ func (p *prefs) arrangement() *ui.Arrangement {
 	return nil
 }
 
-// arrange stores the arrangement of the present workspace, and reports whether it has changed.
 func (p *prefs) arrange(a ui.Arrangement) bool {
 	if was := p.arrangement(); was != nil && was.Page == a.Page && slices.Equal(was.Open, a.Open) {
 		return false

@@ -40,7 +40,6 @@ func (s *session) presetLines() []ui.Preset {
 	return l.all
 }
 
-// presetsFor returns the presets of a model: first the user's, sorted by name.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
 	for _, file := range presetFiles(dir) {
@@ -68,7 +67,6 @@ func presetFiles(dir string) (files []string) {
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
 
-// file returns the path of the user's preset, or an error if its name cannot be a file name.
 func (l *presets) file(name string) (string, error) {
 	if l.dir == "" {
 		return "", fmt.Errorf("preset %q: no folder to save it in; set HOME or XDG_CONFIG_HOME", name)
@@ -94,7 +92,6 @@ func (s *session) preset(o *ui.Outcome) {
 	s.say(err)
 }
 
-// applyPreset copies a preset to the chosen flock, as one edit.
 func (s *session) applyPreset(p ui.Preset) error {
 	load := func() (*scenario.Scenario, error) { return scenario.Builtin(p.Name) }
 	if p.Own {

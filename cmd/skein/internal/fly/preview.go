@@ -15,7 +15,6 @@ import (
 // user can then move it at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-// onPath reports whether the camera follows a path, and not in a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
 // previewKeys lets the camera follow its keys to a time. If the user has moved the camera, it waits for a new
@@ -49,8 +48,6 @@ func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c.previews = false
 }
 
-// endPreview ends a preview when the user returns to the present of a live flock after the last key. The
-// camera then moves as before.
 func (s *session) endPreview() {
 	c := &s.camera
 	if s.previewing() && !s.Studio.Playing() && c.isPast(s.Studio.Shown().Seconds) {
@@ -58,7 +55,6 @@ func (s *session) endPreview() {
 	}
 }
 
-// movesCamera reports whether the user moves the camera or chooses another camera mode.
 func (s *session) movesCamera(o *ui.Outcome, reach *ui.Reach) bool {
 	return reach.ChangesMode || o.ChoosesMode || reach.Drive != (camera.Drive{}) ||
 		o.Controls.Camera != s.Studio.Controls.Camera || o.Bookmark > 0 ||

@@ -47,7 +47,6 @@ func (s *session) startRange(r ui.Range) error {
 	return err
 }
 
-// newRangeJob starts a skein process. If take is not empty, it first records the range to that file.
 func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -188,7 +187,6 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// jobState returns the state of the job, with the command line and an estimate of time and size.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		text, p := s.rangeJob.output.last()
@@ -234,5 +232,4 @@ func (j *rangeJob) draws(plan ui.Range) bool {
 	return j.plan == plan
 }
 
-// outputExists reports whether a file exists or a picture matches the pattern.
 func outputExists(file string) bool { return len(outputFiles(file)) > 0 }

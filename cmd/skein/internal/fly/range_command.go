@@ -67,7 +67,6 @@ func isStill(r ui.Range) bool {
 	return !r.Export && err == nil && kind == kinds.OnePicture
 }
 
-// withLength returns r; for a single picture, a copy that ends two frames after its start.
 func withLength(r ui.Range) ui.Range {
 	if isStill(r) {
 		r.Out = r.In + 2.0/liveFPS
@@ -145,7 +144,6 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, input, take)...), nil
 }
 
-// layerArgs returns the flags for the layers of OpenEXR pictures. Other formats have none.
 func layerArgs(r ui.Range) (args []string) {
 	if !kinds.IsEXR(r.File) {
 		return nil
@@ -159,7 +157,6 @@ func layerArgs(r ui.Range) (args []string) {
 	return args
 }
 
-// exportArgs adds the axes and, if the format has one, the camera to the flags of skein export.
 func (s *session) exportArgs(args []string, r ui.Range, input string, take bool) ([]string, error) {
 	f, err := export.FormatOf("", r.File)
 	if err != nil {
@@ -231,8 +228,6 @@ func (s *session) rangeCamera(named, recorded string, take bool) (args []string)
 	return args
 }
 
-// keysFile returns the file with the camera keys of a range: the scene's, or one beside the take (see
-// rangeArgs).
 func (s *session) keysFile(recorded string) string {
 	if s.camera.isEdited() {
 		return stem(recorded) + "-camera.toml"
@@ -293,8 +288,6 @@ const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }
 
-// takeName returns an unused name for the take (see rangeArgs), in the cache folder or, without one, in the
-// current folder.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem = filepath.Base(stem); stem == "." {

@@ -35,12 +35,11 @@ type cost struct {
 	base, bytesPerFrame float64 // bytes of the files without frames, and per frame
 }
 
-// rangeTrial is a short rendering or export in the background, which measures the cost of frames.
 type rangeTrial struct {
 	key    costKey
 	folder string
 	plan   ui.Range
-	frames int // of the present run
+	frames int
 	job    *rangeJob
 	first  cost
 	runs   int

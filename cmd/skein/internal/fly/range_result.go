@@ -32,7 +32,6 @@ func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }
 
-// openResult opens the last rendered or exported file, or its folder, with the desktop's program.
 func (s *session) openResult(folder bool) error {
 	if s.rangeDone == nil {
 		return nil

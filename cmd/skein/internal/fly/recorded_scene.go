@@ -15,7 +15,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// recordedScene is the scene of a recording, with the files that the recording holds.
 type recordedScene struct {
 	scene   *scenario.Scenario // with all edits of the session and all flocks
 	birds   []recording.File
@@ -37,7 +36,6 @@ func (s *session) recordedScene(file string, atStart int) (*recordedScene, error
 	return &recordedScene{scene: sc, birds: birds, atStart: atStart, file: file}, err
 }
 
-// meta describes a recording of the first flocks of the scene.
 func (r *recordedScene) meta(flocks int) recording.Meta {
 	m := record.MetaOf(withoutGoneFlocks(r.scene, func(k int) bool { return k >= flocks }), liveFPS)
 	m.Live = true
@@ -82,7 +80,6 @@ func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
 	}
 }
 
-// recordJoining adds the scene's last flock to the recording in progress, if there is one.
 func (s *session) recordJoining() error {
 	if s.recording == nil {
 		return nil

@@ -147,7 +147,6 @@ func (s *session) stopRecording() {
 	s.panel.Say(fmt.Sprintf("saved %s (%.1f s); to play it, choose File > Play last recording", files.Absolute(r.file), float64(n)/float64(r.fps)))
 }
 
-// length returns the recorded time, such as "2.5 s", or "" without a recording.
 func (r *liveRecording) length() string {
 	if r == nil {
 		return ""

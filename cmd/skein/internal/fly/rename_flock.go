@@ -14,7 +14,6 @@ func (s *session) renameFlock(n *ui.FlockName) error {
 	return s.Studio.RenameFlock(n.Flock, n.Was, n.Name, func(name string) { s.scene = withFlockNamed(s.scene, n.Flock, name) })
 }
 
-// withFlockNamed returns a copy of a scene with another name for flock k, also in relations and events.
 func withFlockNamed(scene *scenario.Scenario, k int, name string) *scenario.Scenario {
 	sc := *scene // a copy, because watch needs the scene as it was read
 	sc.Others, sc.Events = slices.Clone(scene.Others), slices.Clone(scene.Events)

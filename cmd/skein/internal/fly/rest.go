@@ -13,7 +13,7 @@ import (
 
 const (
 	livelyTime   = 1.0 // pictures are drawn for this time after the last input, s; tooltips and fades need it
-	settleFrames = 3   // pictures after the last change
+	settleFrames = 3
 	restInterval = 0.5 // time between two checks for changes at rest, s
 	workInterval = 0.1 // time between two checks while a job runs or text is typed, s
 )
@@ -22,10 +22,10 @@ const (
 // at times, and draws them if they have changed.
 type rest struct {
 	seen    frame.Frame
-	panel   uint64  // fingerprint of the last drawn panel
-	until   float64 // pictures are drawn until this time, s
-	more    int     // pictures still to draw after the last change
-	resting bool    // the last picture was not drawn, because nothing had changed
+	panel   uint64 // fingerprint of the last drawn panel
+	until   float64
+	more    int // pictures still to draw after the last change
+	resting bool
 	still   bool
 }
 
@@ -41,8 +41,6 @@ func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 
 func (r *rest) stir(now float64) { r.until, r.resting = now+livelyTime, false }
 
-// draws reports whether a picture must be drawn: always if restless. Call it after the panel was laid out.
-// now is in s.
 func (r *rest) draws(f *frame.Frame, panel *ui.Surface, now float64, restless bool) bool {
 	if restless {
 		r.stir(now)
@@ -71,7 +69,6 @@ func (q *tierChoice) isMeasuring(r *render.Renderer) bool {
 	return q.auto && !info.Software() && r.Measures() && !q.judge.Settled()
 }
 
-// isWorking reports whether something runs in the background that the panel will show.
 func (s *session) isWorking() bool {
 	loads := s.loading != nil || s.joining != nil || s.loadingObstacle != nil || s.dialog != nil || s.offer != nil ||
 		slices.ContainsFunc(s.loadingBirds[:], func(l *loadingBird) bool { return l != nil })

@@ -63,8 +63,6 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// replaceQuestion returns a message that asks to save again, or "" if no file would be replaced without
-// consent. The next save then replaces the files.
 func (s *session) replaceQuestion(file string, keys keySave) string {
 	var replaced []string
 	if fileExists(file) && file != s.savedFile && file != s.openFile() {

@@ -28,8 +28,6 @@ func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	return controls
 }
 
-// sceneWithEdits returns a scenario with all changes of the session. Its paths are relative to the folder of
-// file.
 func sceneWithEdits(scene *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
 	sc := *scene
 	c := &s.Controls

@@ -22,11 +22,8 @@ func (s *session) openFile() string {
 	return s.scene.File
 }
 
-// currentFile returns the scenario file to which the scene was saved or from which it was opened, or "".
 func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
 
-// sceneFile returns the path that the panel offers for saving: the opened file, or an unused name in the
-// folder of the recording or the current folder.
 func (s *session) sceneFile() string {
 	if file := s.openFile(); file != "" {
 		return file
@@ -65,8 +62,6 @@ func tomlFile(file string) string {
 	return file
 }
 
-// fileBeside returns the path of a file of the scene or recording, beside it; for a built-in scene, in the
-// current folder. end is the end of its name, such as "-camera.toml".
 func (s *session) fileBeside(end string) string {
 	if file := cmp.Or(s.savedFile, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
 		return stem(file) + end

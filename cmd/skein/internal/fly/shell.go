@@ -16,8 +16,6 @@ import (
 	"skein/ui"
 )
 
-// restoreWindow restores bookmarks, presets, the arrangement of the panel and shortcuts, and watches the
-// scenario file.
 func (s *session) restoreWindow() {
 	s.watchFile(s.cmd.Scene)
 	if s.cmd.Unthrottled {
@@ -37,8 +35,6 @@ func (s *session) restoreWindow() {
 	}
 }
 
-// withTakenView returns c with the camera and selected boid of the studio, after the user has moved the
-// camera by hand.
 func (s *session) withTakenView(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.Studio.Controls.Camera, s.Studio.Controls.Selected
 	return c
@@ -60,7 +56,6 @@ func (s *session) openNamed(what string) {
 	s.openAny(what)
 }
 
-// saveAgain saves the scene to its file. Without a file, the panel asks for a name.
 func (s *session) saveAgain() {
 	file := s.currentFile()
 	if f := s.Studio.Flight(); file == "" && (f == nil || !f.Tracks) {

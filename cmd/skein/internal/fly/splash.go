@@ -16,7 +16,6 @@ import (
 	"skein/ui"
 )
 
-// splash shows the scene's name, the present step and its progress, from 0 to 1, before the first picture.
 func (s *session) splash(step string, share float32) {
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		return

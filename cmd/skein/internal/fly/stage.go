@@ -101,7 +101,6 @@ func (s *session) show(st Staged) (err error) {
 	return nil
 }
 
-// cameraFit is a distance to which fitCamera moved the camera, and the picture's aspect ratio then.
 type cameraFit struct{ distance, aspect float32 }
 
 // fitCamera moves the camera of a built-in scene back until it shows the whole flock, unless the user has

@@ -14,8 +14,6 @@ import (
 	"skein/flock/files"
 )
 
-// composeFrame returns the next frame. dt is the time since the last one, in s. A frame for a still shows no
-// marks and no edge of the world.
 func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	c := &s.Studio.Controls
 	show, thing := c.Show, c.Thing

@@ -23,7 +23,6 @@ type ledgerLines struct {
 	cursor eventCursor
 }
 
-// update adds lines for the events since the last call. For another flight, it first removes all lines.
 func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	fresh, anew := l.cursor.next(events)
 	if anew {
@@ -120,8 +119,6 @@ func (s *session) visit(e *metrics.Entry, moment bool) {
 	}
 }
 
-// noLongerStored says that the moment of an entry is no longer stored, and when the first stored frame is, in
-// s.
 func noLongerStored(e *metrics.Entry, from float64) string {
 	return fmt.Sprintf("the %s at %.2f s is no longer stored; the timeline begins at %.1f s", e.Kind, e.Time, from)
 }

@@ -54,7 +54,6 @@ func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	return s.Renderer.Draw(f)
 }
 
-// measure starts a measurement if the judge asks for one, and passes finished ones to it.
 func (q *tierChoice) measure(r *render.Renderer, situation quality.Situation, passed float64) {
 	asks := q.judge.Ask(situation, passed)
 	if took, ok := r.Measurement(); ok {

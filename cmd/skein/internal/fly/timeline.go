@@ -89,8 +89,6 @@ func keyEditText(c ui.KeyCommand, key string, at, to float64) string {
 	return fmt.Sprintf("changed %s at %.2f s", key, at)
 }
 
-// setCameraKeys replaces the keys of the camera path, and writes those of a recording to their file. Undo
-// shows the description.
 func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
@@ -164,7 +162,6 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(keyEditText(e.Command, "a key of "+strings.ReplaceAll(key, "_", " "), at, e.To), sc.Events)
 }
 
-// setEvents replaces the timed events. Undo shows the description.
 func (s *session) setEvents(description string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
@@ -194,7 +191,6 @@ func (s *session) liveTime() float64 {
 	return to
 }
 
-// writeCameraFile writes a camera file or, without keys, deletes it.
 func writeCameraFile(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
 		return removeFile(file)

@@ -23,10 +23,9 @@ const (
 
 const historyLength = 240
 
-// times contains the durations of frames and of their parts.
 type times struct {
 	frame, draw, tick quality.Meter
-	ticks             quality.Meter // all ticks of a frame
+	ticks             quality.Meter
 	parts             [parts]quality.Meter
 	now               [parts]float64 // parts of the present frame, s
 	ticksNow          float64        // ticks that were finished during the present frame, s
@@ -107,7 +106,6 @@ func (s *session) elapsed(now float64) float64 {
 	return now - before
 }
 
-// afterTicks shows errors, checks the background jobs, and stores the time per tick.
 func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()

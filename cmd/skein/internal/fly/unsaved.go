@@ -47,7 +47,6 @@ func (s *session) rememberJoined(k int) {
 	was.Starts = append(slices.Clip(was.Starts), s.Studio.StartsToSave()[k])
 }
 
-// edited reports whether the scene has unsaved edits, without those that were undone.
 func (s *session) edited() bool {
 	was := &s.savedState
 	switch {
@@ -89,8 +88,6 @@ func editsOf(l look.Look) look.Look {
 	return l
 }
 
-// unlessEdited calls do, but first asks if there are unsaved edits or drafts in the Lab. action is such as
-// "quitting".
 func (s *session) unlessEdited(action string, do func()) {
 	if !s.edited() && !s.panel.HasDrafts() {
 		do()

@@ -162,7 +162,6 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 	})
 }
 
-// applyFileChange applies the differences between two versions of the file. Other edits in the window stay.
 func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.Studio.Playing() {
 		return s.Studio.WhyReadOnly()
@@ -199,7 +198,6 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// withBirdsOf returns a copy of sc with the birds of from, which has as many flocks.
 func withBirdsOf(sc, from *scenario.Scenario) *scenario.Scenario {
 	c := *sc
 	c.Bird, c.Others = from.Bird, slices.Clone(sc.Others)
@@ -224,8 +222,6 @@ func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	return s.applyFlockDifferences(chosen, was, now)
 }
 
-// applyFlockDifferences applies the differences in the parameters of flock k and in the look. The chosen
-// flock stays.
 func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
 	return s.editFlock(k, func(c *studio.Controls) {
 		before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
@@ -239,7 +235,6 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 	})
 }
 
-// editFlock edits the parameters of flock k. The chosen flock stays.
 func (s *session) editFlock(k int, edit func(*studio.Controls)) error {
 	c := s.Studio.Controls
 	chosen := c.Flock

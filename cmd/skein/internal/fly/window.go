@@ -76,24 +76,24 @@ type session struct {
 	birdsShown    []string
 	facings       [flock.MaxFlocks][]facing.Orientation // forward and up axes of the birds' models, by flock and model
 	faultyBirds   []*models.Baked                       // birds of the opened scene whose files have faults
-	models        []birdChoice                          // birds in the panel's list that are not built in
+	models        []birdChoice
 	loadingBirds  [flock.MaxFlocks]*loadingBird
 	loading       *sceneLoad
-	rangeJob      *rangeJob // range being rendered or exported; nil: none
+	rangeJob      *rangeJob
 	figure        figureFile
 	lastRange     *rangeJob
 	rangeDone     *ui.DoneJob
-	costs         map[costKey]cost // of rendered and exported frames
-	trial         *rangeTrial      // nil: none
+	costs         map[costKey]cost
+	trial         *rangeTrial
 	trialKey      costKey
 	shownEstimate ui.Estimate
 	trialSince    time.Time
 	ffmpegChecked bool
-	ffmpegMissing error      // why films cannot be written; nil: they can
-	rangeSight    rangeSight // whether the camera in the dialog sees a bird
+	ffmpegMissing error // why films cannot be written; nil: they can
+	rangeSight    rangeSight
 	plan          *ui.Range
-	recording     *liveRecording // recording in progress; nil: none
-	lastRecording string         // last finished recording of this window; empty: none
+	recording     *liveRecording
+	lastRecording string
 	Win           *window.Window
 	Renderer      *render.Renderer
 	surface       *ui.Surface
@@ -119,26 +119,26 @@ type session struct {
 	savedFile       string
 	overwrite       []string // existing files that the next save may replace or delete
 	prefs           prefs
-	watch           *watch // watches the open scenario file; nil: none
+	watch           *watch
 	bookmarks       [9]*camera.Bookmark
 	bookmarksErr    error // why the bookmarks file could not be read
 	savedState      savedState
-	afterAnswer     func()              // called after the question about unsaved edits; nil: no question
-	joining         <-chan joiningFlock // species being loaded; nil: none
+	afterAnswer     func() // called after the question about unsaved edits; nil: no question
+	joining         <-chan joiningFlock
 	joiningSpecies  string
 	beforeHunt      [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil: unknown
 	birdPictures    map[string]uint32              // OpenGL textures, by name
 	offer           *offer
-	loadingObstacle <-chan loadedMesh   // obstacle's file being read; nil: none
-	dialog          <-chan dialogResult // receives the answer of the file dialog; nil: no dialog
+	loadingObstacle <-chan loadedMesh
+	dialog          <-chan dialogResult
 	region          image.Rectangle
 	cameraFit       cameraFit
-	openedView      camera.Bookmark // camera with which the scene was opened
+	openedView      camera.Bookmark
 	panelReady      bool
 	title           string
 	quit            bool
 	builtin         []ui.SceneLine // nil before the first use
-	pictured        bool           // the pictures of the built-in scenes are loaded
+	pictured        bool
 }
 
 // Open opens a window that shows a loaded scene.
@@ -197,8 +197,6 @@ func (s *session) populate(st Staged) (err error) {
 	return nil
 }
 
-// layoutFile returns the file with a workspace's layout for a screen scale, or "" if there is no folder for
-// it.
 func layoutFile(workspace string, scale float32) string {
 	dir := configDir()
 	if dir == "" {
@@ -334,7 +332,6 @@ func (s *session) endPanel(recorded string) {
 	s.surface.End()
 }
 
-// draw draws a frame and the panel, while the studio may compute the next ticks.
 func (s *session) draw(f *frame.Frame, passed float64) error {
 	s.Renderer.SetScale(s.Win.Scale())
 	if err := s.drawMeasured(f, passed); err != nil {

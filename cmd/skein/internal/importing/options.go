@@ -95,7 +95,6 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// pace formats the frames per second or, below 1, the seconds per frame.
 func pace(t *tracks.Tracks, perSecond, every string) string {
 	if t.Period > 1 {
 		return fmt.Sprintf(every, t.Period)

@@ -47,8 +47,6 @@ func (s suggestion) Error() string { return fmt.Sprintf("%v, did you mean %q?", 
 
 func (s suggestion) Unwrap() error { return s.error }
 
-// nearFile returns a file beside path that fits and whose name differs only in the extension or by a typing
-// error, or "".
 func nearFile(path string, fits func(file string) bool) string {
 	dir, name := filepath.Split(path)
 	entries, _ := os.ReadDir(filepath.Join(dir, "."))

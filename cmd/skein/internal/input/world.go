@@ -114,7 +114,6 @@ func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	return all
 }
 
-// rulesIn returns the formulas of rules, which checkpoints do not contain.
 func rulesIn(def *flock.Def) (text []byte) {
 	for _, m := range modelsIn(def) {
 		text = append(text, model.RulesText(m)+"\n"...)

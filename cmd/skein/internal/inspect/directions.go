@@ -39,7 +39,6 @@ func drawDirections(img *image.NRGBA) {
 	}
 }
 
-// drawKey writes what the colours of the arrows mean. Its base line starts at start, in pixels.
 func drawKey(img draw.Image, face font.Face, start image.Point) {
 	label(img, face, start, keyWidth, forwardColor, "forward")
 	label(img, face, start.Add(image.Pt(56, 0)), keyWidth, upColor, "up")
@@ -48,7 +47,6 @@ func drawKey(img draw.Image, face font.Face, start image.Point) {
 // keyWidth is the width of the text of drawKey, in pixels.
 const keyWidth = 80
 
-// drawArrow draws an arrow of fixed width. If it is shorter than its head, it is a dot.
 func drawArrow(img *image.NRGBA, from, to mgl32.Vec2, c color.NRGBA) {
 	const width, head = 2, 9
 	along := to.Sub(from)
@@ -82,8 +80,6 @@ func labelFace() (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: 13, DPI: 72, Hinting: font.HintingFull})
 }
 
-// label writes text with its base line at start, in pixels. It leaves out the beginning of text that is too
-// wide.
 func label(img draw.Image, face font.Face, start image.Point, width int, c color.NRGBA, text string) {
 	d := font.Drawer{Dst: img, Src: image.NewUniform(c), Face: face, Dot: fixed.P(start.X, start.Y)}
 	for rest := []rune(text); d.MeasureString(text).Ceil() > width && len(rest) > 1; text = "…" + string(rest) {

@@ -39,8 +39,6 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// runFolder prints a table of the models in a folder and below it, and draws contact sheets if asked. It
-// returns an error if no model can be used.
 func (c *options) runFolder(ctx context.Context, g *console.Console) error {
 	files, _, err := bird.ModelsIn(ctx, c.File, bird.Search{Models: mostModels}, func(err error) { g.Warn("%v", err) })
 	if err != nil {

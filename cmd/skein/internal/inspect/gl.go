@@ -53,8 +53,6 @@ func (p *sheetPainter) close() {
 	p.gl.Close()
 }
 
-// draw draws a contact sheet of a bird: its open wings from several sides, with the directions of head and
-// back, and poses of the wingbeat.
 func (p *sheetPainter) draw(b *models.Baked, poses int) (*image.NRGBA, error) {
 	if err := p.r.SetBirds(b); err != nil {
 		return nil, err
@@ -162,7 +160,6 @@ func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
 	draw.Draw(all, image.Rect(0, top+lineHeight, wide, top+r.height()), r.pictures, image.Point{}, draw.Src)
 }
 
-// sheet returns a frame with the cells of a contact sheet, in front of a clear sky.
 func sheet(b *models.Baked, poses int) *frame.Frame {
 	span := float32(1)
 	if b.Analysis.SpanIsLength {

@@ -151,7 +151,6 @@ func (c *options) options() (models.BakeOptions, error) {
 	return o, nil
 }
 
-// writePose writes a pose to a Wavefront OBJ file, without the approximations of baking.
 func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {

@@ -121,7 +121,6 @@ func (r *axisReport) String() string {
 		r.Axis, percent(r.Probability), r.Why, r.Second, percent(r.SecondProbability), r.Flag)
 }
 
-// percent returns a probability in words, never 0 % or 100 %.
 func percent(p float64) string {
 	switch {
 	case p > 0.995:

@@ -66,8 +66,6 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// otherRules describes the rules that do not belong to the model and are switched off: the number of other
-// models' rules, and the names of those that belong to no model.
 func (m *ModelRow) otherRules(models []ModelRow) string {
 	others, unowned := 0, []string{}
 	for _, r := range m.Rules {
@@ -137,7 +135,6 @@ func (r ruleRow) Mark() string {
 	return guestMark
 }
 
-// modelTable returns a Markdown table with a column for each model and a row for each rule and neighbourhood.
 func modelTable(rows []ModelRow) string {
 	var b strings.Builder
 	line := func(what, source string, mark func(m *ModelRow) string) {

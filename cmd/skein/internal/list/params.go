@@ -79,7 +79,6 @@ func (c *ListParams) wants(s *flock.Spec) bool {
 	return len(c.Names) == 0
 }
 
-// sceneParams are the parameters of a scene's first flock: at the start, and after each event.
 type sceneParams []flock.Params
 
 func paramsOf(s *scenario.Scenario) sceneParams {
@@ -93,7 +92,6 @@ func paramsOf(s *scenario.Scenario) sceneParams {
 	return all
 }
 
-// uses reports whether an active rule reads the parameter at some time.
 func (all sceneParams) uses(s *flock.Spec) bool {
 	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p) && !s.Unheeded(&p) })
 }

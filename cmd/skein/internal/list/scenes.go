@@ -65,8 +65,6 @@ type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// checkScenario returns an error if a file is invalid, or else warnings about settings without effect and
-// about models of obstacles that are not closed.
 func checkScenario(file string) (vain []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {

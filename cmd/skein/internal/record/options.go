@@ -130,7 +130,6 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the divisors of n next to wanted, such as "30 or 60".
 func divisorsNear(n, wanted int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {

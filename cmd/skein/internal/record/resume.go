@@ -55,8 +55,6 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// continueRecording continues the simulation of r after its last frame, in the recording of job. from is the
-// name of r in messages.
 func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
 		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)

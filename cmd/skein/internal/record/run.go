@@ -26,7 +26,7 @@ type Job struct {
 	Path        string
 	Frames, FPS int
 	Force       bool
-	keep        bool // keep the incomplete file after an error or a signal
+	keep        bool
 }
 
 // Summary is the output of --json for a recording.
@@ -150,8 +150,6 @@ func setBirds(f *recording.Flock, sc *scenario.Scenario, flockIndex int) {
 	}
 }
 
-// hintResume adds hints about flags to an error about an existing file. A .part file can be continued,
-// finished or replaced; any other, replaced.
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
@@ -186,7 +184,6 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that failed with err, and keeps the incomplete file if job asks for it.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the earlier error is returned

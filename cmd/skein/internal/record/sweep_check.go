@@ -38,8 +38,6 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error unless an existing recording is the beginning of this run's, made by any version
-// of skein.
 func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
@@ -72,7 +70,6 @@ func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
 	return r.sameFiles(existing)
 }
 
-// sameFiles compares the files of birds, obstacles and camera in a recording with those of the run's scene.
 func (r *sweptRun) sameFiles(existing *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {

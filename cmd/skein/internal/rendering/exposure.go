@@ -83,7 +83,6 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// checkSamples returns an error if --samples is out of range, or missing for a flag that needs it.
 func (c *Options) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
 		return usage.Errorf("--samples %d: must be 1 to %d", c.Samples, maxSamples)

@@ -73,7 +73,6 @@ func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	return g.Document(sum)
 }
 
-// figureFrames returns the pictures that the figure shows; by default the last one.
 func (c *Options) figureFrames(total int) ([]int, error) {
 	if total == 0 {
 		return nil, errors.New(c.Input + ": no frames to draw")
@@ -127,7 +126,7 @@ func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) 
 type moments struct {
 	film    film.Film
 	rec     *recording.Reader
-	leaders bool // shows the boid that leads at the time of each panel
+	leaders bool
 	ends    [2]float32
 }
 

@@ -19,7 +19,6 @@ type FigureFlags struct {
 	Steers  bool     `help:"With --figure and --boid: draw an arrow for each rule's contribution to the boid's next step."`
 }
 
-// checkFigureFlags checks the flags of figures, and that other flags can be combined with them.
 func (c *Options) checkFigureFlags() error {
 	if c.Figure == "" {
 		return c.checkNoFigureFlags()
@@ -51,7 +50,6 @@ func (c *Options) checkFigureFlags() error {
 	return c.checkPictureFlags()
 }
 
-// checkPictureFlags refuses flags for pictures and films together with --figure.
 func (c *Options) checkPictureFlags() error {
 	defaultSize := usage.Size{X: 1280, Y: 720}
 	for _, f := range []struct {
@@ -73,7 +71,6 @@ func (c *Options) checkPictureFlags() error {
 	return nil
 }
 
-// checkNoFigureFlags refuses flags and file extensions of figures without --figure.
 func (c *Options) checkNoFigureFlags() error {
 	views := strings.Join(figure.ViewNames(), ", ")
 	switch f, ok := figure.FormatOf(c.Output); {

@@ -84,7 +84,6 @@ func (c *Options) summaryLine(pictures int) string {
 	return line
 }
 
-// tiersBelowBest returns how many tiers the named one is below the best, or 0 for an unknown name.
 func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)

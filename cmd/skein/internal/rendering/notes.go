@@ -96,7 +96,6 @@ func withoutKeys(settings string, keys ...string) string {
 	}), "; ")
 }
 
-// birdNote contains the names of built-in birds, and a checksum of all model files and settings.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	files, err := bird.Files(rec, sc)
 	if err != nil {

@@ -41,7 +41,7 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 
 // Painter draws pictures of a recording without a window.
 type Painter struct {
-	console     *console.Console // for the progress of loading birds; may be nil
+	console     *console.Console
 	Film        film.Film
 	pace        pace
 	Size        image.Point
@@ -51,8 +51,8 @@ type Painter struct {
 	marksBoid   bool
 	tiersBelow  render.Tier
 	Exposure    film.Exposure
-	caption     *picture.Caption // legend of the birds' colours; nil: none
-	notes       *pictureNotes    // for the files of pictures; nil: none
+	caption     *picture.Caption
+	notes       *pictureNotes
 	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
@@ -96,7 +96,6 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	return nil
 }
 
-// sampleFrame returns a frame that needs as much memory as those to draw.
 func (d *Painter) sampleFrame() *frame.Frame {
 	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
 	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {

@@ -59,10 +59,9 @@ type renderPlan struct {
 	kind             kinds.Output
 	pace             pace
 	frames           []int
-	existingPictures []int // skipped
+	existingPictures []int
 }
 
-// plan selects the pictures of this shard from a recording with this number and rate of frames.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err

@@ -114,8 +114,6 @@ func (s *renderSource) close() {
 	}
 }
 
-// check returns an error if a camera or a boid does not exist, or if an existing picture shows another scene.
-// It runs before any drawing.
 func (s *renderSource) check(p *renderPlan) error {
 	sc, err := s.loadDirected()
 	if err != nil {
@@ -136,7 +134,6 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// loadDirected returns the scene, changed by all flags. It sets s.leaders.
 func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
 		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
@@ -180,8 +177,6 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	return nil
 }
 
-// direct applies the flags to a scene, except those for the camera and the birds. It reports whether the
-// camera follows leaders. rec may be nil.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
 		sc.Show.Traces, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false // the frame around an inset is opaque

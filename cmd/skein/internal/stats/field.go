@@ -119,7 +119,6 @@ func (c *fieldCard) sum() {
 
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, p.pooledFlock) }
 
-// eachFlock calls pool for each flock of each row, with all runs of the row.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, flockIndex int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
@@ -176,7 +175,6 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	return err
 }
 
-// groupScores returns a line with the score of each group, and a line with the rows that a rule imposes.
 func (c *fieldCard) groupScores() string {
 	var b strings.Builder
 	for _, g := range c.Groups {
@@ -194,8 +192,6 @@ func (c *fieldCard) groupScores() string {
 	return b.String()
 }
 
-// title returns the heading: the source, the species if there are several flocks, and the swept value if the
-// card belongs to a single one.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source

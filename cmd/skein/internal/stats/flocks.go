@@ -15,7 +15,7 @@ import (
 type flockRun struct {
 	species string
 	params  flock.Params
-	tracked bool // imported tracks, which have no rules
+	tracked bool
 	tally   *metrics.Tally
 	card    *field.Card // replaces tally for the scorecard
 	lead    *field.Lead // replaces tally for the page on leadership
@@ -23,7 +23,6 @@ type flockRun struct {
 	patterns *pattern.Watch // replaces tally for the patterns of escape
 }
 
-// add measures the flock at flockIndex. events are those since the last snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, flockIndex int) {
 	switch {
 	case f.card != nil:
@@ -37,7 +36,6 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, flockIndex int) 
 	}
 }
 
-// imposed returns the scorecard rows whose value a rule of the model sets directly.
 func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil
@@ -70,8 +68,6 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// reportFields returns the JSON fields of a run: those of the report for a single flock, or else a list of
-// flocks.
 func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})

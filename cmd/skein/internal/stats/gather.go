@@ -136,8 +136,6 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 	return order
 }
 
-// nameRows gives pooled rows the names of their scenes, which the table shows if parameters do not
-// distinguish the rows.
 func (p *statsPlan) nameRows() {
 	count, label := map[int]int{}, map[string]int{}
 	scenes := map[string]bool{}

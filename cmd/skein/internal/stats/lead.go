@@ -10,7 +10,6 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// leadFlock contains the leadership in one flock, pooled over the seeds.
 type leadFlock struct {
 	Source   string           `json:"source"`
 	Scenario string           `json:"scenario"`

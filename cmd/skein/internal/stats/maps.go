@@ -26,7 +26,6 @@ type mapFlags struct {
 	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: half way between the least and the greatest value of a map)." placeholder:"V,..."`
 }
 
-// sweepMaps holds measures for all combinations of the values of two parameters.
 type sweepMaps struct {
 	Across mapAxis    `json:"across"`
 	Up     mapAxis    `json:"up"`

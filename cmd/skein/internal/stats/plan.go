@@ -17,12 +17,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsPlan lists the runs to measure, and the rows in which they are pooled.
 type statsPlan struct {
 	runs       []*statsRun
 	sweeps     []*sweep.Sweep // at most two
 	variedKeys []variedKey
-	flocks     bool     // shows the names of rows
+	flocks     bool
 	rowNames   []string // empty for a row with the name of its file
 	measures   []string
 	every      float64 // interval of the series, s
@@ -51,8 +50,8 @@ type statsRun struct {
 	step    int // recorded frames, or simulated ticks, between measurements
 	def     flock.Def
 	reader  *recording.Reader
-	entries metrics.Entries // for the figure
-	kind    string          // the same for recordings that differ only in their seeds
+	entries metrics.Entries
+	kind    string // the same for recordings that differ only in their seeds
 	flocks  []flockRun
 }
 
@@ -144,7 +143,6 @@ func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) 
 	}
 }
 
-// planScenario adds a row for each combination of the swept values, with a run for each seed.
 func (c *options) planScenario(p *statsPlan, source string) error {
 	s, err := c.Load(source)
 	if err != nil {

@@ -20,7 +20,7 @@ type statsRow struct {
 	*metrics.Report
 	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
 
-	values  []string // swept values in the user's spelling
+	values  []string
 	species string
 }
 
@@ -133,7 +133,6 @@ func (r *statsRow) boids() string {
 
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
-// has reports whether a measure applies to the row. A flat flock has no thickness, for example.
 func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders", "leading":

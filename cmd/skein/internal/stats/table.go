@@ -15,7 +15,6 @@ type statsColumn struct {
 	cell func(*statsRow) string
 }
 
-// columns returns the columns of the table. The first ones distinguish the rows.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || len(p.sweeps) == 0 && len(p.variedKeys) == 0 {
@@ -141,7 +140,6 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption names the number of boids, the seed and the time, if they are the same for all rows.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -172,7 +170,6 @@ func tableNotes(rows []statsRow) string {
 Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
-// printTables calls write for the table of each species. heading is a format for the name of the species.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

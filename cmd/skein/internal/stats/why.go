@@ -18,7 +18,6 @@ import (
 	"skein/flock/vec"
 )
 
-// boidAtTime is the value of --why.
 type boidAtTime struct {
 	boid    int
 	seconds float64

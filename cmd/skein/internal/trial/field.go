@@ -21,8 +21,8 @@ type fieldTrial struct {
 
 type finding struct {
 	text   string
-	values map[string]float64 // numbers in the text, by name
-	agrees bool               // agrees with the publication
+	values map[string]float64
+	agrees bool
 }
 
 func fieldTrials() []fieldTrial {
@@ -48,7 +48,7 @@ type lab struct {
 	seed *uint64 // nil: the scene's seed
 	w    *flock.World
 	def  flock.Def
-	step func() // advances the progress bar
+	step func()
 }
 
 func (l *lab) open(scene string, start float32, changes ...any) error {

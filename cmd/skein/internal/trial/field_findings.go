@@ -78,7 +78,6 @@ func couzinMemory(l *lab) (f finding, err error) {
 	}, nil
 }
 
-// agreement measures the spread of the velocities after 100 s, as a fraction of the spread at the start.
 func agreement(exponent float64, start float32, converges bool) func(l *lab) (finding, error) {
 	return func(l *lab) (f finding, err error) {
 		if err := l.open("cucker-smale", start, "count", 60, "communication_exponent", exponent); err != nil {

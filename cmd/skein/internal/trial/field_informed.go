@@ -15,7 +15,6 @@ const (
 	informedShareSteps = informedGroups * len(informedShares)
 )
 
-// Group sizes, and informed shares in per cent.
 var (
 	informedSizes  = [3]int{10, 30, 100}
 	informedShares = [5]int{0, 10, 20, 50, 100}

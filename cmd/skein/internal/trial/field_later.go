@@ -9,7 +9,6 @@ import (
 	"skein/flock"
 )
 
-// laterTrials returns experiments whose publications show pictures and relations, but few numbers.
 func laterTrials() []fieldTrial {
 	return []fieldTrial{
 		{"informed", "accuracy with a tenth informed, N = 10, 30, 100", "rises with N", "Couzin 2005, fig. 1a", informedBySize, informedSizeSteps},
@@ -188,7 +187,6 @@ func pearceOpacity(l *lab) (f finding, err error) {
 	return pair("share_50", share[0], "share_200", share[1], inside(share[0]) && inside(share[1])), nil
 }
 
-// speedAgreement measures the correlation of the speeds of near birds.
 func speedAgreement(l *lab) (f finding, err error) {
 	var c [2]float64
 	for k, control := range [][2]float64{{0.05, 0}, {0, 5}} {

@@ -16,13 +16,11 @@ func starThin(l *lab) (f finding, err error) {
 	return pair("thin", thin, "thinnest_gravity", gravity, thin < 0.5 && gravity > 0.8), err
 }
 
-// starLevel measures the cosine of the course of a flock of StarDisplay with the vertical.
 func starLevel(l *lab) (f finding, err error) {
 	_, _, course, err := l.starShape()
 	return finding{fmt.Sprintf("%.2f", course), map[string]float64{"course_gravity": course}, course < 0.2}, err
 }
 
-// starShape returns the means of [shape] over five seconds, after ten seconds of flight.
 func (l *lab) starShape() (thin, gravity, course float64, err error) {
 	if err := l.open("stardisplay", 1); err != nil {
 		return 0, 0, 0, err

@@ -69,7 +69,6 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return printTrials(g.Stdout, runs)
 }
 
-// plan returns a run for each combination of world, trial, neighbourhood and seed, in this order.
 func (c *Options) plan() (runs []*Run, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -111,8 +110,6 @@ func (c *Options) numbers() (all []int) {
 	return all
 }
 
-// scenes returns the scenes whose publications to reproduce, or none for Erneholm's trials. The name field
-// selects all scenes.
 func (c *Options) scenes() ([]string, error) {
 	isScene := func(name string) bool { return name == "field" || slices.Contains(fieldScenes(), name) }
 	others := slices.DeleteFunc(slices.Clone(c.Trials), isScene)

@@ -85,7 +85,6 @@ func columnCount(shares []share) int {
 	return n
 }
 
-// wordAt returns a word of a name, counted from the end (-1 is the last), or "".
 func wordAt(name string, index int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if index += len(words); index < 0 {
@@ -108,7 +107,6 @@ func (r *Run) cell() string {
 	return strings.Join(append(words, countWords(g.Collisions, g.Lost, g.Splits)...), " ")
 }
 
-// countWords returns the counts that are not 0, such as "3c" for three collisions.
 func countWords(collisions, lost, splits int) (words []string) {
 	for k, n := range []int{collisions, lost, splits} {
 		if n > 0 {

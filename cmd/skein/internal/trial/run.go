@@ -42,7 +42,6 @@ func newTrialRun(t model.Trial, name string, space bool) *Run {
 	return r
 }
 
-// sceneOf returns the scene of the trial's model, with the trial's flock and a camera that shows it.
 func (r *Run) sceneOf(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
 	if err != nil {
@@ -71,7 +70,6 @@ func (r *Run) moment() int {
 	return r.ticks()
 }
 
-// fly simulates and judges the trial. It calls tick after each tick.
 func (r *Run) fly(ctx context.Context, tick func()) error {
 	d := r.scene.Def()
 	d.Workers = 1
@@ -152,7 +150,6 @@ type Row struct {
 	Hash          string   `json:"hash"`
 }
 
-// document returns the output of --json. It has shares only if there are several seeds.
 func document(runs []*Run) map[string]any {
 	d := map[string]any{"rows": trialRows(runs)}
 	if shares := sharesOf(runs); len(shares) < len(runs) {

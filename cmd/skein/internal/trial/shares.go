@@ -68,7 +68,6 @@ func (s share) cell() string {
 	return strings.Join(append(words, countWords(collided, lost, split)...), " ")
 }
 
-// sumOf says how many trials of a column passed. With several seeds, it is their mean and its standard error.
 func sumOf(column []share) string {
 	seeds := len(column[0])
 	passed := make([]float64, seeds)
