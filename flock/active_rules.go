@@ -9,8 +9,6 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file lists the active rules of a flock, grouped by the moment of a tick at which they run.
-
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
@@ -62,8 +60,8 @@ func (f *flock) listRules() {
 	f.bind()
 }
 
-// resetArray sets a rule's array to 0. For a guest rule that is switched off, silent is true and the array
-// is freed.
+// resetArray sets a rule's array to 0. If silent, the rule is a guest that is switched off, and the array is
+// freed.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -98,10 +96,8 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
+func (f *flock) isGuest(index int) bool { return index >= len(f.params.Model().def.Rules) }
 
-// addRule adds a rule to the flock's lists of rules, one list for each kind of work in a tick. If the rule
-// steers, addRule appends it to the list all.
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.usesSeen = true
@@ -172,8 +168,8 @@ func (f *flock) stageSteer(stage lanes.Kernel) steer {
 	return func(_ *scratch, b *block) { stage(b, &f.present.terms) }
 }
 
-// protection returns the Protection that an active rule asks for, or the zero value. A boid has only one sum
-// over close neighbours, so it is an error if two rules ask for different sums.
+// protection returns the Protection that the active rules ask for. Two different ones are an error, because a
+// boid has only one such sum.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {
@@ -200,7 +196,6 @@ func ownColumns(rules []Rule) (all []Column) {
 	return all
 }
 
-// columnsOf returns the columns of a flock with these rules.
 func columnsOf(rules []Rule) columns.Table {
 	var own []columns.Own
 	for _, c := range ownColumns(rules) {

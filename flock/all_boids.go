@@ -39,8 +39,7 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// State returns a boid's value in one of the rule's own columns. k is the boid's index, and column is the
-// column's index in [Self].State.
+// State returns boid k's value in one of the rule's own columns. column is the index in [Self].State.
 func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
 
 // SetState sets the value that State returns for the same arguments.
@@ -64,8 +63,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings. The parameter faces is the direction that the boid
-// faces. A rule's method Settle calls Sit.
+// Sit puts boid k upright on a perch, with folded wings, facing the direction faces. It is for the method
+// Settle of a rule.
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)
@@ -90,8 +89,7 @@ func (f *flock) seatAtStart() {
 	f.prepare()
 }
 
-// beforeTick runs the rules' methods BeforeTick, before any boid moves. All workers compute the sums for
-// AllBoids.Mean. Worker 0 runs the methods.
+// beforeTick runs the rules' methods BeforeTick on worker 0. All workers compute the sums for AllBoids.Mean.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return

@@ -8,7 +8,7 @@ import (
 	"skein/flock/around"
 )
 
-// For returns the parameters p for the model m. Parameters of both models keep their value if m allows it.
+// For converts the parameters p to the model m. Parameters of both models keep their value if m allows it.
 // All others have m's own values.
 func (p Params) For(m *Model) Params {
 	if p.Model() == m {
@@ -64,8 +64,8 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	return nil
 }
 
-// changeModel replaces a flock by one with the same boids and the model of p. Columns of both models keep
-// their values.
+// changeModel returns a flock with the same boids and the model of p. Columns of both models keep their
+// values.
 func (w *World) changeModel(old *flock, p Params) *flock {
 	w.def.Others = slices.Clone(w.def.Others)
 	of := w.def.flock(old.number)
@@ -90,7 +90,6 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 	return f
 }
 
-// columnKey identifies a column of a rule that keeps its values while rules change.
 type columnKey struct {
 	name   string
 	vector bool
@@ -117,7 +116,7 @@ func (f *flock) activeColumns() map[columnKey]bool {
 	return active
 }
 
-// startColumns gives all boids a new boid's values in the columns that were not active before.
+// startColumns gives boids their start values in columns that were not active before.
 func (f *flock) startColumns(before map[columnKey]bool) {
 	states := f.stateArrays()
 	f.textColumns(func(rule int, columns []Column) {
@@ -131,7 +130,6 @@ func (f *flock) startColumns(before map[columnKey]bool) {
 	})
 }
 
-// startArrays gives all boids a new boid's values in the arrays [from, to) of a rule.
 func (f *flock) startArrays(r beginner, state []stateArray, from, to int) {
 	now := f.now()
 	for slot, id := range f.boids.ID[:f.n] {

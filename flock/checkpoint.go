@@ -46,7 +46,6 @@ type checkpointHead struct {
 	Surroundings json.RawMessage `json:"surroundings,omitempty"` // surroundings at the tick of the checkpoint
 }
 
-// flockHead is the part of a checkpoint that concerns a flock but not single boids.
 type flockHead struct {
 	Species string          `json:"species,omitempty"`
 	Model   string          `json:"model,omitempty"` // empty in checkpoints written before there was a second model
@@ -77,7 +76,7 @@ func (w *World) Checkpoint() []byte {
 	}
 	head, err := json.Marshal(&all)
 	if err != nil {
-		head = nil // never happens: all numbers passed Validate, so they are finite
+		head = nil // never happens: Validate rejects numbers that are not finite
 	}
 	le, version := binary.LittleEndian, w.checkpointVersion(&all)
 	b := make([]byte, 0, len(head)+size)
@@ -107,7 +106,7 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
-		params = nil // never happens, for the reason given in Checkpoint
+		params = nil // never happens, see Checkpoint
 	}
 	var hunted *unity
 	if f.unity.Whole || f.unity.Split > 0 {
@@ -133,7 +132,7 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return f.columns.Append(b, &f.boids, slots)
 }
 
-// append appends an open entry of the ledger to b, with the entry's wave if waves is true.
+// append appends the entry to b, with its wave if waves is true.
 func (a *excursion) append(b []byte, waves bool) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))

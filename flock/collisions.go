@@ -8,9 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids neither fly through obstacles nor bounce off them, even if steering alone cannot avoid an obstacle. A
-// boid stops at the surface, and slides along it with the part of its velocity in that direction. It keeps at
-// least half of its speed.
+// Steering alone cannot avoid every obstacle. So a boid stops at a surface and slides along it, with at least
+// half of its speed.
 
 // slack is the tolerance of the distance at which a boid stops before an obstacle, m.
 const slack = 0.02
@@ -73,13 +72,13 @@ type slide struct {
 
 	at      vec.Vec
 	vel     vec.Vec
-	first   vec.Vec    // first contact with an obstacle
-	planes  [3]vec.Vec // unit normals of the surfaces that the boid has met in this tick
+	first   vec.Vec
+	planes  [3]vec.Vec // unit normals of the surfaces met in this tick
 	n       int
 	stopped bool
 }
 
-// advance moves the boid by left, the remaining motion of this tick, and along the obstacles in the way.
+// advance moves the boid by left, the rest of this tick's motion, and along the obstacles in the way.
 func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -109,8 +108,7 @@ func (w *slide) advance(left vec.Vec) {
 }
 
 // nextContact returns the distance that the boid can fly in direction u before it is keep metres from an
-// obstacle, m. If met is true, there is an obstacle, and n is the normal of its surface. Otherwise s is
-// length.
+// obstacle, m. If it meets none within length, s is length. Otherwise, n is the normal of the surface.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -126,8 +124,7 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// deflect returns the part of v that does not lead into any surface that the boid met. This part lies in the
-// plane of one surface, or along the edge between two. It is zero if no such direction is free.
+// deflect returns the part of v that leads into none of the surfaces met. It is zero if no direction is free.
 func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -157,8 +154,8 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the end of the motion that began at start. If the straight line to this end leads through an
-// obstacle, the motion ends at the first contact.
+// end returns the end of the motion from start. If the straight line to it leads through an obstacle, this is
+// the first contact.
 func (w *slide) end(start vec.Vec) vec.Vec {
 	to := w.f.inWorld(w.at)
 	w.at = start
@@ -178,7 +175,6 @@ func (f *flock) inWorld(p vec.Vec) vec.Vec {
 }
 
 // velocity returns the velocity after the slide: at least half the earlier speed, within the limits of speed.
-// The parameter fastest is the boid's limit of speed, see speedLimit.
 func (w *slide) velocity(fastest float32) vec.Vec {
 	set, planes := &w.f.set, w.planes[:w.n]
 	fast := w.vel.Length()
@@ -199,8 +195,8 @@ func (w *slide) velocity(fastest float32) vec.Vec {
 	return stages.LimitSpeed(vel, set.MinSpeed, fastest).Quantized()
 }
 
-// sideways returns a direction for a boid that flies straight into a surface: up along the surface or an
-// edge, or out of a corner. The parameter planes holds the normals of the surfaces that the boid met.
+// sideways returns a direction for a boid that flies straight into a surface: up along it or an edge, or out
+// of a corner.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}
@@ -221,9 +217,9 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves boids to free places nearby if they are inside an obstacle or nearer than half
-// the clearance. It skips boids whose ids are below firstID. It flags boids that it moves far as placed. If
-// moved is true, the index must be rebuilt, see prepare.
+// moveOutOfObstacles moves boids, from the id firstID on, that are inside an obstacle or nearer than half the
+// clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt, see
+// prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false
@@ -267,8 +263,7 @@ func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// freePlace returns a free place near p. Beside a single obstacle, this is the nearest one. ok is false if
-// it finds none.
+// freePlace returns a free place near p. Beside a single obstacle, this is the nearest one.
 func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p
@@ -292,7 +287,7 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < around.Wall; far *= 1.5 { // The loop frees a boid between overlapping obstacles.
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // frees a boid between overlapping obstacles
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}

@@ -39,7 +39,7 @@ func ConditionMeasures() (keys []string) {
 	return append(keys, distanceMeasure)
 }
 
-// conditionRate is the number of times per second that conditions are checked.
+// conditionRate is the number of checks per second.
 const conditionRate = 10
 
 func (c *Condition) String() string {
@@ -101,8 +101,8 @@ func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// centreOf returns the position of the thing with the given name. It returns false if there is no such thing
-// or it has no single position.
+// centreOf returns the position of the thing with this name. It returns false if there is none, or it has no
+// single position.
 func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {
@@ -122,8 +122,7 @@ func centreOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	return vec.Vec{}, false
 }
 
-// holds reports whether the condition holds. It never holds for an empty flock, an undefined measure or a
-// missing thing.
+// holds is false for an empty flock, an undefined measure or a missing thing.
 func (w *World) holds(c *Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {
@@ -151,7 +150,6 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	return 0, false
 }
 
-// centreOf returns the centre of the species, or the position of the thing, with the given name.
 func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
@@ -166,7 +164,7 @@ func (f *flock) centre() vec.Vec {
 	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
 }
 
-// asSnapshot returns the flock at this tick with the fields that measures read. The next call overwrites it.
+// asSnapshot returns the fields of the flock that measures read. The next call overwrites them.
 func (f *flock) asSnapshot() *Snapshot {
 	s := &f.snapshotMemory
 	s.Tick, s.TickRate = f.world.tick, f.tickRate

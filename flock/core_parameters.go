@@ -45,8 +45,8 @@ type Leadership struct {
 	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model without a cruise speed
 }
 
-// NoLeadership returns the leadership of a model in which no boid leads. It has the values of Hartman and
-// Beneš (S3), with an influence of 0.
+// NoLeadership returns the values of Hartman and Beneš (S3) with an influence of 0, for a model in which no
+// boid leads.
 func NoLeadership() Leadership {
 	return Leadership{
 		DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
@@ -55,8 +55,7 @@ func NoLeadership() Leadership {
 	}
 }
 
-// isActive reports whether boids may take the lead. The influence must be above 0. With the trigger Printed,
-// every boid leads (H10).
+// isActive reports whether boids may take the lead. With the trigger Printed, every boid leads (H10).
 func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space holds the bounds of the world (P5).
@@ -98,7 +97,6 @@ const (
 // Neighbourhood chooses which other boids affect a boid's steering.
 type Neighbourhood int
 
-// The neighbourhoods.
 const (
 	Sphere   Neighbourhood = iota // all boids within Vision
 	NearestN                      // the n nearest boids at any distance, where n is the parameter Nearest
@@ -123,7 +121,7 @@ const (
 // EscapeShape is a preset of the escape curve, or Custom (H13).
 type EscapeShape int
 
-// Escape curves. The presets are zero at both ends with a peak of 1.
+// The presets are zero at both ends with a peak of 1.
 const (
 	Smooth   EscapeShape = iota // asymmetric bump, peak at a fifth
 	Triangle                    // peak at a quarter
@@ -134,7 +132,6 @@ const (
 // Bounds chooses where the world ends.
 type Bounds int
 
-// The bounds.
 const (
 	Unbounded  Bounds = iota
 	SoftBox           // boids turn back near the sides of a box

@@ -8,7 +8,6 @@ import (
 // Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why not.
 type Verdict string
 
-// The verdicts.
 const (
 	Leaves      Verdict = "leaves"        // the boid takes the lead in this tick
 	Leads       Verdict = "leads"         // the boid already leads and cannot leave again (H12)
@@ -19,7 +18,7 @@ const (
 	Inside      Verdict = "inside"        // the boid's eccentricity is below the floor
 	Behind      Verdict = "behind"        // the boid fails the front test
 	OutOfChance Verdict = "out_of_chance" // the random draw decides against it
-	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not among the boid's chances
+	NoChance    Verdict = "no_chance"     // in a large flock, a boid may leave only at some decisions, and this is none of them
 )
 
 // Decision holds the values that decide whether a boid takes the lead at a tick: steps 2 to 4 of S3 (see the
@@ -48,7 +47,7 @@ type Decision struct {
 	Left   float32 `json:"left,omitempty"` // speed of a leader when it left, m/s
 }
 
-// decision returns the Decision of the only boid of a block, which must have perceived its neighbours.
+// decision describes the only boid of b, which must have perceived its neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
 	if !s.Leadership.isActive() {
@@ -79,9 +78,8 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the outcome of a decision. It names the first test that failed. It tests the chance last,
-// because the other tests say more about the boid. flock.trigger tests the chance first, but finds the same
-// boids.
+// verdict names the first test that failed. The chance comes last, because the other tests say more about the
+// boid.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:

@@ -17,8 +17,7 @@ const (
 	MaxMatrix = 20_000
 )
 
-// These constants estimate the memory of a World. A grid takes bytes per boid, and a matrix takes bytes per
-// pair.
+// Estimates of a World's memory: bytes per boid with a grid, bytes per pair with a matrix.
 const (
 	boidBytes = 270
 	pairBytes = 4
@@ -66,9 +65,9 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names of species for people and for other programs. The parameters species and models
-// hold the species and the model of each flock. A flock without a species has the name of its model. If it is
-// the only such flock, it is called "boid", unless a species has this name.
+// SpeciesLabels returns names for people and for other programs, given the species and the model of each
+// flock. A flock without a species has the name of its model. If it is the only such flock, it is called
+// "boid", unless a species has this name.
 func SpeciesLabels(species, models []string) []string {
 	labels, unnamed := slices.Clone(species), 0
 	for _, name := range species {
@@ -98,11 +97,11 @@ func (d *Def) Labels() []string {
 // Flocks returns all flocks, in order.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 
-func (d *Def) flock(number int) *Flock {
-	if number == 0 {
+func (d *Def) flock(index int) *Flock {
+	if index == 0 {
 		return &d.Flock
 	}
-	return &d.Others[number-1]
+	return &d.Others[index-1]
 }
 
 // Start describes the cloud of boids at the start, before the warm-up.
@@ -120,7 +119,6 @@ type Start struct {
 // StartShape is the shape of the cloud.
 type StartShape int
 
-// The shapes.
 const (
 	Ball StartShape = iota // uniform in a ball
 	Box                    // uniform in a cube
@@ -201,7 +199,7 @@ func (d *Def) validateFlocks() (wrong []error) {
 	return append(wrong, checkTogether(all))
 }
 
-// checkTogether returns an error if flocks that are each valid cannot share a World.
+// checkTogether returns an error if valid flocks cannot share a World.
 func checkTogether(all []Flock) error {
 	total := 0
 	for k := range all {
@@ -220,7 +218,7 @@ func checkTogether(all []Flock) error {
 	return nil
 }
 
-// wrapSide returns the side of the flock's world if it wraps around, m; otherwise 0.
+// wrapSide returns the side of a world that wraps around, m; otherwise 0.
 func (f *Flock) wrapSide() float32 {
 	if Bounds(f.Params.Choice("bounds")) == Wrap {
 		return f.Params.Float("bounds_size")
@@ -286,7 +284,6 @@ func (d *Def) admit(p *Params) error {
 	return nil
 }
 
-// memory formats a number of bytes, for example as "20 MB".
 func memory(bytes float64) string {
 	if bytes < 1e9 {
 		return fmt.Sprintf("%.0f MB", bytes/1e6)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// eachRows sums over the neighbours of a whole block with kernels. A kernel adds the first neighbour of
-// every boid, then the second one, and so on. The sums are exact, so the order does not matter.
+// Kernels sum over the neighbours of a whole block: first neighbour 0 of every boid, then neighbour 1, and so
+// on. The sums are exact, so the order does not matter.
 
 // fastEach is a rule whose kernel adds the same terms as AddNeighbour, bit for bit.
 type fastEach interface {
@@ -19,7 +19,6 @@ type fastEach interface {
 	NeighbourKernel(k *lanes.Kernels) lanes.Kernel
 }
 
-// eachRows is a worker's memory for the neighbours of a block.
 type eachRows struct {
 	// slots[k*rowSize+i] is the slot of neighbour k of boid i; unused elements hold arbitrary slots
 	slots []int32
@@ -41,7 +40,6 @@ func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	return nil
 }
 
-// usesRows reports whether all rules of e add up their sums with kernels.
 func (f *flock) usesRows(e *gatherers) bool {
 	for k := range e.rules {
 		if r := &e.rules[k]; r.kernel == nil || len(r.shown) > 0 {
@@ -61,7 +59,7 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours fills rowPeers for the slots from to to-1 with the values that other boids perceive.
+// packNeighbours fills rowPeers, which other boids perceive, for the slots [from, to).
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
@@ -85,8 +83,8 @@ func (m *eachRows) begin(f *flock, b *block) {
 	m.most, m.boids = 0, f.n
 }
 
-// rowSize is the distance between two rows of a block, in elements. It is not a multiple of a large power of
-// two, so that rows do not compete for the same cache lines.
+// rowSize is the length of a row in elements. It is not a multiple of a large power of two, so that rows do
+// not compete for the same cache lines.
 const rowSize = lanes.Size + lanes.Pad
 
 // notInRows marks a boid whose sums are computed without the rows.
@@ -160,17 +158,12 @@ func (s *settings) halfTorus() float32 {
 	return float32(math.Inf(1))
 }
 
-// With the kernels in this file, rules that use sums over their neighbours compute the steering forces of a
-// whole block.
-
-// fastSums is a rule that uses sums over its neighbours, and has a kernel that computes the same bits. The
-// kernel may be nil.
+// fastSums is a rule with a kernel, possibly nil, that computes the same bits from its sums.
 type fastSums interface {
 	termSetter
 	SumsKernel(k *lanes.Kernels) lanes.Kernel
 }
 
-// sumsKernelOf returns the kernel that computes a rule's steering force from its sums, or nil.
 func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 	var rule any = r
 	if ring, ok := r.(*ringAdapter); ok {
@@ -183,13 +176,12 @@ func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 	return fast.SumsKernel(&f.kernels)
 }
 
-// totals holds the sums of one rule for the boids of a block, in the form that kernels read.
+// totals holds a rule's sums for a block, in the form that kernels read.
 type totals struct {
 	lanes.PairSums
 	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the sums of other boids are in scratch.sums
 }
 
-// resizeTotals makes room for the sums of all rules that perceive each neighbour, and clears them.
 func (f *flock) resizeTotals(s *scratch) {
 	for len(s.totals) < f.neighbourRuleCount {
 		s.totals = append(s.totals, totals{PairSums: lanes.MakePairSums()})
@@ -199,8 +191,7 @@ func (f *flock) resizeTotals(s *scratch) {
 	}
 }
 
-// totalsOf returns the sums of a rule for the boids of a block. The parameter first is the index of the
-// rule's first sum in s.sums.
+// totalsOf returns a rule's sums for a block. first is the index of its first sum in s.sums.
 func (f *flock) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
 	if perceives != Flockmates && len(f.regarded[perceives]) == 0 {
 		if s.noSums.First.Count == nil {
@@ -229,8 +220,8 @@ func (t *totals) store(i int, from *Sums) {
 	}
 }
 
-// mark marks the sums of n boids, from boid a of the block on, as known. The parameter unknown has a bit for
-// each boid whose sums are not known; the lowest bit is boid a.
+// mark marks the sums of n boids from boid a on as known, except those with a bit in unknown. The lowest bit
+// is boid a.
 func (t *totals) mark(a, n, unknown int) {
 	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
 	if t.known[word] |= known << shift; shift+n > 64 {

@@ -29,10 +29,10 @@ func (s *Spot) check(f *flock) error {
 
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
-// Put moves the boid with the given id to a spot at once, for example when a user drags it. The boid flies
-// on from there at the next tick and is flagged as Jumped. If the spot is inside an obstacle, the boid is
-// put beside it. Put emits BoidPut at the current tick. It changes nothing and returns an error if the spot
-// is out of range. The same holds if the boid does not exist or sits on a perch.
+// Put moves the boid with the given id to a spot at once, for example when a user drags it, and emits BoidPut
+// at the current tick. The boid flies on from there at the next tick and is flagged as Jumped. If the spot is
+// inside an obstacle, the boid is put beside it. Put changes nothing and returns an error if the spot is out
+// of range, or the boid does not exist or is perched.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -74,13 +74,12 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From returns a group of a single boid that starts at the spot. The parameter middle is the middle of the
-// flock's cloud, see [World.StartMiddle].
+// From returns a group of one boid that starts at the spot. middle is the result of [World.StartMiddle].
 func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := s.Velocity.Flat()
-	heading := 0.0 // heading of a boid that does not move
+	heading := 0.0 // of a boid at rest
 	if flat.X != 0 || flat.Z != 0 {
 		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
 	}
@@ -90,10 +89,9 @@ func (s *Spot) From(middle vec.Vec) Group {
 	}
 }
 
-// StartMiddle returns the middle of the cloud in which a flock starts. The parameter number is the index of
-// the flock, from 0.
-func (w *World) StartMiddle(number int) vec.Vec {
-	f := w.flocks[number]
+// StartMiddle returns the middle of the cloud in which the flock with this index starts.
+func (w *World) StartMiddle(index int) vec.Vec {
+	f := w.flocks[index]
 	now := f.now()
 	now.Age = 0
 	at := f.homeAt(&now)

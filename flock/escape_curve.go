@@ -9,8 +9,8 @@ import (
 // MaxEscapePoints is the largest number of control points of an escape curve.
 const MaxEscapePoints = 8
 
-// escapeGap is the shortest time between two control points, as a fraction of the escape's length. It limits
-// the curve's slope.
+// escapeGap is the shortest time between two control points, as a fraction of the escape. It limits the
+// curve's slope.
 const escapeGap = 1.0 / 1024
 
 // EscapePoint is a control point of an escape curve.
@@ -39,7 +39,6 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
-// pointsOf returns the points for at most MaxEscapePoints pairs of time and gain.
 func pointsOf(pairs [][2]float32) EscapePoints {
 	c := EscapePoints{N: len(pairs)}
 	for k, pair := range pairs {
@@ -107,8 +106,7 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
 }
 
-// slope returns the curve's slope at point k: 0 at an end and at a peak or trough. Elsewhere it is the
-// weighted harmonic mean of the slopes on both sides, which keeps the curve monotone (F. N. Fritsch, J.
+// slope returns the slope at point k. The weighted harmonic mean keeps the curve monotone (F. N. Fritsch, J.
 // Butland, "A method for constructing local monotone piecewise cubic interpolants", SIAM J. Sci. Stat.
 // Comput. 5, 1984).
 func (c *EscapePoints) slope(k int) float32 {
@@ -126,7 +124,7 @@ func (c *EscapePoints) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// leastGap is the distance that an edit keeps between points. It is above escapeGap to allow for rounding.
+// leastGap is the gap that an edit keeps between points. It exceeds escapeGap to allow for rounding.
 const leastGap = 2 * escapeGap
 
 // Add inserts a point in the order of time, with its coordinates limited to their range, and returns its
@@ -179,7 +177,6 @@ func (c *EscapePoints) Remove(k int) bool {
 	return true
 }
 
-// check returns an error if the points of a parameter with this key are invalid.
 func (c *EscapePoints) check(key string) error {
 	if c.N == 0 {
 		return nil

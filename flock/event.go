@@ -7,7 +7,6 @@ import (
 // EventKind is the kind of an event.
 type EventKind string
 
-// The kinds of events.
 const (
 	EscapeBegan   EventKind = "escape_began"   // a boid took the lead (S3, step 5)
 	EscapeEnded   EventKind = "escape_ended"   // a leader's escape curve ended (S3, step 7)

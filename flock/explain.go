@@ -125,8 +125,8 @@ func (w *World) observedCopy() *World {
 	return t
 }
 
-// copy returns another World in the same state, with one worker and the index Brute. Data that never change
-// are shared.
+// copy returns a World in the same state, with one worker and the index Brute. It shares data that never
+// change.
 func (w *World) copy() *World {
 	def, flocks := w.def, w.flocksWith(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
@@ -189,7 +189,6 @@ func (f *flock) explain(id int) *Explanation {
 	return e
 }
 
-// steerObserved makes the only boid of a block perceive, decide and steer.
 func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	switch {
 	case !f.usesSeen:
@@ -206,8 +205,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// moveObserved moves the boid, and records whether anything other than steering and the limits of speed moved
-// it.
+// moveObserved records whether anything other than steering and the limits of speed moved the boid.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.moveBlock(b)
 	pos, vel := b.Next.At(0), b.NextVel.At(0)
@@ -223,8 +221,7 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != b.Next.At(0) || vel != b.NextVel.At(0) || vel != free
 }
 
-// divertObserved does the same as divert. It also returns the names of the rules that changed the next
-// position or velocity.
+// divertObserved is divert that returns the names of the rules that changed the next position or velocity.
 func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	all := f.movers
 	defer func() { f.movers = all }()

@@ -17,7 +17,7 @@ type flock struct {
 	number   int
 	species  string
 	firstID  int
-	regarded [Feared + 1][]*flock // the other flocks, indexed by how this flock reacts to them (see Regard)
+	regarded [Feared + 1][]*flock // by how this flock reacts to them
 	seed     uint64
 	tickRate int
 	start    Start
@@ -28,7 +28,7 @@ type flock struct {
 
 	n                int
 	columns          columns.Table
-	digest           columns.Digest // hashes the columns
+	digest           columns.Digest
 	boids            lanes.Boids
 	leaders          []int32
 	placedSinceTick  bool // whether boids were placed somewhere since the last tick
@@ -44,11 +44,11 @@ type flock struct {
 	grid          seek.Grid
 	cache         seek.CandidateCache
 	records       seek.Records
-	peers         []near.Peer // data that flockmates perceive, by slot, if usesPeers
+	peers         []near.Peer // what flockmates perceive, by slot, if usesPeers
 	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
-	peerShows     []peerShow  // the columns of flockmates that kernels perceive
-	weights       []float32   // weight of each boid as a mate, by slot
-	// estimated squared distance to the farthest mate of each boid, by slot, m²; 0: unknown
+	peerShows     []peerShow
+	weights       []float32 // weight of each boid as a mate, by slot
+	// estimated squared distance to the farthest mate, by slot, m²; 0: unknown
 	reaches     []float32
 	leaderSpans leaderSpans
 	began       []beginning
@@ -58,7 +58,7 @@ type flock struct {
 	kernels             lanes.Kernels
 	gauss               gauss.Table
 	hopelessDraw        uint64 // see settings.hopelessDraw
-	allRules            []Rule // the model's own rules and its guests
+	allRules            []Rule // the model's own rules and guests
 	params              Params
 	ticks               []ticker
 	beforeTicks         []activeBeforeTicker
@@ -66,21 +66,21 @@ type flock struct {
 	fast                []termSetter // active rules with kernels
 	rules, social       []steer
 	movers              []activeMover
-	solids              []solid.Body          // the obstacles
-	renumberedRules     []renumberedRule      // active rules whose columns hold ids of boids or indices of things
-	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, indexed by Regard
+	solids              []solid.Body
+	renumberedRules     []renumberedRule
+	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
 	blockRules          []blockRule           // rules that compute whole blocks; each worker has its own evaluators
-	gatheringEvaluators []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
-	neighbourRuleCount  int                   // number of all rules in rangeRules and neighbourhoodRules
-	shown               shownColumns          // the columns of flockmates that active rules perceive
-	hunters             []activeHunter        // active rules by which the flock's boids hunt
-	chasers             []chaser              // active rules by which the boids chase without attacks
-	sitters             []activeSitter        // active rules that know which boids perch
-	varied              []*variedParam        // the parameters in which the boids differ
-	draws               map[string][]float32  // random numbers of these parameters, by key and id
-	variedRules         []*variedRule         // active rules that read one of these parameters
-	ownVision           *variedParam          // the vision as a varied parameter; nil if all boids have the same vision
+	gatheringEvaluators []gatheringEvaluator
+	neighbourRuleCount  int // number of all rules in rangeRules and neighbourhoodRules
+	shown               shownColumns
+	hunters             []activeHunter
+	chasers             []chaser
+	sitters             []activeSitter
+	varied              []*variedParam
+	draws               map[string][]float32 // random numbers of the varied parameters, by key and id
+	variedRules         []*variedRule
+	ownVision           *variedParam // nil if all boids have the same vision
 	ownTopSpeed         *variedParam
 	ownCruise           *variedParam
 	usesSeen            bool
@@ -101,22 +101,21 @@ type flock struct {
 	sizes           []int
 	clusterSnapshot Snapshot
 
-	reports       []Event   // events reported during the tick
-	observer      *observer // in a copy that explains a step: records the contribution of every rule; otherwise nil
+	reports       []Event
+	observer      *observer // nil unless this is a copy that explains a step
 	unity         unity
 	clusterMemory clusterMemory
 }
 
-// newFlock returns a flock without boids. The parameter number is the flock's index. If the table chance has
-// the right spread, it is reused.
-func newFlock(w *World, number int, def Flock, chance gauss.Table) *flock {
+// newFlock returns a flock without boids. It reuses the table chance if this has the right spread.
+func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
-		world: w, number: number, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: index, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
 	}
-	if number > 0 {
-		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(number)))
+	if index > 0 {
+		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(index)))
 	}
 	f.boids.Own = make([][]float32, f.columns.OwnArrays())
 	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())

@@ -8,15 +8,14 @@ import (
 	"skein/flock/vec"
 )
 
-// pull records how strongly a leader pulled a boid towards itself in a tick.
+// pull is a leader's pull on a boid in one tick.
 type pull struct {
 	leader, boid int32 // slot of the leader, id of the boid
 	towards      float32
 }
 
-// recordPulls records how strongly each leader pulls a boid that heeds it (H14). The pull is the difference
-// between the boid's social steering forces with and without this leader, projected on the direction to the
-// leader. Without the leader, the other neighbours and the company stay the same.
+// recordPulls records the pull of each leader that a boid heeds (H14). It is the difference of the social
+// steering with and without this leader, projected on the direction to the leader.
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)
@@ -47,8 +46,7 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	}
 }
 
-// sumsWithout returns two sums for the boid in a slot: over all other boids, and over the leaders. Both leave
-// out leader l.
+// sumsWithout returns the sums over all other boids and over the leaders, both without leader l.
 func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))
@@ -68,9 +66,9 @@ func (a *sums) subtract(b *sums) {
 	}
 }
 
-// tally holds one sum for each id. A repeated id allocates nothing.
+// tally holds one sum per id. A repeated id allocates nothing.
 type tally struct {
-	ids  []int32 // the ids, ascending
+	ids  []int32 // ascending
 	sums []float32
 }
 
@@ -93,24 +91,22 @@ func (t *tally) countAtLeast(limit float32) (n int) {
 
 func (t *tally) reset() { t.ids, t.sums = t.ids[:0], t.sums[:0] }
 
-// copyReport records that a boid began to follow a leader, copying the leader directly or through other
-// boids.
+// copyReport records that a boid began to copy a leader, directly or through other boids.
 type copyReport struct {
 	leader, boid int32   // ids
-	pos          vec.Vec // position of the boid, m
+	pos          vec.Vec // m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow the leader with the given id, copying the leader
-// directly or through other boids. Call it once for each escape that the boid follows. A leader calls it with
-// its own id when it begins a turn that others may copy.
+// ReportCopy tells the ledger that the boid begins to copy the leader with the given id, directly or through
+// other boids. Call it once for each escape. A leader reports its own id when it begins a turn that others
+// may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
 
-// wave holds sums over the boids that began to follow a leader, for the speed of the leader's turn through
-// the flock. This speed is the slope of the line through the origin that best fits the distances over the
-// delays, by least squares. A delay is the time from the beginning of the escape until a boid began to
-// follow. The distance from the leader is measured at that instant.
+// wave holds sums over the boids that began to follow a leader. The wave's speed is the slope of the line
+// through the origin that best fits, by least squares, the distances from the leader over the delays since
+// the escape began.
 type wave struct {
 	n                         int32
 	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
@@ -127,7 +123,7 @@ func (w *wave) add(delay, distance float64) {
 	w.products += float64(delay * distance)
 }
 
-// meanDelay returns the mean of the delays, s, or 0 if no boid followed.
+// meanDelay returns the mean delay, s, or 0 if no boid followed.
 func (w *wave) meanDelay() float32 {
 	if w.n == 0 {
 		return 0
@@ -143,8 +139,8 @@ func (w *wave) speed() float32 {
 	return float32(w.products / w.squares)
 }
 
-// collectCopies adds the boids that began to follow a leader in this tick to that leader's escape. The order
-// of ids makes the sums independent of the workers.
+// collectCopies adds this tick's copies to the leaders' escapes, in the order of ids, so that the workers do
+// not affect the sums.
 func (f *flock) collectCopies() {
 	f.copies = f.copies[:0]
 	for k := range f.scratch {
@@ -155,7 +151,7 @@ func (f *flock) collectCopies() {
 	slices.SortFunc(f.copies, func(a, b copyReport) int {
 		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
 	})
-	var a *excursion // excursion of the present leader, found once
+	var a *excursion // of the present leader, found once
 	for k := range f.copies {
 		one := &f.copies[k]
 		if one.boid == one.leader {
@@ -179,11 +175,11 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 	a.pulls.add(one.boid, copiedPull)
 }
 
-// copiedPull is the pull of a leader on a boid that copies it, m/s. It is so large that other pulls in the
-// opposite direction cannot cancel it.
+// copiedPull is the pull of a leader on a boid that copies it, m/s. It is so large that no other pull cancels
+// it.
 const copiedPull = 1e6
 
-// beginWave makes the ledger count, for the latest excursion of a boid, the boids that copy it.
+// beginWave makes the boid's latest excursion count the boids that copy it.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {

@@ -39,11 +39,11 @@ func (f *flock) hash() uint64 {
 	return vec.Mix(vec.MixWord(h, sum))
 }
 
-// The hash of the surroundings and the schedule covers only the keys whose values are not the default, in an
-// order of its own. So a later version of skein can add a property without changing hashes.
+// The hash covers only keys whose values are not the default, in an order of its own. So a later version can
+// add a property without changing hashes.
 
-// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. After a
-// change, it reuses the hashes of everything that stayed the same.
+// surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none. It reuses
+// the hashes of everything that stayed the same.
 func (w *World) surroundingsHash() uint64 {
 	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
 		return 0
@@ -58,19 +58,17 @@ func (w *World) surroundingsHash() uint64 {
 	return w.cachedHash
 }
 
-// hashJSON returns the hash of version 3, over the JSON of the things and the schedule. No property may be
-// added that would appear in this JSON.
+// hashJSON returns the hash of version 3. No property may be added that would appear in this JSON.
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
 	for k := range around.Obstacles {
-		around.Obstacles[k].File = "" // the digest identifies the content, so the path does not matter
+		around.Obstacles[k].File = "" // the digest identifies the content
 	}
 	h := hashText(0, encodeSurroundings(&around))
 	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, strings and lists of numbers
 	return hashText(h, schedule)
 }
 
-// hashPairs returns the hash over pairs of keys and values.
 func (w *World) hashPairs() uint64 {
 	h := uint64(0)
 	n := 0
@@ -95,7 +93,7 @@ func (w *World) hashPairs() uint64 {
 	return h
 }
 
-// keyValues maps the keys of a thing or a change to their values, as words.
+// keyValues maps keys of a thing or a change to values, as words.
 type keyValues map[string][]uint64
 
 func (p keyValues) put(key string, value, standard any) {
@@ -104,7 +102,6 @@ func (p keyValues) put(key string, value, standard any) {
 	}
 }
 
-// hash returns a hash over the pairs in the order of the keys.
 func (p keyValues) hash() (h uint64) {
 	var keys []string
 	for key := range p {
@@ -120,7 +117,7 @@ func (p keyValues) hash() (h uint64) {
 	return vec.Mix(h)
 }
 
-// thingValues returns the keys and values of a thing, with a file's digest instead of its name.
+// thingValues has a file's digest instead of its name.
 func thingValues(t around.Thing) keyValues {
 	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.NamePointer())}
 	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
@@ -135,9 +132,8 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change. If moved is true, the change does not begin at At, so
-// the result includes the tick at which the change begins. Once the change has begun, the result includes the
-// earlier value.
+// keyValues includes the tick of the beginning if moved is true, because it is not At. Once the change has
+// begun, it also includes the earlier value.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))
@@ -164,7 +160,7 @@ func (c *plannedChange) keyValues(moved bool) keyValues {
 	return all
 }
 
-// hashText returns the hash h, updated with a text in words of eight bytes.
+// hashText adds a text to h, in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
 	for _, word := range around.Words(string(text)) {
 		h = vec.MixWord(h, word)

@@ -12,7 +12,7 @@ import (
 	"skein/flock/internal/torus"
 )
 
-// hunting is a rule by which boids hunt members of the flocks that their flock follows.
+// hunting is a rule by which boids hunt the flocks that they follow.
 type hunting interface {
 	Hunting(state []float32) bool
 	Regards() Regard
@@ -34,8 +34,8 @@ type activeHunter struct {
 }
 
 // Report adds an event of this tick to the ledger, which fills in the tick, boid and flock. The event's speed
-// must have the unit of me.Speed. Social rules must not call Report, because social rules run a second time
-// for the ledger.
+// must have the unit of me.Speed. Social rules must not call Report, because the ledger runs them a second
+// time.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
 	me.reports = append(me.reports, e)
@@ -100,7 +100,7 @@ func (f *flock) hunts() bool {
 func (f *flock) checkUnity() {
 	u := &f.unity
 	if u.checked == f.world.age {
-		return // already checked, because two species hunt this flock
+		return // already checked: two species hunt this flock
 	}
 	u.checked = f.world.age
 	first, second := f.largestClusters()
@@ -119,7 +119,6 @@ func (f *flock) checkUnity() {
 	}
 }
 
-// clusterMemory is memory that largestClusters reuses.
 type clusterMemory struct {
 	positions []mgl32.Vec3
 	linker    pairs.Linker
@@ -154,7 +153,6 @@ func (f *flock) largestClusters() (first, second int32) {
 // HuntPhase is the activity of a hunter at a tick.
 type HuntPhase string
 
-// The phases of a hunter.
 const (
 	Searches HuntPhase = "searches" // sees no prey
 	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
@@ -173,12 +171,12 @@ type Pursuit struct {
 	Closing  float32   `json:"closing,omitempty"`  // speed at which the distance to the target shrinks, m/s; negative: the distance grows
 }
 
-// pursuing is a hunting rule that returns a boid's pursuit. The field Left is in ticks.
+// pursuing is a hunting rule that returns a boid's pursuit, with Left in ticks.
 type pursuing interface {
 	Pursuit(state []float32) Pursuit
 }
 
-// pursuit returns the state of the hunter in a slot, or nil if no rule makes it hunt.
+// pursuit returns nil if no rule makes the boid hunt.
 func (f *flock) pursuit(slot int) *Pursuit {
 	for _, h := range f.hunters {
 		rule, ok := h.rule.(pursuing)

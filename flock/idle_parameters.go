@@ -7,20 +7,19 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether no value of the parameter has an effect, given the other parameters in p. This is the
-// case if the parameter named by its tag `with` disables it. It is also the case if no active rule reads the
-// parameter, and no value of the parameter makes a rule active.
+// Idle reports whether no value of the parameter has an effect, given the other parameters in p. Either the
+// parameter in its tag `with` disables it, or no active rule reads it and no value of it makes a rule active.
 func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
 
-// Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it.
-// Examples are the company of lonely boids if no rule uses it, and the ground in a model in the plane.
+// Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it, for
+// example the ground in a model in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// isDisabled reports whether the tag `with` names a parameter whose value disables this parameter.
+// isDisabled evaluates the tag `with`.
 func (s *Spec) isDisabled(p *Params) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
@@ -91,7 +90,7 @@ func (m *Model) isActive(r Rule, p *Params) bool {
 	return isActive(own)
 }
 
-// activates reports whether the parameter's largest value, or its value "on", makes a rule active.
+// activates reports whether the parameter's largest value, or "on", makes a rule active.
 func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 	q := *p
 	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {

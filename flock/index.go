@@ -15,7 +15,6 @@ import (
 // Index is a method to find neighbours. Every index gives the same bits.
 type Index int
 
-// The indices.
 const (
 	Auto   Index = iota // the fastest for the flock
 	Matrix              // the distance of every pair, each computed once (S3, H15)
@@ -55,7 +54,7 @@ func (f *flock) chooseIndex() Index {
 // Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative converts a sum over positions and velocities to sums relative to one boid, whose state is self.
+// relative converts sums over positions and velocities to sums relative to self.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -116,21 +115,20 @@ func (f *flock) index(worker int) {
 	f.pool.Wait()
 }
 
-// noteStray records how far the boids of a block move relative to the cells in this tick. The parameter step
-// is the motion of the cells.
+// noteStray records how far boids move relative to the cells, which move by step.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
-// moveGrid moves the cells with the flock for a tick, and decides whether the boids must be sorted again.
+// moveGrid moves the cells with the flock, and decides whether the boids must be sorted again.
 func (f *flock) moveGrid() {
 	g, stray := &f.grid, float32(0)
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		stray, s.stray = max(stray, s.stray), 0
 	}
-	const margin = 1.001 // a margin for rounding errors
+	const margin = 1.001 // for rounding errors
 	g.Slack += margin*vec.Sqrt(stray) + vec.Quantum
 	g.Moved = g.Moved.Add(g.Step)
 	was := g.Due
@@ -188,7 +186,6 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// spares returns spare arrays for the sort.
 func (f *flock) spares() *columns.Spares {
 	return &columns.Spares{
 		Reals: []*[]float32{&f.next.X, &f.next.Y, &f.next.Z, &f.nextVel.X, &f.nextVel.Y, &f.nextVel.Z},

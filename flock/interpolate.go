@@ -11,17 +11,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Cubic evaluates cubic Hermite curves at one instant between two moments. The positions and velocities at
-// both ends are given, and the velocity is the curve's derivative. Everything that shows or exports motion
-// between snapshots uses Cubic, so that speeds agree.
+// Cubic evaluates cubic Hermite curves at one instant between two moments, from the positions and velocities
+// at both. Everything that shows or exports motion between snapshots uses Cubic, so that speeds agree.
 type Cubic struct {
 	share     float64
 	positions [4]float64 // weights of both positions and both velocities, for the position
 	rates     [3]float64 // weights of the difference of the positions and of both velocities, for the velocity
 }
 
-// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. The parameter share
-// is the fraction of this time that has passed, from 0 to 1.
+// CubicAt returns the Cubic for an instant between two moments that are dt seconds apart. share is the
+// fraction of this time that has passed, from 0 to 1.
 func CubicAt(share, dt float64) Cubic {
 	t, s := share, 1-share
 	c := Cubic{
@@ -66,8 +65,8 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
 }
 
-// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, in straight flight.
-// A boid that jumps between two snapshots is drawn in this way.
+// Extrapolate returns where boid i would be some seconds later, or earlier, in straight flight. A boid that
+// jumps between two snapshots is drawn there.
 func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }

@@ -40,8 +40,8 @@ func RegardersOf(all []Flock, k int) (by Regarders) {
 	return by
 }
 
-// AddTo adds the name of the flock that joins to the lists of the flocks that notice, follow or flee it. The
-// function of returns flock k.
+// AddTo adds the name of the flock that joins to the lists of the flocks that notice, follow or flee it. of
+// returns flock k.
 func (by Regarders) AddTo(of func(k int) *Flock, name string) {
 	for r, list := range by.lists() {
 		for _, k := range *list {
@@ -119,7 +119,7 @@ func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return nil, err
 	}
-	f, _, err := s.define(noNumber, models)
+	f, _, err := s.define(noIndex, models)
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ type beginning struct {
 	cause cause
 }
 
-// lead advances the escapes of a block, lets boids become leaders, and adds the steering forces of escapes
-// (S3, the seven steps of the algorithm). firstSlot is the slot of the block's first boid.
+// lead advances the escapes of a block, lets boids take the lead, and adds the steering of escapes (S3, the
+// seven steps of the algorithm).
 func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	f.stages.Mark(b, &f.present.terms)
 	for k, word := range b.Marked {
@@ -31,9 +31,8 @@ func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// edgeLimit returns the square of a distance, m². A boid may become a leader only if it is at least this far
-// from the mean position of the boids that it sees. In a tick without decisions, the result is so large that
-// no boid reaches it.
+// edgeLimit returns the squared distance, m², from the mean position of the visible boids at which a boid may
+// lead. In a tick without decisions, no boid reaches it.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -62,12 +61,11 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	s.leads = append(s.leads, slot)
 }
 
-// isDeciding reports whether boids may take the lead in this tick. It is true 30 times a second
-// at any tick rate.
+// isDeciding is true 30 times a second, at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11) for boid i of a block. It reports whether the boid
-// takes the lead, and why.
+// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11). It reports whether the boid takes the lead, and
+// why.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits, ok := f.decide(b.ID[i])
@@ -93,23 +91,21 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// decide returns the random bits of a boid's decision. ok is false if these bits alone rule out that the boid
-// becomes a leader.
+// decide returns the random bits of a boid's decision. ok is false if they alone rule out that the boid
+// leads.
 func (f *flock) decide(id int32) (bits uint64, ok bool) {
 	bits = vec.Random(f.set.seed, int(id), forDecision, f.world.age/int64(f.tickRate/30))
 	return bits, bits>>48 < f.hopelessDraw && f.hasChance(bits)
 }
 
-// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the lower half
-// of the bits; the draw uses others.
+// hasChance uses the lower half of the bits, because the draw uses others.
 func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
 
-// chances returns the fraction of decisions at which a boid may become a leader: n^-1.5 in a flock n times as
-// large as leadership_crowd. With the fraction 1, larger flocks tear. They have more boids at the front, and
-// a turn takes longer to run through them, so turns meet. With the fraction 1/n, flocks of 30,000 starlings
-// still tear.
+// chances returns the fraction of decisions at which a boid may lead: n^-1.5 in a flock n times as large as
+// leadership_crowd. With the fraction 1, larger flocks tear: more boids are at the front, and their turns
+// meet. With 1/n, flocks of 30,000 starlings still tear.
 func (f *flock) chances() float64 {
 	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
 		return 1
@@ -118,10 +114,10 @@ func (f *flock) chances() float64 {
 	return share * math.Sqrt(share)
 }
 
-// leastEdge2 returns the square of a distance, m². A boid closer than this to the mean position of the boids
-// in sight never passes trigger. leastDraw is the lowest possible draw.
+// leastEdge2 returns the squared distance from the mean position of the visible boids, m², below which no
+// boid passes trigger. leastDraw is the lowest possible draw.
 func (s *settings) leastEdge2(leastDraw float32) float32 {
-	const slack = 0.999 // allows for rounding errors
+	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor
 	if s.Trigger == Meant {
 		if s.Influence == 0 {
@@ -133,7 +129,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopelessDraw returns the index of the first draw that is too high for any boid to become a leader.
+// hopelessDraw returns the index of the first draw that is too high for any boid to lead.
 func (s *settings) hopelessDraw(g *gauss.Table) (draw uint64) {
 	if s.Trigger == Printed {
 		return gauss.Size
@@ -179,7 +175,6 @@ type leaderSpan struct {
 	next             int32 // index of the block's next element in spans, or none
 }
 
-// listLeaders records from which slots each leader may be noticed.
 func (f *flock) listLeaders() {
 	h := &f.leaderSpans
 	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
@@ -205,10 +200,10 @@ func (f *flock) listLeaders() {
 	}
 }
 
-// maxSpansPerBoid is the largest number of leaderSpans per boid, which bounds the memory.
+// maxSpansPerBoid bounds the memory.
 const maxSpansPerBoid = 8
 
-// add records that a leader may be noticed by the boids in the slots of a span.
+// add records that the boids in the slots of span may notice a leader.
 func (h *leaderSpans) add(leader int32, span near.Span) {
 	for from := span.From; from < span.To; {
 		block := from / lanes.Size
@@ -225,8 +220,8 @@ type heededLeader struct {
 	member bool // whether the leader belongs to the boid's neighbourhood
 }
 
-// heed returns the sums over the leaders that the boid in a slot sees in its neighbourhood or within the
-// salience range. It adds the leaders outside the neighbourhood to the sums in the parameter all.
+// heed returns the sums over the leaders that a boid sees in its neighbourhood or within the salience range.
+// It adds leaders outside the neighbourhood to all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {
@@ -246,8 +241,8 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	return led
 }
 
-// listHeeded lists the leaders that boids in slots [from, to), in one block and one row of the grid, may
-// heed.
+// listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one block and one
+// row of the grid.
 func (f *flock) listHeeded(s *scratch, from, to int) {
 	if f.leaderSpans.all {
 		s.leaders = append(s.leaders[:0], f.leaders...)

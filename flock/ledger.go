@@ -14,7 +14,7 @@ type excursion struct {
 	began       int64
 	onLeaving   float32 // distance to the 7th nearest boid on leaving, m
 	peak        float32 // largest distance to the nearest boid so far, m
-	steadyTicks int     // number of ticks for which the 7th nearest boid has been close again
+	steadyTicks int     // ticks for which the 7th nearest boid has been close again
 	leading     bool
 	pulls       tally // pull towards the leader, m/s, by the follower's id
 	wave        wave
@@ -57,7 +57,7 @@ func (f *flock) report() {
 	f.emitReports()
 }
 
-// emit records an event. It converts e.Boid from an index in the flock to an id.
+// emit records an event, whose Boid it converts from an index in the flock to an id.
 func (f *flock) emit(e Event) {
 	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
@@ -118,7 +118,7 @@ func (f *flock) updateExcursions() {
 // began, in ascending order. The result open is false if the ledger has no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
-		for k := range slices.Backward(f.excursions) { // the latest first
+		for k := range slices.Backward(f.excursions) { // latest first
 			a := &f.excursions[k]
 			if f.firstID+int(a.boid) != id {
 				continue
@@ -190,9 +190,8 @@ func (f *flock) measureGaps(s *scratch, worker int) {
 	}
 }
 
-// gaps returns the distances from the boid in a slot to its nearest and its 7th nearest boid, at the start
-// of the tick. With fewer than seven other boids, seventh is the distance to the farthest. Both distances
-// are 0 if the boid is alone.
+// gaps returns the distances to the nearest and the 7th nearest boid at the start of the tick. With fewer
+// boids, seventh is the distance to the farthest. Without any, both are 0.
 func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)
@@ -200,7 +199,7 @@ func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 			break
 		}
 	}
-	var least [closeOnes + 1]float32 // least[0] is the distance of the boid from itself
+	var least [closeOnes + 1]float32 // least[0] is the boid itself
 	n := 0
 	for _, d2 := range s.hits.d2[:s.hits.n] {
 		if n < len(least) {
@@ -244,8 +243,7 @@ func (f *flock) findClusters() {
 	}
 }
 
-// updateSlots updates the slots in the ledger after a sort. newSlots holds the new slot of each boid, by its
-// old slot.
+// updateSlots updates the ledger after a sort. newSlots maps old slots to new ones.
 func (f *flock) updateSlots(newSlots []int32) {
 	for k, slot := range f.leaders {
 		f.leaders[k] = newSlots[slot]

@@ -9,26 +9,25 @@ import (
 	"skein/flock/vec"
 )
 
-// This file applies rules that perceive the nearest flockmates to a whole block, with kernels. The results
-// have the same bits as with mateRules.steerGroup.
+// Kernels for rules that perceive the nearest flockmates. The results have the same bits as with
+// mateRules.steerGroup.
 
-// mateKernels is a rule that perceives the nearest flockmates and has kernels, which compute the same bits
-// as Steer. The rule has at most four columns. The kernels perceive only whether the first visible column of
-// a mate is 0.
+// mateKernels is a mateRule whose kernels compute the same bits as Steer. It has at most four columns. The
+// kernels perceive only whether the first visible column of a mate is 0.
 type mateKernels interface {
 	mateRule
 	termSetter
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 
-// peerShow is a copied column, and the property that a boid shows while the column is not 0.
+// peerShow is a copied column, and the property that a boid shows while it is not 0.
 type peerShow struct {
 	column int
 	as     lanes.Shows
 }
 
-// kernelsOf returns the kernels of a rule, or no kernels if the rule has none or the machine cannot run them.
-// The parameter shown holds the indices of the copied columns that mates see (see [shownColumns]).
+// kernelsOf returns no kernels if the rule has none or the machine cannot run them. shown holds the indices
+// of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil || f.variedOf(r) != nil {
@@ -46,7 +45,7 @@ type mateBlock struct {
 	slots []int32 // slot of mate k of boid i at (k+1)·rowSize + i; the first and the last row are unused
 	at    []int32
 	d2    []float32
-	reach float32 // squared distance of the farthest mate of the last boid, m²
+	reach float32 // squared distance of the last boid's farthest mate, m²
 	sums  []lanes.MateSums
 	to    [near.Columns][]float32
 }
@@ -72,7 +71,6 @@ func (m *mateBlock) makeHitRoom(n int) {
 	}
 }
 
-// steerBlock adds the steering forces of all rules to a block, in order.
 func (m *mateRules) steerBlock(s *scratch, b *block) {
 	f, all := m.f, &s.mateBlock
 	count := min(m.most, f.n-1)
@@ -98,7 +96,6 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 	}
 }
 
-// steerFast adds the steering forces of a rule with kernels. Each boid has count mates.
 func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	aimState(b, r.state)
 	r.kernels.Steer(b, &m.f.present.terms)
@@ -153,14 +150,13 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 	}
 }
 
-// steerOne adds the steering force of a rule to boid i of a block, by the rule's formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
 	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores the slots of the count nearest flockmates for each boid of a group that searches together,
-// from boid a of a block on. The result end is the index after the group's last boid.
+// findGroup stores the slots of the count nearest flockmates for a group that searches together, from boid a
+// on. end is the index after the group.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
 	to := f.grid.Group(begin, s.firstSlot+b.N, true)
@@ -178,9 +174,8 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	return to - s.firstSlot
 }
 
-// guessReach estimates the squared distance within which a boid's nearest flockmates are. The estimate uses
-// the parameter last, the squared distance to the farthest mate in the last tick. A wrong guess costs time,
-// but does not change the result.
+// guessReach estimates the squared distance of a boid's farthest mate from last, its value in the last tick.
+// A wrong guess costs time, but does not change the result.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	const margin = 1.08
 	switch {
@@ -193,8 +188,8 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
-// findBoid stores the slots of the count nearest flockmates of the boid in a slot, and returns the squared
-// distance to the farthest. s.list must contain all boids with squared distances below most.
+// findBoid stores the slots of a boid's count nearest flockmates, and returns the squared distance to the
+// farthest. s.list must contain all boids with squared distances below most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
 	p := point(f.pos(slot))
@@ -217,7 +212,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	return to.Dot(to)
 }
 
-// search lists the boids within a squared distance of the boid in a slot, and returns their number.
+// search lists the boids within a squared distance, and returns their number.
 func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	p := f.pos(slot)
 	box := near.Box{Low: p.Floats(), High: p.Floats()}
@@ -231,8 +226,7 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the count nearest flockmates of the boid in a slot. The slots of these
-// flockmates are every rowSize-th element of row.
+// fillMates stores in s.mates the flockmates whose slots are every rowSize-th element of row.
 func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
@@ -250,8 +244,7 @@ func (f *flock) resizePeers() {
 	}
 }
 
-// weighMates stores the weights that the boids in slots [from, to) have as mates. The weight of a boid that
-// led at the start of the tick is its salience.
+// weighMates stores the weights as mates. A boid that led at the start of the tick weighs its salience.
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1
@@ -261,7 +254,6 @@ func (f *flock) weighMates(from, to int) {
 	}
 }
 
-// packPeers stores in peers what flockmates perceive of the boids in slots [from, to).
 func (f *flock) packPeers(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, h := f.pos(slot), f.vel(slot).Unit()

@@ -26,7 +26,7 @@ func (f *flock) addPairs(s *scratch, worker int) {
 	}
 }
 
-// rowNearest fills row with the squared distances from boid i to the nearest image of each boid.
+// rowNearest fills row with the squared distances from boid i to the nearest images.
 func (f *flock) rowNearest(row []float32, i int) {
 	for j := range row {
 		d := f.offset(i, j)
@@ -34,8 +34,8 @@ func (f *flock) rowNearest(row []float32, i int) {
 	}
 }
 
-// addSeparations adds the separation between boid i and each close boid to the sums of both. The parameter
-// row holds the squared distances from boid i, and beside has a bit for each close boid.
+// addSeparations adds the separation of each close pair to both boids. row holds squared distances from boid
+// i, and beside has a bit for each close boid.
 func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
@@ -48,7 +48,7 @@ func (f *flock) addSeparations(apart []separation, i int, row []float32, beside 
 	}
 }
 
-// pairSums returns the sums over boid i's vision sphere, from all workers' rows.
+// pairSums adds up the workers' sums over boid i's vision sphere.
 func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	for k := range f.pool.Workers {
 		s := &f.scratch[k]
@@ -58,8 +58,7 @@ func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills in the perception of the boids of a block, with the matrix. firstSlot is the slot of the
-// block's first boid.
+// seeAll fills in the perception of a block, with the matrix.
 func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	for i := range b.N {
 		sum, apart := f.pairSums(firstSlot + i)
@@ -72,8 +71,8 @@ func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// isOrdinary reports whether the boid in a slot perceives only boids in its vision sphere, and heeds no
-// leader. The parameter visible is the number of boids in the sphere.
+// isOrdinary reports whether a boid perceives only its vision sphere, with visible boids in it, and heeds no
+// leader.
 func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false
@@ -86,7 +85,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary does the same as the method see, for an ordinary boid (see isOrdinary).
+// seeOrdinary is see for a boid that isOrdinary.
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

@@ -69,16 +69,15 @@ type Model struct {
 	parameterList *parameterList
 	params        Params
 
-	readers map[string][]Rule // the rules that read each parameter, by key
+	readers map[string][]Rule // rules that read a parameter, by key
 
 	once  sync.Once
-	gauss gauss.Table // table of draws for the model's own spread, computed for the first World
+	gauss gauss.Table // draws for the model's own spread, computed for the first World
 
 	spreadOnce sync.Once
 	spreads    gauss.Table // see spreadTable
 }
 
-// flockSize declares the number of boids.
 type flockSize struct {
 	Count int `key:"count" label:"Boids" group:"Flock" range:"0,4000000" slider:"2000" doc:"Number of boids (S3: 250)"`
 }
@@ -107,7 +106,7 @@ func (d *ModelDef) all() []Rule {
 	return all
 }
 
-// origin returns the guest that holds a struct of the model, or nil for the model's own structs.
+// origin returns the guest that holds part, or nil for the model's own structs.
 func (d *ModelDef) origin(part any) *Guest {
 	for k := range d.Beside {
 		if g := &d.Beside[k]; part == any(g.Rule) {
@@ -191,7 +190,7 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule checks a rule's declaration, except for its columns.
+// checkRule does not check the rule's columns.
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
@@ -283,8 +282,8 @@ func (m *Model) drawTable(sigma float32) gauss.Table {
 	return m.gauss
 }
 
-// spreadTable returns the table of draws for boids that differ in a parameter. It is a normal distribution
-// around 1/2 that is truncated at farthestDraw standard deviations. The table is never changed.
+// spreadTable returns the draws for varied parameters: a normal distribution around 1/2 that is truncated at
+// farthestDraw standard deviations. It never changes.
 func (m *Model) spreadTable() *gauss.Table {
 	m.spreadOnce.Do(func() { m.spreads = gauss.New(1. / (2 * farthestDraw)) })
 	return &m.spreads
@@ -332,8 +331,6 @@ const (
 	PerStep                // a tick is a step: velocities and steering forces are in m per step
 )
 
-// usePerStep changes the units and descriptions of the parameters for a model that counts in
-// steps.
 func (s *parameterList) usePerStep() {
 	for k := range s.specs {
 		spec := &s.specs[k]

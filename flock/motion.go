@@ -36,13 +36,12 @@ type stance struct {
 	phase float32
 }
 
-// activeMover is an active rule that changes the next position or velocity of a boid.
 type activeMover struct {
 	rule   mover
 	name   string
 	state  []stateArray
-	varied *variedRule  // copies of the rule if the boids differ in its parameters, or nil
-	kernel lanes.Kernel // kernel that replaces divert if this rule is the only one; or nil
+	varied *variedRule  // nil if the boids do not differ in its parameters
+	kernel lanes.Kernel // replaces divert if this rule is the only one; or nil
 	leaves bool         // whether the kernel marks boids in Block.Marked, for which the rule's Move must be called
 }
 
@@ -64,8 +63,7 @@ func (f *flock) newActiveMover(m mover, name string, state []stateArray) activeM
 	return one
 }
 
-// divert lets rules change the next positions and velocities of a block, within the limits of speed and of
-// the world.
+// divert lets rules change the next positions and velocities, within the limits of speed and of the world.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {
@@ -124,8 +122,7 @@ func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	f.setMotion(b, i, &s.motion)
 }
 
-// stand turns the standing boids of a block upright, with the time constant of a bank, and folds their
-// wings.
+// stand turns standing boids upright, with the time constant of a bank, and folds their wings.
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, b.Up.At(one.at)
@@ -158,8 +155,7 @@ func (f *flock) stand(s *scratch, b *block) {
 	}
 }
 
-// setMotion sets the next position and velocity of boid i of a block, within the limits of speed and of the
-// world.
+// setMotion keeps the limits of speed and of the world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
 	pos, vel := to.Pos.Quantized(), stages.LimitSpeed(to.Vel, 0, f.speedLimit(b, i)).Quantized()
 	if f.set.plane {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// gather adds up the sums of the rules that perceive each neighbour in view. It does so for a block, whose
-// first slot is s.firstSlot, or for one boid. It can leave out some leaders, see recordPulls.
+// gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
+// or for one boid. It can leave out leaders, see recordPulls.
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates
@@ -18,7 +18,7 @@ func (f *flock) gather(s *scratch, b *block) {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
 	for _, one := range f.gatheringEvaluators {
-		s.beginEvaluator(b, one.number, one.state)
+		s.beginEvaluator(b, one.index, one.state)
 	}
 	if e := &f.rangeRules[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		f.gatherMates(s, b, e)
@@ -44,7 +44,6 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 }
 
-// gatherAmong adds up the sums over the neighbourhood of each boid in a block.
 func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	rows := s.pullingLeaders == nil && f.usesRows(e)
 	if rows {
@@ -58,9 +57,8 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods does the same as gatherAmong, for a group that searches together, from boid a of a
-// block on. It returns the index after the group's last boid. If rows is true, it keeps the neighbours in
-// s.rows instead of passing them to the rules.
+// gatherNeighbourhoods is gatherAmong for a group that searches together, from boid a on. end is the index
+// after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {
@@ -97,8 +95,7 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 	return end
 }
 
-// slot returns the slot of boid i of a worker's block, or the slot of the single boid for which the rules run
-// again.
+// slot returns the slot of boid i of the block, or of the single boid for which the rules run again.
 func (s *scratch) slot(i int) int {
 	if s.pullingLeaders != nil {
 		return s.firstSlot
@@ -148,9 +145,8 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup does the same as gatherMates, for a group that searches together, from boid a of a block on. It
-// returns the index after the group's last boid. If rows is true, it keeps the neighbours in s.rows instead
-// of passing them to the rules.
+// gatherGroup adds up the sums for a group that searches together, from boid a on. end is the index after the
+// group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
 	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
@@ -204,8 +200,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits near boid i of a block to the rules that perceive each neighbour. The
-// boid is in the given slot.
+// tellNear passes the boids of s.hits near boid i, which is in the given slot, to the rules.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
@@ -221,8 +216,7 @@ func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	return h
 }
 
-// tellHits calls tell for each boid of h except the boid in the given slot. Before each call, it sets s.other
-// to what the boid in the slot perceives of the other boid.
+// tellHits calls tell for each boid of h except the one in slot, with s.other set to what this one perceives.
 func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
 	for _, j := range h.slots() {
@@ -240,8 +234,7 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	}
 }
 
-// hitsInView keeps only the boids of s.hits in view of the boid in a slot, and keeps the boid in the slot
-// itself.
+// hitsInView keeps in s.hits the boid in slot and the boids in its view.
 func (f *flock) hitsInView(s *scratch, slot int) {
 	if f.set.FieldOfView >= 360 {
 		return
@@ -262,7 +255,7 @@ func (h *hits) leaveOut(slot int32) {
 	}
 }
 
-// tell passes s.other to the rules, as a neighbour of boid i of the block.
+// tell passes s.other to the rules, as a neighbour of boid i.
 func (e *gatherers) tell(s *scratch, i int) {
 	e.tellEach(s, i)
 	e.tellRings(s, i)

@@ -16,7 +16,7 @@ type rank struct {
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
-// ball is the outer limit of a neighbourhood: it contains all boids up to a rank.
+// ball is the limit of a neighbourhood: it contains all boids up to a rank.
 type ball struct {
 	d2 float32
 	id int32
@@ -24,8 +24,8 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose computes the sums over the neighbours of the boid in a slot, for neighbourhoods other than the
-// vision sphere. It returns the neighbourhood's ball, and the number of boids in view in the vision sphere.
+// choose sums over a neighbourhood other than the vision sphere. It returns the neighbourhood's ball, and the
+// number of boids in view in the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.vision2Of(slot))
@@ -35,8 +35,8 @@ func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 	return reach, inSight
 }
 
-// findNeighbourhood stores the neighbourhood of the boid in a slot in s.neighbourHits. s.hits must hold the
-// boids in the vision sphere. It returns the neighbourhood's ball and the number of boids in sight.
+// findNeighbourhood stores the neighbourhood in s.neighbourHits. s.hits must hold the boids in the vision
+// sphere. inSight is the number of boids in sight.
 func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{f.vision2Of(slot), -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
@@ -70,8 +70,7 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	return f.keepNearest(s, ball{0, -1}, n), inSight
 }
 
-// widen increases the radius of the search until s.neighbourHits contains n boids, or all boids in view if
-// there are fewer.
+// widen increases the search radius until s.neighbourHits contains n boids, or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
 	for limit := f.vision2Of(slot); s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
@@ -81,8 +80,7 @@ func (f *flock) widen(s *scratch, slot, n int) {
 	}
 }
 
-// find lists in h the boids, including the boid itself, whose squared distance to the boid in a slot is
-// below limit.
+// find lists in h the boids whose squared distance is below limit, including the boid itself.
 func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	p := f.pos(slot)
 	switch {
@@ -104,8 +102,7 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	}
 }
 
-// filterView copies the boids of s.hits in view of the boid in a slot to s.neighbourHits, without the boid
-// itself.
+// filterView copies the boids of s.hits in view to s.neighbourHits, without the boid itself.
 func (f *flock) filterView(s *scratch, slot int) {
 	h, kept := &s.hits, &s.neighbourHits
 	kept.makeRoom(h.n)
@@ -132,8 +129,7 @@ func (f *flock) filterView(s *scratch, slot int) {
 	}
 }
 
-// inView reports whether the boid in slot j is in the field of view of the boid in slot i. A boid
-// at rest sees all around.
+// inView reports whether the boid in slot i sees the boid in slot j. A boid at rest sees all around.
 func (f *flock) inView(i, j int) bool {
 	if f.set.FieldOfView >= 360 {
 		return true
@@ -141,16 +137,15 @@ func (f *flock) inView(i, j int) bool {
 	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
 }
 
-// sees reports whether a point is inside the field of view of a boid with velocity vel. The vector offset
-// leads from the boid to the point, and cosine is the cosine of half the field of view. A boid at rest sees
-// in all directions.
+// sees reports whether a boid with velocity vel sees a point at offset. cosine is of half the field of view.
+// A boid at rest sees all around.
 func sees(vel, offset vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
 }
 
-// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest boids outside the ball. It
-// returns the ball that contains all these boids.
+// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside. It returns the ball
+// around all of them.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {
@@ -170,8 +165,8 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	return inside
 }
 
-// nearestOfHits does the same as filterView and keepNearest with a kernel, for boids that see all around. ok
-// is false if there is no kernel or it cannot decide.
+// nearestOfHits is filterView and keepNearest with a kernel, for boids that see all around. ok is false if
+// there is no kernel or it cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
 	if f.set.FieldOfView < 360 || h.n <= n {
@@ -198,7 +193,7 @@ func (h *hits) drop(slot int32) {
 	h.at[k], h.d2[k] = h.at[h.n], h.d2[h.n]
 }
 
-// insert adds a rank to best, which stays sorted and keeps at most limit ranks.
+// insert adds a rank to best, which stays sorted and has at most limit ranks.
 func insert(best []rank, r rank, limit int) []rank {
 	switch {
 	case len(best) < limit:
@@ -216,7 +211,7 @@ func insert(best []rank, r rank, limit int) []rank {
 }
 
 // listable reports whether records and lists can find the neighbourhood. Boids must see all around. Their
-// neighbours must be all boids in sight or, if no rule separates boids, the nearest boids.
+// neighbours must be all boids in sight or, without separation, the nearest.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:
@@ -227,8 +222,7 @@ func (s *settings) listable() bool {
 	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
 }
 
-// choosesNearest reports whether the neighbours of a boid are only the nearest boids in sight, if there are
-// enough.
+// choosesNearest reports whether the neighbours are only the nearest boids in sight, if there are enough.
 func (s *settings) choosesNearest() bool {
 	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
 }
@@ -244,8 +238,7 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-// reachOf returns the ball around the neighbourhood of a block's boid i, for a neighbourhood inside the
-// vision sphere.
+// reachOf returns the ball of a neighbourhood inside the vision sphere.
 func (f *flock) reachOf(s *scratch, i int) ball {
 	if f.set.choosesNearest() {
 		return ball{s.reaches[i], -1}

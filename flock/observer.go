@@ -6,10 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// observer records the contribution of each rule, and of the engine, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// contribution is the steering force of a rule. For a limit, it is the limited sum of the forces before it.
+// contribution is the steering force of a rule or, for a limit, the limited sum of the forces before it.
 type contribution struct {
 	Steer
 	limit bool
@@ -26,7 +25,7 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a function that does the same as the parameter do, and records its contribution.
+// wrap returns a function that runs do and records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
 		if s.pullingLeaders != nil { // the ledger runs the rules again, without one leader
@@ -57,8 +56,7 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// observed returns the parameter do, a part of the engine. If there is an observer, it records the
-// contribution.
+// observed returns do, a part of the engine. If there is an observer, it records the contribution.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -71,8 +69,8 @@ func (w *observer) wrapRule(r Rule, do steer) steer {
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account returns the steering forces that were recorded for the block's first boid, the sum of the social
-// forces, and this sum after the limit.
+// account returns the recorded forces of the block's first boid, their social sum, and this sum after the
+// limit.
 func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
@@ -91,7 +89,6 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	return all, social, within
 }
 
-// plainSteer returns a function that applies a rule by its formula.
 func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:
@@ -137,7 +134,7 @@ type tracedRule interface {
 	NewTracer() BlockTracer
 }
 
-// newEvaluator returns an evaluator of a rule, which is a tracer in a copy that explains a step.
+// newEvaluator returns a tracer in a copy that explains a step.
 func (f *flock) newEvaluator(r blockRule) BlockEvaluator {
 	if t, ok := r.(tracedRule); ok && f.observer != nil {
 		return t.NewTracer()
@@ -153,7 +150,6 @@ func (f *flock) dropEvaluators() {
 	}
 }
 
-// traces returns the traces of a worker's evaluators.
 func (f *flock) traces(s *scratch) (all []Trace) {
 	for k, r := range f.blockRules {
 		if t, ok := s.evaluators[k].(BlockTracer); ok && t.Terms() != nil {

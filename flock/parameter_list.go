@@ -14,14 +14,14 @@ type parameterList struct {
 	specs []Spec
 	at    map[string]int
 
-	fields map[reflect.Type][]binding // parameters in the fields of the model's structs
+	fields map[reflect.Type][]binding
 }
 
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // whether this field declares the parameter, which other fields share
-	length   bool // whether the parameter is in metres
+	declares bool // this field declares the parameter, which other fields share
+	length   bool // in metres
 }
 
 // slot is the place of a parameter in one of the arrays of Params.
@@ -38,8 +38,8 @@ const (
 	maxCurves = 2
 )
 
-// newParameterList returns the list of the parameters that structs declare. The parameter structs holds
-// pointers to the structs. The function origin returns the guest of a struct, or nil.
+// newParameterList returns the parameters that structs, which holds pointers, declare. origin returns the
+// guest of a struct, or nil.
 func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
 	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
@@ -117,8 +117,8 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 	return s, nil
 }
 
-// declaredKeys returns the keys of the parameters that structs declare, without spreads. Rules that are older
-// than spreads may declare a parameter with the key of a spread. Then the model has no such spread.
+// declaredKeys returns the declared keys without spreads. If a rule is older than spreads and declares the
+// key of one, the model has no such spread.
 func declaredKeys(structs []any) map[string]bool {
 	all := map[string]bool{}
 	for _, from := range structs {
@@ -137,8 +137,8 @@ type parametered interface{ Parameters() any }
 // copier is a rule that is copied by its method Copy instead of by assignment.
 type copier interface{ Copy() Rule }
 
-// declaring returns a pointer to the struct that declares the parameters of a part of a model: the part
-// itself, unless it has a method Parameters.
+// declaring returns a pointer to the struct that declares the part's parameters: the part itself, unless it
+// has a method Parameters.
 func declaring(part any) any {
 	if p, ok := part.(parametered); ok {
 		return p.Parameters()
@@ -146,7 +146,6 @@ func declaring(part any) any {
 	return part
 }
 
-// checkAbsent returns an error if the value of the tag "absent" is not one of the parameter's values.
 func (s *Spec) checkAbsent() error {
 	if s.absent == "" {
 		return nil
@@ -157,7 +156,6 @@ func (s *Spec) checkAbsent() error {
 	return nil
 }
 
-// checkField returns an error if a field with the parameter's key does not fit the parameter.
 func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error {
 	if f.Type != s.field {
 		return fmt.Errorf("the parameter %q is a %v, not a %v", s.Key, s.field, f.Type)
@@ -173,13 +171,12 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	return nil
 }
 
-// groups returns the groups of parameters that come first in the panel, in order.
+// groups returns the groups that come first in the panel, in order.
 func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", spreadGroup}
 }
 
-// sortGroups sorts the parameters by group, with the groups in the order of the panel. Guests come
-// last.
+// sortGroups sorts the parameters into the order of the panel, with guests last.
 func (s *parameterList) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {
@@ -247,8 +244,7 @@ func (s *Spec) bindParams() {
 	}
 }
 
-// load sets the fields of a struct to the parameters in p. It converts lengths to the units of the
-// simulation, see length.
+// load sets the fields of a struct. It converts lengths, see length.
 func (s *parameterList) load(to any, p *Params) {
 	to = declaring(to)
 	v := reflect.ValueOf(to).Elem()

@@ -56,7 +56,6 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// fromJSON sets the parameter in p to a JSON value of the kind that Value returns.
 func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	switch {
 	case s.Float != nil:

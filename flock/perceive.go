@@ -54,7 +54,6 @@ func clearPerception(b *block) {
 	clear(b.Edge.Z[:b.N])
 }
 
-// openBlock makes a worker's block refer to the boids in slots [from, to).
 func (f *flock) openBlock(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
@@ -73,8 +72,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 	return b
 }
 
-// see fills in the perception of boid i of a block, which is in the given slot, from the sums over its
-// vision sphere.
+// see fills in the perception of boid i, in the given slot, from the sums over its vision sphere.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	b.Edge.Set(i, vecOfInts(all.pos))
@@ -85,8 +83,7 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	f.addCompanyAndLeaders(b, i, s, slot, all, reach, inSight)
 }
 
-// addCompanyAndLeaders is the second part of see. Its arguments are the sums over the neighbourhood, its
-// ball and the number of boids in sight.
+// addCompanyAndLeaders is the second part of see. all, reach and inSight describe the neighbourhood.
 func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
@@ -105,8 +102,8 @@ func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all 
 	}
 }
 
-// company holds the mean position, m, and the mean velocity, m/s, of all boids in view in the lonely range,
-// relative to a lonely boid.
+// company holds the mean position, m, and velocity, m/s, of all boids in view in the lonely range, relative
+// to a lonely boid.
 type company struct{ centre, course vec.Vec }
 
 func (f *flock) company(s *scratch, slot int) company {
@@ -122,8 +119,8 @@ func (c *company) fill(b *block, i int) {
 	b.CompanyCourse.Set(i, c.course)
 }
 
-// weigh stores the sums over the neighbours of boid i of a block. The parameter led has the sums over the
-// leaders among the neighbours, which have a larger weight.
+// weigh stores the sums over a boid's neighbours. The leaders among them, with the sums led, have a larger
+// weight.
 func (f *flock) weigh(b *block, i int, all, led *sums) {
 	extra := float64(f.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v vec.Vec) {
@@ -151,7 +148,7 @@ func (f *flock) steer(s *scratch, b *block, rules []steer) {
 	}
 }
 
-// present holds what the stages and the kernels need to know about the tick in progress.
+// present holds what stages and kernels need to know about the tick.
 type present struct {
 	Tick
 	deciding bool // whether boids may become leaders

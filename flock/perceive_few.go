@@ -5,17 +5,15 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// fewPerceive reports whether only few boids need the sums over their vision sphere. In such a flock, no rule
-// uses these sums. Only a boid that may become a leader needs them, and the random numbers of a tick
-// rule this out for most boids.
+// fewPerceive reports whether few boids need the sums over their vision sphere: no rule uses them, and the
+// tick's random numbers rule out most boids as leaders.
 func (f *flock) fewPerceive() bool {
 	const few = gauss.Size / 8
 	return f.set.little && f.hopelessDraw < few && f.kind == Grid && f.ownVision == nil && f.observer == nil
 }
 
-// perceiveFew sums over the vision spheres of the boids of a block that lead or may become leaders. The sums
-// of the other boids are 0. It also records how strongly leaders pull the boids that heed them. firstSlot is
-// the slot of the block's first boid.
+// perceiveFew sums over the vision spheres of boids that lead or may become leaders. The other sums are 0. It
+// also records the pulls of leaders.
 func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 	clearPerception(b)
 	for i := range b.N {
@@ -34,7 +32,6 @@ func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// needsEdge reports whether boid i of a block leads, or may become a leader in this tick.
 func (f *flock) needsEdge(b *block, i int) bool {
 	if b.Age[i] >= 0 || !f.present.deciding || b.Wing[i]&lanes.Perched != 0 {
 		return b.Age[i] >= 0
@@ -43,7 +40,6 @@ func (f *flock) needsEdge(b *block, i int) bool {
 	return ok
 }
 
-// perceiveEdge computes the number of boids in the vision sphere of boid i of a block, and their sum.
 func (f *flock) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 	slot := firstSlot + i
 	f.find(s, &s.hits, slot, f.set.vision2)
@@ -52,8 +48,8 @@ func (f *flock) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 	b.Edge.Set(i, vecOfInts(all.pos))
 }
 
-// recordHeeded records how strongly leaders pull the boid in a slot. No rule uses the sums over the boid's
-// neighbourhood, so they do not matter.
+// recordHeeded records the pulls of leaders. No rule uses the sums over the neighbourhood, so they do not
+// matter.
 func (f *flock) recordHeeded(s *scratch, slot int) {
 	f.listHeeded(s, slot, slot+1)
 	var all sums

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// canRecord reports whether boids can see each other by records and lists. The offsets of all boids that can
-// come into a vision sphere before the next sort must fit 16 bits.
+// canRecord reports whether boids can see each other by records and lists: the offsets of all boids that can
+// come into sight before the next sort must fit 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
 	return f.set.usesLists && !f.fewPerceive() && f.kind == Grid && !f.set.wraps && len(f.rangeRules[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.ListSlackShare) < far
@@ -41,14 +41,10 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record stores the records of the boids of a block, for other boids to read. The parameter firstSlot is the
-// slot of the block's first boid.
 func (f *flock) record(s *scratch, b *block, firstSlot int) {
 	s.tooFast += seek.Pack(f.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
 
-// readRecords computes what the boids of a block see of the boids on their lists. The parameter firstSlot is
-// the slot of the block's first boid.
 func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	e := &s.eyes
 	if e.Lists, e.Heads = f.blockLists(s, firstSlot, firstSlot+b.N); e.Heads == nil {
@@ -80,9 +76,8 @@ func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// chooseNearest lets the first n boids of a block choose the nearest of the boids that they see. The slot of
-// the block's first boid is firstSlot. The search starts from the choice of the last tick, except after a
-// sort.
+// chooseNearest lets the first n boids of a block choose the nearest that they see. The search starts from
+// the choice of the last tick, except after a sort.
 func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
 	if c.Last = f.records.Reach[firstSlot:][:n]; f.grid.Due {
@@ -91,8 +86,8 @@ func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes boid i of a block, which is in the given slot, perceive all others in its sight. The
-// parameter known tells whether the sums over its neighbourhood are already known.
+// lookAlone makes one boid perceive all others in its sight. known tells whether the sums over its
+// neighbourhood are known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
@@ -110,7 +105,7 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding marks the boids in slots [from, to) of a block that may heed a leader, in s.heedingBits.
+// markHeeding marks in s.heedingBits the boids that may heed a leader.
 func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heedingBits[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
@@ -136,9 +131,8 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	}
 }
 
-// blockLists returns the lists, and their heads, of the boids in slots [from, to) of one block. It returns
-// nil if the flock is too wide for 16 bits. The lists are built in the tick of a sort. Lists that do not fit
-// are built in every tick.
+// blockLists returns the lists of a block's boids and their heads, or nil if the flock is too wide for 16
+// bits. Lists are built in the tick of a sort. Lists that do not fit are built in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
 	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]
@@ -160,8 +154,8 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	return s.entries, s.heads[:]
 }
 
-// buildLists lists in s.entries and s.heads the boids within reach of each boid in slots [from, to). n is
-// the number of entries. ok is false if slots of boids within reach are too far apart for 16 bits.
+// buildLists lists the boids within reach in s.entries and s.heads. n is the number of entries. ok is false
+// if slots of boids within reach are too far apart for 16 bits.
 func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
 	const margin = 1.001
 	close := margin * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
@@ -209,7 +203,6 @@ func (f *flock) appendPairs(s *scratch, n int) int {
 	return copy(s.entries[n:], s.pairs[:whole])
 }
 
-// aimEyes points a worker's eyes kernel to the arrays of its block.
 func (f *flock) aimEyes(s *scratch) {
 	e, b, set := &s.eyes, &s.block, &f.set
 	aim := func(x, y, z *[]float32, v *lanes.Vec) { *x, *y, *z = v.X, v.Y, v.Z }
@@ -228,8 +221,7 @@ func (f *flock) aimEyes(s *scratch) {
 	s.tooFast = 0
 }
 
-// seenBy returns the sums that were already computed for boid i of a block. ok is false if float32 cannot
-// hold them exactly.
+// seenBy returns the sums that are already computed. ok is false if float32 cannot hold them exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true

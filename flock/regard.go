@@ -13,7 +13,6 @@ import (
 // perceives.
 type Regard int
 
-// The relations.
 const (
 	Flockmates Regard = iota // boids of the flock itself
 	Noticed                  // boids that the flock's boids avoid or accompany
@@ -81,7 +80,7 @@ type Regards struct {
 	Flees   []int `json:"flees,omitempty"`
 }
 
-// lists returns the three lists. Their order is the order of the constants of Regard, beginning with Noticed.
+// lists returns the lists in the order of the constants of Regard, from Noticed on.
 func (r *Regards) lists() [3]*[]int { return [3]*[]int{&r.Notices, &r.Follows, &r.Flees} }
 
 // Clone returns a copy that shares no memory with r.
@@ -166,7 +165,6 @@ func (w *World) SetRegards(k int, r Regards) error {
 	return nil
 }
 
-// withRegards returns the World's definition with changed relations of flock k to the other flocks.
 func (w *World) withRegards(k int, r Regards) (Def, error) {
 	def := w.def
 	if k < 0 || k >= len(w.flocks) {
@@ -192,7 +190,7 @@ func (w *World) withRegards(k int, r Regards) (Def, error) {
 	return def, checkThings(&w.around, def.Flocks())
 }
 
-// forgetStrangers makes the flock's boids forget the boids to which their rules no longer react.
+// forgetStrangers makes boids forget those to which their rules no longer react.
 func (f *flock) forgetStrangers() {
 	for k := range f.renumberedRules {
 		m := &f.renumberedRules[k]

@@ -2,8 +2,8 @@ package flock
 
 import "slices"
 
-// renumberedRule is an active rule whose columns hold ids of boids or indices of things. An edit may change
-// these ids and indices.
+// renumberedRule is an active rule whose columns hold ids of boids or indices of things, which an edit may
+// change.
 type renumberedRule struct {
 	things  thingRenumberer // nil: the columns hold no indices of things
 	numbers numberer        // nil: the columns hold no ids of boids
@@ -30,8 +30,8 @@ func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	}
 }
 
-// updateRemembered updates the indices of things that boids remember. The parameter changed has the kinds of
-// things that changed.
+// updateRemembered updates the indices of things that boids remember. changed has the kinds of things that
+// changed.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.renumberedRules {
 		if m := &f.renumberedRules[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {
@@ -40,7 +40,7 @@ func (f *flock) updateRemembered(changed []string) {
 	}
 }
 
-// idRange is the range of ids of a flock: n ids from first on.
+// idRange holds the n ids of a flock from first on.
 type idRange struct{ first, n int }
 
 func (w *World) idRanges() (all []idRange) {
@@ -50,8 +50,7 @@ func (w *World) idRanges() (all []idRange) {
 	return all
 }
 
-// renumber updates the ids that boids remember after the ranges of ids changed. The parameter old holds the
-// ranges before the change.
+// renumber updates the ids that boids remember. old holds the flocks' ranges before the change.
 func (w *World) renumber(old []idRange) {
 	if slices.Equal(old, w.idRanges()) {
 		return

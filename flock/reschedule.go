@@ -41,8 +41,7 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replan returns a change of the new schedule in its present state. The result waits is false if the change
-// is over.
+// replan returns a change of the new schedule in its present state. waits is false if the change is over.
 func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
@@ -58,7 +57,7 @@ func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	return p, p.from+w.duration(&c) >= w.tick
 }
 
-// duration returns the number of ticks from the beginning of a change to its last tick.
+// duration returns the ticks from the beginning of a change to its last tick.
 func (w *World) duration(c *Change) int64 {
 	ramp, hold := w.ticksOf(c.Ramp), w.ticksOf(c.Hold)
 	if c.Hold == 0 {

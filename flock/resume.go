@@ -16,30 +16,29 @@ import (
 
 var errCheckpoint = errors.New("checkpoint is damaged")
 
-// maxAge is the largest number of ticks that a World may have run.
+// maxAge is the largest age of a World, ticks.
 const maxAge = 1 << 53
 
 type state struct {
 	head         checkpointHead
 	def          Def
-	flocks       []flockState // states in the order of def.Flocks
-	changedModel string       // name of a model that has changed since the checkpoint was written, or ""
+	flocks       []flockState
+	changedModel string // name of a model that has changed since the checkpoint was written, or ""
 	hash         uint64
 
 	schedule []plannedChange
-	format   uint16           // the checkpoint's version
-	meshes   around.MeshIndex // meshes that the obstacles may have
+	format   uint16 // the checkpoint's version
+	meshes   around.MeshIndex
 }
 
-// flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
-	columns    columns.Table // the columns that the checkpoint holds, in its order
+	columns    columns.Table // as in the checkpoint
 	boids      lanes.Boids   // boids by id, without the derived columns
 	excursions []excursion
 	unity      unity
 }
 
-// read reads the state from a checkpoint without its head and seal.
+// read reads a checkpoint without its head and seal.
 func (s *state) read(r *columns.Reader, models []*Model) error {
 	h := &s.head
 	if err := json.Unmarshal(r.Take(int(r.U32())), h); err != nil {
@@ -118,13 +117,11 @@ func (s *state) define(models []*Model) error {
 	return nil
 }
 
-// noNumber stands in place of the index of a flock that joined after the start.
-const noNumber = -1
+// noIndex stands for the index of a flock that joined after the start.
+const noIndex = -1
 
-// define returns the definition of a flock and its table of columns. The parameter number is the flock's
-// index, from 0.
-func (h *flockHead) define(number int, models []*Model) (f Flock, all columns.Table, err error) {
-	m, err := h.model(number, models)
+func (h *flockHead) define(index int, models []*Model) (f Flock, all columns.Table, err error) {
+	m, err := h.model(index, models)
 	if err != nil {
 		return f, nil, err
 	}
@@ -159,13 +156,12 @@ func (h *flockHead) hasRetired(m *Model) bool {
 	return false
 }
 
-// model returns the model of a flock from a list. If the checkpoint names no model, the result is the first
-// model of the list. If two models in the list have the same name, because one has more rules, the list must
-// be in the order of the flocks.
-func (h *flockHead) model(number int, models []*Model) (*Model, error) {
+// model returns the flock's model, or the first one if the checkpoint names none. If two models have the same
+// name, because one has more rules, models must be in the order of the flocks.
+func (h *flockHead) model(index int, models []*Model) (*Model, error) {
 	var names []string
-	if number >= 0 && number < len(models) && models[number].Name() == h.Model {
-		return models[number], nil
+	if index >= 0 && index < len(models) && models[index].Name() == h.Model {
+		return models[index], nil
 	}
 	for _, m := range models {
 		if h.Model == "" || m.Name() == h.Model {
@@ -205,7 +201,6 @@ func readWave(r *columns.Reader) (w wave) {
 	return w
 }
 
-// readTally reads how strongly a leader pulled each boid.
 func readTally(r *columns.Reader) (t tally) {
 	last := int32(-1)
 	for n := r.U32(); n > 0 && !r.Short; n-- {

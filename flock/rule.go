@@ -156,7 +156,7 @@ type Self struct {
 
 	nearest Neighbour
 	reports []Event
-	copies  []copyReport // leaders that boids began to follow in this tick
+	copies  []copyReport // leaders that boids began to copy in this tick
 }
 
 // Seen has the sums over a boid's neighbourhood.
@@ -189,7 +189,6 @@ type Column struct {
 	Visible   bool    // whether flockmates perceive the column, in Neighbour.Columns or Mate.Columns
 }
 
-// size returns the number of arrays of a column.
 func (c *Column) size() int {
 	if c.Vector {
 		return 3
@@ -275,32 +274,32 @@ type (
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
-	// partMover is a rule whose Move has a kernel for most boids. Without another Move, the kernel does the
-	// same as the engine, bit for bit, except for boids that it marks in Block.Marked.
+	// partMover is a rule whose Move has a kernel for most boids. If no other rule has a Move, the kernel
+	// does the same as the engine, bit for bit, except for boids that it marks in Block.Marked.
 	partMover interface {
 		MostMoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 	termSetter interface{ Terms(t *lanes.Terms) }
 
-	// fastMover is a rule whose Move has a kernel. Without another Move, the kernel does the same as the
-	// engine, bit for bit, including the limits.
+	// fastMover is a rule whose Move has a kernel. If no other rule has a Move, the kernel does the same as
+	// the engine, bit for bit, including the limits.
 	fastMover interface {
 		MoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 )
 
-// wayToPerceive describes one way in which a rule may perceive, which follows from the arguments of its
-// methods. To add a way, write a file for it, add a row to the table, and describe it in the comment of Rule.
+// wayToPerceive is a way in which a rule may perceive, which follows from the arguments of its methods. To
+// add one, write a file for it, add a row to the table, and describe it in the comment of Rule.
 type wayToPerceive struct {
 	methods string
 	is      func(Rule) bool
-	// steer returns the function that applies a rule of this kind. If it is nil, kernelOrPlain does.
+	// steer returns the function that applies a rule. If it is nil, kernelOrPlain does.
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 
-// waysToPerceive returns the table. Each rule belongs to only one row, because it has only one method Steer.
+// waysToPerceive returns the table. A rule belongs to one row, because it has only one method Steer.
 func waysToPerceive() []wayToPerceive {
 	return []wayToPerceive{
 		way[selfRule]("Steer(*Self) Vec", nil),
@@ -315,7 +314,7 @@ func waysToPerceive() []wayToPerceive {
 	}
 }
 
-// way returns the row of the table for rules that have the methods of R.
+// way returns the row for rules that have the methods of R.
 func way[R any](methods string, steerOf func(*flock, R, []stateArray) steer) wayToPerceive {
 	w := wayToPerceive{methods: methods, is: func(r Rule) bool { _, ok := r.(R); return ok }}
 	if steerOf != nil {

@@ -42,7 +42,6 @@ func (a *Ahead) Clear(way vec.Vec) float32 {
 	return free
 }
 
-// aheadRule is a rule that looks for obstacles ahead.
 type aheadRule interface {
 	Look() Look
 	Steer(me *Self, ahead *Ahead) vec.Vec
@@ -72,8 +71,7 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// lookTime returns the time that a rule looks ahead, in s, or in steps of 1/30 s if the model counts in
-// steps.
+// lookTime returns the look-ahead time in s, or in steps of 1/30 s if the model counts in steps.
 func (f *flock) lookTime(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
 		return float32(look.Seconds * 30)
@@ -81,10 +79,9 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists obstacles for boids [from, to) of a block. It stores in s.nearSolids the obstacles
-// that a rule may look at, and in s.aheadSolids the obstacles that any of the boids may reach in straight
-// flight. The parameter sight is the time that the rule looks ahead, in the flock's unit of time, and berth
-// is the distance that the rule keeps, m.
+// listObstaclesAhead lists obstacles for boids [from, to): in s.nearSolids those that a rule may look at, in
+// s.aheadSolids those that a boid may reach in straight flight. sight is in the flock's unit of time, berth
+// in m.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const margin = 1.001
 	low, high := boxAround(&b.Pos, from, to)
@@ -104,7 +101,7 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 	}
 }
 
-// listObstaclesNear lists in s.nearSolids the obstacles within reach of a box along each axis.
+// listObstaclesNear lists in s.nearSolids the obstacles within reach of a box, along each axis.
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
 	reach += 0.01
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
@@ -121,8 +118,8 @@ func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
-// findAhead sets s.ahead to the obstacle ahead of boid i of a block, and reports whether there is one. The
-// parameter sight is the time that the rule looks ahead, in the flock's unit of time.
+// findAhead sets s.ahead to the obstacle ahead of boid i, and reports whether there is one. sight is in the
+// flock's unit of time.
 func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
 	a.pos, a.heading, a.Far = b.Pos.At(i), b.Heading.At(i), float32(b.Speed[i]*sight)
@@ -139,7 +136,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 		if !body.Overlaps(low, high) {
 			continue
 		}
-		if !made { // the ray is computed only when needed, because many boids do not need it
+		if !made { // many boids do not need the ray
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
@@ -162,8 +159,7 @@ func (f *flock) findAhead(s *scratch, b *block, i int, look Look, sight float32)
 	return true
 }
 
-// swept returns the box around a boid's straight way from start, enlarged by a margin on all sides. The
-// margin is the parameter wide, m.
+// swept returns the box around the straight way from start, enlarged by wide on all sides, m.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)

@@ -9,14 +9,13 @@ import (
 type Crowd struct {
 	Kind    CrowdKind
 	Range   float32 // range of CrowdInRange, m
-	Nearest int     // number of flockmates of CrowdOfNearest, from 1 to 48
+	Nearest int     // index of flockmates of CrowdOfNearest, from 1 to 48
 	Regard  Regard  // for CrowdInRange and CrowdOfAll: whether the crowd has flockmates, or boids of flocks that the flock notices, follows or flees
 }
 
 // CrowdKind is a kind of Crowd. Except for CrowdOfNone, only boids in the field of view belong to a crowd.
 type CrowdKind int
 
-// The kinds.
 const (
 	CrowdOfNone       CrowdKind = iota // nobody
 	CrowdOfNeighbours                  // the neighbourhood
@@ -41,8 +40,8 @@ type BlockEvaluator interface {
 	Next(columns [][]float32)
 }
 
-// blockRule is a rule that computes whole blocks, such as one of package formula. The order of the boids
-// that it perceives must not matter.
+// blockRule is a rule that computes whole blocks, such as one of package formula. The order of perceived
+// boids must not matter.
 type blockRule interface {
 	Rule
 	Crowd() Crowd
@@ -60,7 +59,6 @@ func (r *blockAdapter) AddNeighbour(*Self, *Neighbour, *Sums) {}
 
 func (r *blockAdapter) Steer(*Self, *Sums) vec.Vec { return vec.Vec{} }
 
-// rangedBlockAdapter is a blockAdapter for a rule that perceives boids within a range.
 type rangedBlockAdapter struct{ *blockAdapter }
 
 func (r *rangedBlockAdapter) SightRange() float32 {
@@ -72,8 +70,7 @@ func (r *rangedBlockAdapter) SightRange() float32 {
 
 func (r *rangedBlockAdapter) Regards() Regard { return r.Crowd().Regard }
 
-// mateBlockAdapter gives a rule that computes whole blocks the methods of a rule that perceives the nearest
-// flockmates.
+// mateBlockAdapter makes a blockRule a mateRule.
 type mateBlockAdapter struct {
 	blockRule
 	evaluator int
@@ -83,41 +80,40 @@ func (r *mateBlockAdapter) Mates() int { return r.Crowd().Nearest }
 
 func (r *mateBlockAdapter) Steer(*Self, []Mate) vec.Vec { return vec.Vec{} }
 
-// blockSteer returns the function that applies a rule which computes whole blocks.
 func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
-	number := f.addEvaluator(r)
-	finish := func(s *scratch, b *block) { finishBlock(s, b, number, state) }
+	index := f.addEvaluator(r)
+	finish := func(s *scratch, b *block) { finishBlock(s, b, index, state) }
 	switch r.Crowd().Kind {
 	case CrowdOfNone:
 		return func(s *scratch, b *block) {
-			s.beginEvaluator(b, number, state)
+			s.beginEvaluator(b, index, state)
 			finish(s, b)
 		}
 	case CrowdOfNearest:
 		alone := &mateRules{}
-		alone.add(f, &mateBlockAdapter{r, number}, nil)
+		alone.add(f, &mateBlockAdapter{r, index}, nil)
 		return func(s *scratch, b *block) {
-			s.beginEvaluator(b, number, state)
+			s.beginEvaluator(b, index, state)
 			alone.steer(s, b)
 			finish(s, b)
 		}
 	case CrowdOfNeighbours:
-		f.addNeighbourRule(&blockAdapter{r, number}, state)
+		f.addNeighbourRule(&blockAdapter{r, index}, state)
 	default:
-		f.addNeighbourRule(&rangedBlockAdapter{&blockAdapter{r, number}}, state)
+		f.addNeighbourRule(&rangedBlockAdapter{&blockAdapter{r, index}}, state)
 	}
-	f.gatheringEvaluators = append(f.gatheringEvaluators, gatheringEvaluator{number, state})
+	f.gatheringEvaluators = append(f.gatheringEvaluators, gatheringEvaluator{index, state})
 	return finish
 }
 
-// gatheringEvaluator is an evaluator whose neighbours are found by the method gather.
+// gatheringEvaluator is an evaluator whose neighbours gather finds.
 type gatheringEvaluator struct {
-	number int
-	state  []stateArray // columns of its rule
+	index int
+	state []stateArray
 }
 
-func (s *scratch) beginEvaluator(b *block, number int, state []stateArray) {
-	s.evaluators[number].Begin(b, s.columnsOf(b, state))
+func (s *scratch) beginEvaluator(b *block, index int, state []stateArray) {
+	s.evaluators[index].Begin(b, s.columnsOf(b, state))
 }
 
 func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
@@ -128,9 +124,8 @@ func (s *scratch) columnsOf(b *block, state []stateArray) [][]float32 {
 	return s.ruleColumns
 }
 
-// addEvaluator gives each worker an evaluator of a rule, and returns the index of the evaluator. The
-// evaluators live as long as the flock.
-func (f *flock) addEvaluator(r blockRule) (number int) {
+// addEvaluator gives each worker an evaluator, and returns its index. Evaluators live as long as the flock.
+func (f *flock) addEvaluator(r blockRule) (index int) {
 	for k, known := range f.blockRules {
 		if known == r {
 			return k
@@ -143,10 +138,10 @@ func (f *flock) addEvaluator(r blockRule) (number int) {
 	return len(f.blockRules) - 1
 }
 
-// finishBlock adds an evaluator's steers to a block, and stores the rule's columns within their ranges. A
-// steering force that is not a number or too large counts as 0.
-func finishBlock(s *scratch, b *block, number int, state []stateArray) {
-	e := s.evaluators[number]
+// finishBlock adds an evaluator's forces to a block, and stores the columns within their ranges. A force that
+// is not a number or too large counts as 0.
+func finishBlock(s *scratch, b *block, index int, state []stateArray) {
+	e := s.evaluators[index]
 	x, y, z := e.Finish(b)
 	for i := range b.N {
 		if a := (vec.Vec{X: x[i], Y: y[i], Z: z[i]}); a.Within(1e6) {
@@ -165,7 +160,7 @@ func finishBlock(s *scratch, b *block, number int, state []stateArray) {
 	}
 }
 
-// evaluatorOf returns the index of the evaluator to which a rule's neighbours are passed, or none.
+// evaluatorOf returns the index of the rule's evaluator, or none.
 func evaluatorOf(r eachRule) int {
 	switch r := r.(type) {
 	case *blockAdapter:
@@ -176,7 +171,6 @@ func evaluatorOf(r eachRule) int {
 	return none
 }
 
-// addMates passes the mates of boid i of a block that are in view to the evaluator of a rule.
 func (m *mateRules) addMates(s *scratch, i int, r *mateBlockAdapter, mates []Mate) {
 	f, slot := m.f, s.slot(i)
 	for k := range mates {

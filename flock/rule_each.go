@@ -66,9 +66,8 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule that also perceives boids of other flocks. AlsoPerceives returns which other flocks
-// these are, and the distance, m, below which the rule perceives their boids. Heeds reports whether a boid
-// with this state perceives anything in this tick.
+// alsoRule is an eachRule that also perceives boids of other flocks, nearer than a distance in m. Heeds
+// reports whether a boid with this state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)
@@ -78,26 +77,25 @@ type alsoRule interface {
 type activeEach struct {
 	rule    eachRule
 	within2 float64
-	sums    int   // index in scratch.sums of the rule's sum for the block's first boid
+	sums    int   // index in scratch.sums for the block's first boid
 	shown   []int // indices of the copies of the rule's Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
-	also    alsoRule // the rule as an alsoRule; nil if it is none
+	also    alsoRule // nil if the rule is none
 
-	kernel lanes.Kernel // adds a neighbour to the sums; nil: no such kernel
+	kernel lanes.Kernel // adds a neighbour to the sums; may be nil
 	steers bool         // whether a kernel computes the steering force from the sums
 
-	evaluator int // index of the evaluator to which the rule's neighbours are passed; none: the rule has no evaluator
+	evaluator int // index of the rule's evaluator, or none
 }
 
-// gatherers are the active rules that perceive each boid of one kind: flockmates, or boids of flocks that are
-// noticed, followed or feared.
+// gatherers are the active rules that perceive each boid of one kind, such as flockmates or feared boids.
 type gatherers struct {
 	rules    []activeEach
 	nearest  float64      // square of the largest range of the rules, m²
 	rings    []activeRing // rules whose sums over rings the engine computes
 	spheres  []sphere     // the spheres that bound the rings
-	together bool         // whether rings are summed for groups of boids
+	together bool         // rings are summed for groups of boids
 	within   float32      // largest range of rules and rings, m
 	sumLimit int          // number of boids from which a sum may not fit 32 bits
 
@@ -122,8 +120,8 @@ func regards(r eachRule) Regard {
 
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
-// addNeighbourRule lists a rule that perceives each neighbour. It returns the function that applies the rule,
-// which runs after gather.
+// addNeighbourRule lists a rule that perceives each neighbour, and returns the function that applies it after
+// gather.
 func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++
@@ -180,7 +178,6 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 
 func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
-// allZero reports whether the given columns are 0 for all boids of a block.
 func allZero(b *block, state []stateArray) bool {
 	for _, k := range state {
 		for _, x := range b.Own[k.array][:b.N] {
@@ -192,8 +189,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether the rule can skip boid i of a block: it perceived no other boid, and all its columns
-// are 0. The parameter first is the index of the rule's first sum.
+// atRest reports whether the rule can skip boid i, which perceived no other boid and whose columns are 0.
+// first is the index of the rule's first sum.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {
@@ -208,8 +205,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks. The
-// parameter sums is the index of the rule's sums.
+// addOtherFlocks makes a rule perceive boids of other flocks. sums is the index of its sums.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)
@@ -217,7 +213,7 @@ func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	e.within = max(e.within, within)
 }
 
-// square returns the exact square of the length of d, a difference of two places.
+// square returns the exact square of the length of d.
 func square(d vec.Vec) float64 {
 	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
 	return float64(x*x) + float64(y*y) + float64(z*z)
@@ -228,12 +224,10 @@ type nearestRule interface {
 	Steer(me *Self, nearest *Neighbour) vec.Vec
 }
 
-// nearestAdapter gives a rule that steers by its nearest neighbour the method AddNeighbour. The sums hold
-// the nearest neighbour so far.
+// nearestAdapter makes a nearestRule an eachRule. The sums hold the nearest neighbour so far.
 type nearestAdapter struct{ nearestRule }
 
-// AddNeighbour keeps in the sums the neighbour that is nearest so far. At equal distances, it keeps the
-// neighbour with the lower id.
+// AddNeighbour keeps the nearest neighbour so far, at equal distances the one with the lower id.
 func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
@@ -243,10 +237,8 @@ func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at.n, rest.n = 1, other.ID
 }
 
-// totalOf returns a Total that holds a vector unchanged.
 func totalOf(v vec.Vec) Total { return Total{x: float64(v.X), y: float64(v.Y), z: float64(v.Z)} }
 
-// Steer calls the rule's own Steer with the nearest neighbour.
 func (r *nearestAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 	at, rest := &sums[0], &sums[1]
 	if at.n == 0 {

@@ -33,16 +33,15 @@ type activeMates struct {
 	state []stateArray
 	shown []int // indices of the copies of the rule's Visible columns
 
-	varied  *variedRule       // copies of the rule if the boids differ in its parameters, or nil
-	kernels lanes.MateKernels // kernels of the rule; if there are none, the rule's formula is applied to one boid at a time
+	varied  *variedRule       // nil if the boids do not differ in its parameters
+	kernels lanes.MateKernels // if there are none, the formula is applied to one boid at a time
 }
 
-// mateRules are the active rules that perceive the nearest flockmates. The mates of a boid are searched once
-// for all rules.
+// mateRules are the active rules that perceive the nearest flockmates. One search serves all.
 type mateRules struct {
 	f       *flock
 	all     []activeMates
-	most    int // largest number of mates that any of the rules perceives
+	most    int // largest number of mates of a rule
 	kernels int // number of rules with kernels
 }
 
@@ -71,8 +70,7 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup does the same as steer, for a group of boids that search together, from boid a of a block on. It
-// returns the index after the group's last boid.
+// steerGroup is steer for a group that searches together, from boid a on. end is the index after the group.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {
@@ -91,8 +89,8 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// guess estimates the distance, in m, within which the next boids find their nearest flockmates, from the
-// distance that the previous boid needed. A wrong guess costs time, but does not change the result.
+// guess estimates the distance within which the next boids find their mates, m, from that of the previous
+// boid. A wrong guess costs time, but does not change the result.
 func (m *mateRules) guess(s *scratch) float32 {
 	const margin = 1.12
 	if s.farthest == 0 {
@@ -101,9 +99,8 @@ func (m *mateRules) guess(s *scratch) float32 {
 	return max(margin*s.farthest, 8*vec.Quantum)
 }
 
-// find stores the nearest flockmates of boid i of a block in s.mates, the nearest first, and the lower id
-// first at equal distances. If limit is not 0, s.list contains all boids that may be closer than the square
-// root of limit.
+// find stores the flockmates of boid i in s.mates, the nearest first, and the lower id first at equal
+// distances. If limit is not 0, s.list contains all boids that may be closer than the root of limit.
 func (m *mateRules) find(s *scratch, i int, limit float32) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
 	others := min(m.most, f.n-1)
@@ -126,7 +123,7 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 	m.keepNearest(s, slot, others)
 }
 
-// leaveOut removes a leader from s.hits, if the rules run again for boid i of a block without this leader.
+// leaveOut removes a leader from s.hits, if the rules run again without this leader.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.pullingLeaders != nil && i > 0 {
 		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
@@ -191,7 +188,6 @@ func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	storeChecked(s, b, i, r.state, rule.Steer(&s.me, mates))
 }
 
-// fillShown fills in Mate.Columns: the copied columns that mates show.
 func (m *mateRules) fillShown(s *scratch, mates []Mate, columns []int) {
 	s.matesShow = s.matesShow[:0]
 	for k := range mates {

@@ -71,15 +71,12 @@ func (o *Others) One(number int, m float32) []Neighbour {
 	return s.foundNeighbours
 }
 
-// gatherOthers adds to the sums of boid i of the block what the rules perceive of another flock. The boid is
-// in the given slot.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
 	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
-// eachAcross calls tell for each boid of another flock in view, after it has set s.other to what the boid in
-// a slot perceives of the other boid. The parameter limit is the square of the search radius, m². A few boids
-// further away may be included.
+// eachAcross calls tell for each boid of another flock in view, with s.other set. limit is the squared
+// radius, m². A few boids further away may be included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
 	f.findAcross(s, otherFlock, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
@@ -89,8 +86,8 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 	}
 }
 
-// lookAcross sets other to what the boid in the given slot perceives of the boid in slot j of another flock.
-// It reports whether boid j is in view.
+// lookAcross sets other to what a boid perceives of the boid in slot j of another flock. It reports whether
+// boid j is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
 	other.Offset = f.vectorTo(otherFlock, j, pos)
@@ -106,7 +103,7 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 	return true
 }
 
-// vectorTo returns the vector from a place to the nearest image of the boid in a slot of another flock.
+// vectorTo returns the vector from a place to the nearest image of a boid of another flock.
 func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	d := otherFlock.pos(slot).Sub(from)
 	if f.set.wraps {
@@ -115,8 +112,7 @@ func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	return d
 }
 
-// findAcross stores in s.hits the boids of another flock that may be closer to a place than the square root
-// of limit.
+// findAcross stores in s.hits the boids of another flock that may be closer to p than the root of limit.
 func (f *flock) findAcross(s *scratch, otherFlock *flock, p vec.Vec, limit float32) {
 	h, pos := &s.hits, &otherFlock.boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)

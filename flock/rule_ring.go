@@ -17,8 +17,7 @@ type ringRule interface {
 	Steer(me *Self, off, vel *Total) vec.Vec
 }
 
-// ringAdapter gives a rule with the method Ring the method AddNeighbour. For flockmates the sums are
-// computed faster, see flock.sumRings.
+// ringAdapter makes a rule with the method Ring an eachRule. For flockmates, flock.sumRings is faster.
 type ringAdapter struct {
 	ringRule
 	from2 float64
@@ -46,9 +45,8 @@ func newRingAdapter(r ringRule) *ringAdapter {
 	return &ringAdapter{r, from * from}
 }
 
-// sphere is the set of places nearer than a distance. d2 is the exact square of this distance. The fields
-// below and above are limits for a squared distance that is rounded to float32. If the distance is less than
-// below, the place is certainly inside. If it is at least above, the place is certainly outside.
+// sphere is the set of places nearer than a distance, whose exact square is d2. A squared distance in float32
+// is certainly inside if it is less than below, and certainly outside if it is at least above.
 type sphere struct {
 	d2           float64
 	below, above float32
@@ -59,14 +57,13 @@ func newSphere(d2 float64) sphere {
 	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
 }
 
-// activeRing is a ring as the difference of two spheres of the gatherers, or as a single sphere.
+// activeRing is a ring as the difference of two spheres, or as a single sphere.
 type activeRing struct {
 	activeEach
 	outer, inner int // indices of spheres; inner may be none
 }
 
-// addRing adds a rule whose ring the engine sums, and returns the index of its sums, which equal rings
-// share.
+// addRing adds a ring that the engine sums, and returns the index of its sums. Equal rings share sums.
 func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 	ring := activeRing{at, e.addSphere(at.within2), none}
 	if r.from2 > 0 {
@@ -90,8 +87,7 @@ func (e *gatherers) addSphere(d2 float64) int {
 	return k
 }
 
-// sumRings computes the sums over the rings of boid i of a block, which is in the given slot. s.hits must
-// hold all boids near it, including itself.
+// sumRings computes the sums over the rings of boid i. s.hits must hold all boids near it, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
@@ -109,9 +105,8 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup does the same as sumRings, for the boids in slots [begin, to), from boid a of a block on. The
-// result has a bit for each boid whose sums are not valid: a squared distance was too close to a limit, or
-// there were too many boids.
+// sumGroup is sumRings for the boids in slots [begin, to), from boid a on. invalid has a bit for each boid
+// whose sums are not valid: a distance was too close to a limit, or there were too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
@@ -138,16 +133,16 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to i
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over sphere k for each boid of a group from slot begin on. The parameter at
-// holds the slots of the candidates. The result has a bit for each boid whose sums are not valid.
+// sumEight computes the sums over sphere k for a group from slot begin on. at holds the candidates. invalid
+// has a bit for each boid whose sums are not valid.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
-// sumGroup computes the sums over the ring from the sums over its two spheres, for n boids from boid a of a
-// block on. The parameter unknown has a bit for each boid whose sums are not valid.
+// sumGroup subtracts the sums over the ring's spheres, for n boids from boid a on. unknown has a bit for each
+// boid whose sums are not valid.
 func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {
@@ -168,7 +163,7 @@ func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	}
 }
 
-// subtract stores the differences of the sums over two spheres, for eight boids from boid a of a block on.
+// subtract stores outer - inner for eight boids, from boid a on.
 func (t *totals) subtract(a int, outer, inner *near.Eight) {
 	eight := func(x []float64) []float64 { return x[a : a+8] }
 	sums := [...][]float64{eight(t.First.X), eight(t.First.Y), eight(t.First.Z), eight(t.Second.X), eight(t.Second.Y), eight(t.Second.Z)}
@@ -186,7 +181,7 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	return all
 }
 
-// hitsInside returns the boids of s.hits that are in a sphere, decided exactly.
+// hitsInside returns the boids of s.hits in a sphere, decided exactly.
 func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.closeHits
 	c.makeRoom(h.n)
@@ -204,7 +199,7 @@ func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	return c
 }
 
-// newTotal returns the total of n terms, given their sum in quanta.
+// newTotal returns the total of n terms. sum is in quanta.
 func newTotal(n int, sum [3]int64) Total {
 	return Total{n, float64(sum[0]) * vec.Quantum, float64(sum[1]) * vec.Quantum, float64(sum[2]) * vec.Quantum}
 }

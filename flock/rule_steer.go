@@ -11,10 +11,10 @@ func isActive(r Rule) bool {
 	return !ok || s.IsActive()
 }
 
-// steer applies a rule to a block, with the memory of one worker.
+// steer applies a rule to a block.
 type steer func(s *scratch, b *block)
 
-// stateArray is an array of a block that belongs to a rule, with the range of its column.
+// stateArray is a block's array of a rule's column, with the column's range.
 type stateArray struct {
 	array     int
 	low, high float32
@@ -27,7 +27,7 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain returns a function that evaluates a rule's formula for one boid after the other.
+// plain applies a rule's formula to one boid after the other.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -47,9 +47,8 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds a rule's steering force to the boid's steering forces, and stores the rule's state. Users
-// can write rules, so it limits the state to its range, and ignores a steering force that is not a number or
-// too large.
+// storeChecked adds a rule's force and stores its state. Users can write rules, so it limits the state to its
+// range, and ignores a force that is not a number or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])
@@ -96,8 +95,7 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	return f.kernelOrPlain(r, state)
 }
 
-// kernelOrPlain returns the function that applies a rule that perceives only itself or the sums over its
-// neighbourhood: the kernel if the machine can run it, otherwise the formula.
+// kernelOrPlain returns a rule's kernel if the machine can run it, otherwise its formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
 	if !ok || f.variedOf(r) != nil {
@@ -113,15 +111,13 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers reports whether a rule has a method Steer of any form, and not only a method Move.
+// steers reports whether a rule has a method Steer of any form.
 func steers(r Rule) bool {
 	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
 }
 
-// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules to
-// one boid before it goes on to the next, with the same bits as the kernels. A formula changes only the
-// boid's steering force and the columns of its own rule. Its results are not checked, unlike results that
-// storeChecked stores.
+// formulas holds rules that have kernels, for a machine that cannot run them. It applies all rules to one
+// boid before the next, with the same bits. Unlike storeChecked, it does not check results.
 type formulas []formula
 
 type formula struct {
@@ -130,8 +126,8 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf returns a rule as a formula, if the rule has a kernel that this machine cannot run. Otherwise ok
-// is false.
+// formulaOf returns a rule as a formula. ok is false unless the rule has a kernel that this machine cannot
+// run.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil || f.variedOf(r) != nil {
 		return one, false
@@ -170,8 +166,8 @@ func (all formulas) steer(s *scratch, b *block) {
 
 type steering struct {
 	steers     []steer
-	formulas   formulas   // formulas that are not in the list steers yet
-	mates      *mateRules // the rules that perceive the nearest flockmates, if their common entry is already in steers; otherwise nil
+	formulas   formulas   // not in steers yet
+	mates      *mateRules // nil until their common entry is in steers
 	afterMates int        // index in steers after the last entry that addToMates added, or 0
 }
 
@@ -180,8 +176,8 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates adds a single rule that perceives the nearest flockmates. The rule goes right after the earlier
-// rules of this kind, where mateRules would run it.
+// addToMates adds a rule that perceives the nearest flockmates right after the earlier ones, where mateRules
+// would run it.
 func (s *steering) addToMates(one steer) {
 	if s.afterMates == 0 {
 		s.add(one)

@@ -51,8 +51,8 @@ func (c *Change) checkTimes() error {
 	return nil
 }
 
-// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It returns
-// an error if the change, taken alone, is invalid for d.
+// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It checks the
+// change alone.
 func (c Change) normalized(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
 		return c, err
@@ -111,16 +111,16 @@ func (c *Change) sameTarget(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
 
-// plannedChange is a change of a World's schedule that is not over.
+// plannedChange is a change of the schedule that is not over.
 type plannedChange struct {
 	Change
-	given       Change // the change as it was defined
+	given       Change // as defined
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
 	from        int64  // tick at which the change begins; never while it waits for its condition
 	began       bool
 	over        bool
 	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
-	hash        uint64 // hash of the change's keys and values; 0: not computed since they changed
+	hash        uint64 // of keys and values; 0: not computed since they changed
 
 	// joined is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
 	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
@@ -192,7 +192,6 @@ func (w *World) checksCondition(c *plannedChange) bool {
 	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
-// isValueMoving reports whether another change under way moves the same value.
 func (w *World) isValueMoving(c *plannedChange) bool {
 	for k := range w.schedule {
 		if o := &w.schedule[k]; o.began && !o.over && o.sameTarget(&c.Change) {
@@ -202,8 +201,7 @@ func (w *World) isValueMoving(c *plannedChange) bool {
 	return false
 }
 
-// runChange applies a change at this tick, and reports whether it is over. It skips a value that edits have
-// made invalid.
+// runChange applies a change at this tick. It skips a value that edits have made invalid.
 func (w *World) runChange(c *plannedChange) (over bool) {
 	since, times := w.tick-c.from, w.times(c)
 	if holds := since > times.ramp && since < times.ramp+times.hold; holds && since != times.late {
@@ -218,8 +216,7 @@ func (w *World) runChange(c *plannedChange) (over bool) {
 	return over
 }
 
-// changeParam sets a parameter to its value during a change. The parameter share is the fraction of the
-// change, from 0 to 1.
+// changeParam sets a parameter during a change. share is the fraction of the change, from 0 to 1.
 func (w *World) changeParam(c *plannedChange, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
@@ -231,8 +228,7 @@ func (w *World) changeParam(c *plannedChange, share float32) {
 	w.emitChange(c, w.setParams(c.Flock, p, true))
 }
 
-// changeThing sets a thing's property to its value during a change. The parameter share is the fraction of
-// the change, from 0 to 1. It ignores a thing that an edit removed.
+// changeThing is changeParam for a thing's property. It ignores a thing that an edit removed.
 func (w *World) changeThing(c *plannedChange, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
@@ -293,7 +289,7 @@ func (w *World) OngoingChanges() (all []Event) {
 }
 
 type changeTimes struct {
-	late       int64 // ticks from the beginning of the change until it was added to the schedule
+	late       int64 // ticks from the beginning until the change was added
 	ramp, hold int64
 	back       bool // whether the value changes back after hold
 	smooth     bool
@@ -303,8 +299,8 @@ func (w *World) times(c *plannedChange) changeTimes {
 	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
-// progress returns the fraction of a change that has passed, from 0 to 1, at a number of ticks after its
-// beginning. It falls back to 0 if the value changes back.
+// progress returns the fraction of a change, from 0 to 1, at a number of ticks after its beginning. It falls
+// back to 0 if the value changes back.
 func (t changeTimes) progress(since int64) (share float32, over bool) {
 	back := since - t.ramp - t.hold
 	switch {
@@ -325,8 +321,8 @@ func (t changeTimes) progress(since int64) (share float32, over bool) {
 	return share, false
 }
 
-// setBetween sets a parameter to the value between two values; share is from 0 to 1. A value that is not a
-// number changes as soon as share is above 0.
+// setBetween sets a parameter between two values. share is from 0 to 1. A value that is not a number changes
+// as soon as share is above 0.
 func (p *Params) setBetween(key string, from, to any, share float32) error {
 	low := *p
 	if err := low.Set(key, from); err != nil {

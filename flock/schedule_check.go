@@ -9,23 +9,23 @@ import (
 	"skein/flock/around"
 )
 
-// rehearsal runs a schedule without a World, to check that all its changes are valid together. It holds the
-// parameters and things at a time of the schedule.
+// rehearsal runs a schedule without a World, to check its changes together. It holds the parameters and
+// things at a time.
 type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	held   []indexedChange // changes that will be undone, with the values before them
-	wrong  []error         // the first error of each change of the schedule
+	held   []indexedChange // changes to undo, with the values before them
+	wrong  []error         // the first error of each change
 }
 
 type indexedChange struct {
 	Change
-	number int
+	index int
 }
 
-// validateSchedule returns the errors of the schedule. Changes that wait for a condition are checked against
-// the World at its start, because their time is not known.
+// validateSchedule checks changes that wait for a condition against the World at its start, because their
+// time is not known.
 func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > MaxChanges {
 		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
@@ -58,26 +58,25 @@ func (d *Def) validateSchedule() []error {
 	return r.wrong
 }
 
-func (r *rehearsal) note(number int, err error) {
-	if err == nil || r.wrong[number] != nil {
+func (r *rehearsal) note(index int, err error) {
+	if err == nil || r.wrong[index] != nil {
 		return
 	}
-	f := &around.Fault{Kind: "event", Number: number, Key: "value", Err: err}
+	f := &around.Fault{Kind: "event", Number: index, Key: "value", Err: err}
 	if of := (*keyError)(nil); errors.As(err, &of) {
 		f.Key = of.key
 	}
-	r.wrong[number] = f
+	r.wrong[index] = f
 }
 
-// checkOverlaps notes an error of each change during which another change of the same value begins. The
-// parameter timed is in the order of the changes' times. A change without a ramp may be followed, at the same
-// time, by a ramp that starts from its value.
+// checkOverlaps notes an error of each change during which another change of the same value begins. timed is
+// in the order of times. A change without a ramp may be followed, at the same time, by a ramp.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int
 		thing, key string
 	}
-	// the change that ends last so far, by the value that it changes
+	// by value, the change that ends last so far
 	last := map[value]*indexedChange{}
 	for k := range timed {
 		c := &timed[k]
@@ -87,7 +86,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 		}
 		o := last[of]
 		if o != nil && (float64(c.At) < o.end() || c.At == o.At && (o.end() > float64(o.At) || c.Ramp == 0)) {
-			r.note(o.number, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time; move one of them", o.Key, o.At, o.end(), c.number+1))
+			r.note(o.index, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time; move one of them", o.Key, o.At, o.end(), c.index+1))
 		}
 		if o == nil || c.end() >= o.end() {
 			last[of] = c
@@ -95,7 +94,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	}
 }
 
-// run makes the changes that begin at the same time. Before, it undoes the changes that are over by then.
+// run undoes the changes that are over, then makes the changes that begin at the same time.
 func (r *rehearsal) run(all []indexedChange) {
 	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
 		over := c.end() <= float64(all[0].At)
@@ -112,12 +111,12 @@ func (r *rehearsal) run(all []indexedChange) {
 		}
 	}
 	for k := range all {
-		r.note(all[k].number, r.check(&all[k].Change, moved[k]))
+		r.note(all[k].index, r.check(&all[k].Change, moved[k]))
 	}
 }
 
-// set sets the parameter or property of a change to a value, and returns the earlier value. The result moved
-// tells whether an obstacle or seats may have moved.
+// set sets a change's value, and returns the earlier value. moved tells whether an obstacle or seats may have
+// moved.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
@@ -141,8 +140,7 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check returns an error if a change conflicts with the others. The parameter moved tells whether an obstacle
-// or seats may have moved.
+// check returns an error if a change conflicts with the others.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

@@ -22,7 +22,6 @@ type plannedHead struct {
 	Was    json.RawMessage `json:"was,omitempty"` // value before the change, if it has begun
 }
 
-// savedSchedule returns the changes that are not over, for a checkpoint.
 func (w *World) savedSchedule() (all []plannedHead) {
 	for _, c := range w.schedule {
 		value, _ := json.Marshal(c.Value) // cannot fail: it holds only numbers, strings and lists of numbers
@@ -38,8 +37,7 @@ func (w *World) savedSchedule() (all []plannedHead) {
 	return all
 }
 
-// planned returns the change for a World defined by d, at a tick. A change whose thing is gone or whose
-// value is invalid is read, too, and skipped when it is due.
+// planned accepts a change whose thing is gone or whose value is invalid. It is skipped when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
 	c = plannedChange{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
@@ -90,7 +88,7 @@ func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	return parseParam(p, c.Key, data)
 }
 
-// canRamp reports whether a property of a kind of things can be interpolated, or does not exist.
+// canRamp reports whether a property can be interpolated, or does not exist.
 func canRamp(kind, key string) bool {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {

@@ -14,44 +14,44 @@ type block = lanes.Block
 type scratch struct {
 	worker          int
 	block           block
-	windows         []columns.Window // through which the arrays of the block show its part of the boids
+	windows         []columns.Window // show the block's part of the arrays
 	lonely          bool             // whether any boid of the block is lonely
 	me              Self
 	view            Seen
 	other           Neighbour
 	others          Others
-	foundNeighbours []Neighbour // boids that Others.Find found
+	foundNeighbours []Neighbour // found by Others.Find
 	state           []float32
 	motion          Motion
-	stances         []stance // stances of the standing boids of the block
+	stances         []stance
 	ahead           Ahead
 	nearSolids      []*solid.Body // obstacles near some boids of the block
 	aheadSolids     []*solid.Body // obstacles ahead of any boid of the block
 	touch           []*solid.Body
-	sums            []Sums           // sums of the rules that perceive each neighbour, first by rule, then by boid of the block
-	totals          []totals         // the same sums for kernels, by rule
-	noSums          lanes.PairSums   // sums of a rule that perceives nobody: all 0
-	balls           []sums           // sums over the spheres around one boid that bound the rules' rings
-	eights          []near.Eight     // like balls, for eight boids at a time
-	evaluators      []BlockEvaluator // evaluators of the rules that compute whole blocks
+	sums            []Sums         // by rule that perceives each neighbour, then by boid of the block
+	totals          []totals       // the same sums for kernels, by rule
+	noSums          lanes.PairSums // of a rule that perceives nobody: all 0
+	balls           []sums         // over the spheres that bound the rings, for one boid
+	eights          []near.Eight   // like balls, for eight boids at a time
+	evaluators      []BlockEvaluator
 	ruleColumns     [][]float32
 	perceivedAny    bool // whether any rule perceived a neighbour of any boid of the block
 	firstSlot       int
-	pullingLeaders  []heededLeader // leaders that are left out when the rules run again for one boid, or nil
-	one             block          // a block of one boid, for which the rules run again without a leader
+	pullingLeaders  []heededLeader // left out when the rules run again for one boid
+	one             block          // for which the rules run again without a leader
 
 	crowd     near.Crowd
 	eyes      near.Eyes
 	chooser   near.Chooser
 	reaches   [lanes.Size]float32
-	entries   []int16 // lists of the block, if they are not stored
+	entries   []int16 // lists of the block, if not stored
 	pairs     []int16 // pairs of boids that may be close to each other
 	pairCount int
 	parts     [lanes.Size + lanes.Pad][4]int32
 	heads     [seek.HeadsSize]uint32
 	tooFast   int // number of boids too fast for records, in the last tick
 
-	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // bit masks with a bit for each boid of the block
+	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // a bit for each boid of the block
 
 	list    near.List   // candidates of the present group
 	leaders []int32     // slots of the leaders that the group may heed
@@ -67,7 +67,7 @@ type scratch struct {
 	best                           []rank
 	heededLeaders                  []heededLeader
 
-	mates     []Mate // the nearest flockmates of one boid
+	mates     []Mate
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
 	mateBlock mateBlock
@@ -76,7 +76,7 @@ type scratch struct {
 	beginnings []beginning
 	ends       []int32 // slots of the boids whose escapes ended in this tick
 	leads      []int32 // slots of the boids that lead after the tick
-	part       sums    // the worker's part of the sum over the whole flock, see sumPart
+	part       sums    // the worker's part of the sum over the flock, see sumPart
 	pulls      []pull
 
 	// For the index Matrix: a bit for each boid of a row, and the worker's part of the sums over each boid's
@@ -92,7 +92,7 @@ type hits struct {
 	d2 []float32
 }
 
-// makeRoom makes room for at least n hits, and for the elements that kernels write after them.
+// makeRoom makes room for n hits, and for the elements that kernels write after them.
 func (h *hits) makeRoom(n int) {
 	if n += lanes.Pad; n > len(h.at) {
 		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)

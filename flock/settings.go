@@ -53,8 +53,6 @@ type settings struct {
 	flapTurns                   float32 // wingbeats per tick
 }
 
-// newSettings returns the settings for valid parameters. The parameter all is the Protection that the active
-// rules ask for.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
@@ -88,8 +86,8 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	return s
 }
 
-// escapeLimit returns the limit of speed at the beginning of an escape, for a boid whose highest speed
-// otherwise is top, and how much it exceeds top.
+// escapeLimit returns the limit of speed at the beginning of an escape, for a boid whose limit is otherwise
+// top, and the excess.
 func (s *settings) escapeLimit(top float32) (fastest, excess float32) {
 	fastest = float32(top * s.EscapeSpeed)
 	return fastest, fastest - top
@@ -103,8 +101,8 @@ func (s *settings) leastViewCosine() float32 {
 	return s.viewCosine
 }
 
-// perceiveLittle limits perception to the vision sphere, all around, for a flock in which no rule uses the
-// neighbourhood. The eccentricity needs no more.
+// perceiveLittle limits perception to the vision sphere, all around. The eccentricity needs no more if no
+// rule uses the neighbourhood.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
 	s.little, s.simple, s.usesLists, s.whole = true, true, true, false
@@ -126,8 +124,8 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns the simulation's value for a length of m metres: 0 if m is 0, otherwise at least one
-// quantum in magnitude. So its square and inverse stay in the range of float32.
+// length returns the simulation's value for m metres: 0 if m is 0, otherwise at least one quantum in
+// magnitude. So square and inverse stay in the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
@@ -145,7 +143,6 @@ func SquareRange(within float32) float64 {
 	return float64(within) * float64(within)
 }
 
-// reachLeaders computes the distances within which boids search for leaders.
 func (s *settings) reachLeaders() {
 	s.heedRange2 = max(s.vision2, s.salience2)
 	s.leaderRange2 = s.heedRange2
@@ -163,7 +160,7 @@ func (s *settings) unlimited() bool {
 	return false
 }
 
-// nearFace reports whether a boid may have neighbours across an edge of the torus.
+// nearFace reports whether a boid at p may have neighbours across an edge of the torus.
 func (s *settings) nearFace(p vec.Vec) bool {
 	if s.unlimited() {
 		return true
@@ -172,7 +169,6 @@ func (s *settings) nearFace(p vec.Vec) bool {
 	return s.crosses(p, reach)
 }
 
-// crosses reports whether a place is within reach of an edge of the torus.
 func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	side := float32(s.torus.Side)
 	inner := float32(side/2) - reach
@@ -200,8 +196,8 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// greatestReach returns the greatest distance to which a boid looks, m, and the key of the parameter that
-// determines it. It ignores neighbourhoods without a limit of distance.
+// greatestReach returns how far a boid looks, m, and the key of the parameter that determines it. It ignores
+// neighbourhoods without a limit of distance.
 func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
@@ -213,7 +209,7 @@ func (s *settings) greatestReach() (reach float32, key string) {
 	return reach, key
 }
 
-// terms returns the values that the kernels of the stages need. Rules add their own values.
+// terms returns the values that the kernels of the stages need. Rules add their own.
 func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, ViewCosine: s.leastViewCosine(), EdgeLimit: s.edgeLimit(at),

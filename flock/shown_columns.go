@@ -7,20 +7,17 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file lets boids perceive Visible columns of their flockmates, with the values at the start of the
-// tick.
-
-// shownColumns are copies of the Visible columns of a flock's active rules.
+// shownColumns are copies of the Visible columns for flockmates, with the values at the start of the tick.
 type shownColumns struct {
 	from   []int // indices of the rules' arrays that are copied
 	arrays [][]float32
-	heeded []int        // indices of the copies that are perceived by rules which perceive all flockmates within a range
+	heeded []int        // indices of the copies that rules with a range perceive
 	any    []bool       // whether any heeded value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
 	boxes  []near.Box   // the boxes of all workers
 }
 
-// addRule adds copies of the Visible columns of a rule and returns the indices of these copies.
+// addRule adds copies of a rule's Visible columns, and returns their indices.
 func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	carrier, ok := r.(stateful)
 	if !ok {
@@ -56,7 +53,7 @@ func (f *flock) resizeShown() {
 	}
 }
 
-// copyShown copies the columns of the boids in slots [from, to). Each worker calls it for its own slots.
+// copyShown copies the columns in a worker's slots [from, to).
 func (f *flock) copyShown(worker, from, to int) {
 	h := &f.shown
 	if len(h.from) == 0 {
@@ -94,7 +91,6 @@ func (h *shownColumns) collectBoxes() {
 	}
 }
 
-// isActive reports whether any heeded column of the boid in a slot is not 0.
 func (h *shownColumns) isActive(slot int) bool {
 	for _, k := range h.heeded {
 		if h.arrays[k][slot] != 0 {
@@ -104,8 +100,7 @@ func (h *shownColumns) isActive(slot int) bool {
 	return false
 }
 
-// extendBox returns a box extended to a point, or a box of the point alone if there is no box
-// yet.
+// extendBox extends a box to a point. there tells whether there is a box yet.
 func extendBox(b near.Box, there bool, p [3]float32) near.Box {
 	if !there {
 		return near.Box{Low: p, High: p}
@@ -126,8 +121,8 @@ func areApart(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. All rules must
-// perceive only flockmates with a value to show, and no such flockmate may be near these slots.
+// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate: all rules need a
+// value to show, and no boid nearby has one.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.pullingLeaders != nil {
 		return false
@@ -152,7 +147,6 @@ func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	return true
 }
 
-// perceivesFlockmates reports whether any rule perceives flockmates for the boid in a slot.
 func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 	if !e.onlyShown {
 		return true
@@ -167,8 +161,7 @@ func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 	return false
 }
 
-// nobodyNear reports whether all boids of another flock are out of reach of a block. It checks only small
-// flocks.
+// nobodyNear reports whether another flock is out of reach of a block. It checks only small flocks.
 func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock) bool {
 	const few = 16
 	if otherFlock.n > few || f.set.wraps || s.pullingLeaders != nil {
@@ -184,12 +177,12 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock
 	return true
 }
 
-// needsShown reports whether all rules about flockmates perceive only those with a value to show.
+// needsShown reports whether all rules perceive only flockmates with a value to show.
 func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-// readState returns the values of a rule's columns in a slot, in the memory of list.
+// readState returns a rule's columns in a slot, in the memory of list.
 func (f *flock) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {

@@ -34,9 +34,9 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 // everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
-// look lets the boids of a group, from boid a of a block on, find the boids in their sight. The block has the
-// slots [from, to). The result end is the index after the group's last boid, and unfinished is a bit mask of
-// the boids that must search again, among the candidates of the worker's lists.
+// look lets a group, from boid a on in slots [from, to), find the boids in sight. end is the index after the
+// group. unfinished has a bit for each boid that must search again, among the candidates of the worker's
+// lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
@@ -69,7 +69,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	return end, everyone
 }
 
-// lookTogether does the same as look, for boids that search together in their cached list of candidates.
+// lookTogether is look for a group with a cached list of candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
 	end, at := f.candidates(s, begin, to, nil)
 	pos := &f.boids.Pos
@@ -83,14 +83,12 @@ func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int)
 	return a + end - begin, unfinished
 }
 
-// listGroup lists the boids that a group in a box may see.
 func (f *flock) listGroup(s *scratch, box *near.Box) {
 	f.listInside(&s.list, s, box, f.set.Vision, f.set.vision2)
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns the distance, in m, up to which a boid can see another one. Leaders may be visible
-// from farther away.
+// farthestSeen returns how far a boid can see another one, m. Leaders may be visible from farther away.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
 		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
@@ -98,7 +96,7 @@ func (f *flock) farthestSeen() float32 {
 	return f.set.Vision
 }
 
-// nearLeaders returns a bit mask of the boids in slots [from, to) that may heed a leader.
+// nearLeaders returns a bit for each boid in slots [from, to) that may heed a leader.
 func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
@@ -110,8 +108,7 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages does the same as look, for a group in slots [begin, to) within a box, in a world that wraps
-// around.
+// lookImages is look for a group in a box, in a world that wraps around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
@@ -132,7 +129,7 @@ func (f *flock) box(from, to int) near.Box {
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-// list lists in l all boids within reach of a box. reach2 is the square of reach.
+// list lists in l all boids within reach of a box.
 func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	if f.set.wraps {
 		f.listImages(l, s, box, reach, reach2)
@@ -141,20 +138,18 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside does the same as list, without images across the edge of the world.
+// listInside is list without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
-// looksTogether reports whether the boids of a group can search their list together. The machine must have
-// the kernel, and the neighbourhood must be the vision sphere.
+// looksTogether reports whether the machine has the kernel and the neighbourhood is the vision sphere.
 func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// aimCrowd points a worker's crowd kernel at the arrays of a block, and sets its limits.
 func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
@@ -171,21 +166,19 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// crowdLimit returns the number of boids that a crowd kernel can sum without an error. It sums positions in
-// float32, which is exact below 4,096 m. It sums separations in 32 bits, and each has at most 400 thousand
-// quanta.
+// crowdLimit returns how many boids a crowd kernel can sum exactly: positions in float32, exact below 4,096
+// m, and separations of at most 400 thousand quanta in 32 bits.
 func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }
 
 func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.rangeRules[Flockmates].together)
 }
 
-// candidates finds the group of boids that starts at slot begin. end is the slot after the group's last boid,
-// at most limit. at holds the slots of all boids that the group may see.
+// candidates finds the group that starts at slot begin. end, at most limit, is the slot after the group. at
+// holds the slots of all boids that the group may see. around is the box around the group, or nil.
 //
-// In the tick of a sort, at holds all boids that can come into sight before the next sort. If sorts follow
-// each other in consecutive ticks, at holds only the boids that the group may see now. around is the box
-// around the group, or nil.
+// In the tick of a sort, at holds all boids that can come into sight before the next sort, unless sorts
+// follow each other in consecutive ticks.
 func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at

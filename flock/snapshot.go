@@ -14,7 +14,6 @@ import (
 // Flags describe one boid at one tick.
 type Flags uint8
 
-// The flags.
 const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
@@ -89,8 +88,7 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	}
 }
 
-// appendShared appends boid i of source, if the snapshot other also has it. It returns the number of boids
-// appended.
+// appendShared appends boid i of source if other also has it, and returns the number of boids appended.
 func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 	id := source.ID(i)
 	if _, there := other.Index(id); !there {
@@ -217,7 +215,7 @@ func (f *flock) appendJumped(ids []int32) []int32 {
 	return ids
 }
 
-// flagAllPlaced flags all boids as placed, because their ids belonged to other boids before.
+// flagAllPlaced flags all boids, because their ids belonged to other boids before.
 func (f *flock) flagAllPlaced() {
 	for slot := range f.boids.Wing {
 		f.boids.Wing[slot] |= lanes.Placed
@@ -245,7 +243,7 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	return rotationOf(side, lift, forward).Normalize()
 }
 
-// rotationOf returns the rotation that turns the axes X, Y and Z to three orthogonal unit vectors. It
+// rotationOf returns the rotation that turns the axes to x, y and z, three orthogonal unit vectors. It
 // computes the same bits as mgl32.Mat4ToQuat.
 func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	switch trace := x.X + y.Y + z.Z; {
@@ -288,8 +286,7 @@ func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	return b.Attitude()
 }
 
-// levelForward returns a heading for a bird at rest: the direction orthogonal to lift that is
-// nearest to +Z.
+// levelForward returns the heading of a bird at rest: orthogonal to lift, nearest to +Z.
 func levelForward(lift vec.Vec) vec.Vec {
 	if lift == (vec.Vec{}) {
 		return vec.Vec{X: 0, Y: 0, Z: 1}

@@ -85,8 +85,8 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from an id on, in the slots of their ids. At the start, it places them in the cloud
-// of Start. Later, it places each new boid beside another boid, with the same course.
+// spawn places the boids from an id on: at the start in the cloud of Start, later each beside another boid,
+// with the same course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placedSinceTick = f.placedSinceTick || from < f.n
@@ -114,7 +114,6 @@ func (f *flock) home() vec.Vec {
 	return f.homeAt(&now)
 }
 
-// homeAt returns the position at which the flock would start at a time.
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.isGuest(k) || isActive(r)) {
@@ -146,7 +145,7 @@ func (f *flock) flattened(v vec.Vec) vec.Vec {
 	return v
 }
 
-// inCloud returns a random point for boid i in the start's shape, of radius 1.
+// inCloud returns a random point in the start's shape, of radius 1.
 func (f *flock) inCloud(i int) vec.Vec {
 	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(f.seed, i, forPlace, 4*f.world.age+k)) }
 	switch f.start.Shape {
@@ -159,7 +158,7 @@ func (f *flock) inCloud(i int) vec.Vec {
 	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
-// slotsByID returns the slots of the first n boids, by id, or nil if there are no others.
+// slotsByID returns the slots of the first n boids, or nil if there are no others.
 func (f *flock) slotsByID(n int) []int {
 	if n == f.n {
 		return nil // no boid joins

@@ -31,7 +31,7 @@ type Spec struct {
 	varies  string // key of the parameter whose spread this is; empty for other parameters
 	flat    bool
 	ofRules bool         // whether only rules read the parameter
-	field   reflect.Type // type of the field that declares the parameter
+	field   reflect.Type // of the field that declares the parameter
 }
 
 // GuestGroup is the heading of all parameters of other models' rules.
@@ -47,7 +47,7 @@ func (s *Spec) setGuest(g *Guest) {
 // boids.
 func (s *Spec) IsSpread() bool { return s.varies != "" }
 
-// heading returns a key for the parameter's heading in lists: its group or, for a guest, its rule.
+// heading returns a key for the parameter's heading in lists.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sums holds sums over some boids' positions and velocities relative to one boid. They are in whole quanta,
-// so they are exact and independent of the order.
+// sums holds sums of positions and velocities relative to one boid. All terms are whole quanta, so the sums
+// are exact and independent of the order.
 type sums struct {
 	n          int
 	pos, vel   [3]int64
@@ -23,8 +23,8 @@ func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1]
 
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// sphere returns the sums over the vision sphere of the boid in a slot. It also stores the sphere's boids,
-// with the boid itself, in s.hits, unless the index Matrix has the sums.
+// sphere returns the sums over the vision sphere. It stores its boids, with the boid itself, in s.hits,
+// unless the index Matrix has the sums.
 func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
@@ -54,12 +54,10 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 }
 
 // sumLimit is the number of boids from which the sum of their velocity differences, each up to
-// 2·stages.TopSpeed, may not fit a word of kin. sumLimitOf returns a smaller number if differences of
-// positions can be larger.
+// 2·stages.TopSpeed, may overflow a word of kin. sumLimitOf lowers it for large differences of positions.
 const sumLimit = 1700
 
-// This line does not compile if stages.TopSpeed is so high that the sums exceed the 2³¹ quanta of a word of
-// kin.
+// does not compile if stages.TopSpeed is so high that sums exceed the 2³¹ quanta of a word of kin
 const _ = uint((1<<31)*vec.Quantum - sumLimit*2*stages.TopSpeed)
 
 func (s *settings) sumLimitOf() int {
@@ -75,7 +73,6 @@ func (s *settings) sumLimitOf() int {
 	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
 }
 
-// sumHits returns the sums over the boids in h, relative to the boid in a slot.
 func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	all := f.sumMotion(h, slot)
 	if f.set.plainSum {
@@ -86,7 +83,7 @@ func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// sumMotion does the same as sumHits, without the separation.
+// sumMotion is sumHits without the separation.
 func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -97,8 +94,8 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	return all
 }
 
-// sumInPlace does the same as sumMotion, without images across the edge of the world. The parameter limit is
-// the number of boids that can be summed at once.
+// sumInPlace is sumMotion without images across the edge of the world. limit is the number of boids that can
+// be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())
@@ -107,8 +104,8 @@ func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
 }
 
-// sumAbout returns the sum of some vectors relative to one of them, in quanta. float64 holds all multiples
-// of the quantum up to 2⁴⁰ exactly.
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. float64 holds all multiples of
+// the quantum up to 2⁴⁰ exactly.
 func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	var x, y, z float64
 	for _, j := range at {
@@ -121,13 +118,13 @@ func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
 }
 
-// difference returns the position and velocity of the boid in slot j relative to the boid in slot
-// i, without images across the edge of the world.
+// difference returns the boid in slot j relative to the boid in slot i, without images across the edge of the
+// world.
 func (f *flock) difference(i, j int) sums {
 	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
 }
 
-// plainSeparation returns the sum of S3 eq. 1: the vectors from all neighbours to the boid.
+// plainSeparation returns the sum of S3 eq. 1.
 func (a *sums) plainSeparation() separation {
 	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
@@ -155,14 +152,13 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	return all
 }
 
-// repulsion returns the vector from a neighbour times the falloff, rounded to quanta. d2 is the square of
-// the vector's length.
+// repulsion returns the vector away from a neighbour times the falloff, rounded to quanta. d2 is the squared
+// distance.
 func (s *settings) repulsion(offset vec.Vec, d2 float32) separation {
 	w := s.falloff(d2)
 	return separation{exact(offset.X, w), exact(offset.Y, w), exact(offset.Z, w)}
 }
 
-// exact returns a product rounded to the quantum.
 func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
 
 // falloff returns the weight of the vector away from a neighbour at the squared distance d2.
@@ -189,16 +185,14 @@ func vecOfInts(v [3]int64) vec.Vec {
 	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
 }
 
-// seeWhole and its helpers compute the perception in a flock whose boids perceive all other boids. For each
-// boid, the sum is the sum over the flock minus the boid itself.
+// If boids perceive all others, each boid's sum is the sum over the flock minus the boid itself.
 
-// sumPart computes the sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
 	from, to := f.pool.Part(worker, f.n)
 	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
 }
 
-// sumOfParts returns the sum over the whole flock, after all workers have called sumPart.
+// sumOfParts adds up the workers' parts. All workers must have called sumPart.
 func (f *flock) sumOfParts() (all sums) {
 	for k := range f.pool.Workers {
 		all.include(&f.scratch[k].part)
@@ -206,7 +200,7 @@ func (f *flock) sumOfParts() (all sums) {
 	return all
 }
 
-// quantaIn returns the sum of the vectors of v in slots [from, to), in quanta.
+// quantaIn returns the sum of v in slots [from, to), in quanta.
 func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
 	for k, x := range [...][]float32{v.X, v.Y, v.Z} {
 		for _, x := range x[from:to] {
@@ -220,8 +214,6 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills in the perception of a block, from slot firstSlot on, in a flock whose boids perceive all
-// other boids.
 func (f *flock) seeWhole(b *block, firstSlot int) {
 	all := f.sumOfParts()
 	clearPerception(b)
@@ -246,16 +238,15 @@ func (f *flock) seeWhole(b *block, firstSlot int) {
 	}
 }
 
-// lessOwn stores the sum over the flock relative to each boid of a block, along one axis, in quanta. The
-// parameter sum is relative to the origin, and own holds the boids' own coordinates, m, or velocities.
+// lessOwn stores the sum relative to each boid of a block, along one axis, in quanta. sum is relative to the
+// origin. own holds the boids' coordinates, m, or velocities.
 func (a *sums) lessOwn(to []float32, sum int64, own []float32) {
 	for i, x := range own {
 		to[i] = float32(a.about(sum, x))
 	}
 }
 
-// about returns a sum over the flock relative to a coordinate. All numbers are whole and below 2⁵³, so it is
-// exact.
+// about returns a sum relative to a coordinate. All numbers are whole and below 2⁵³, so it is exact.
 func (a *sums) about(sum int64, own float32) float64 {
 	return float64(sum) - float64(float64(a.n)*float64(own*(1/vec.Quantum)))
 }

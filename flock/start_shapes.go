@@ -51,8 +51,8 @@ func (g *Group) check(k int, p *Params) error {
 	return nil
 }
 
-// groupCounts returns how many of n boids start in each group. Groups with a Count come first, and the
-// others share the remaining boids. Boids without a group start in the cloud.
+// groupCounts returns how many of n boids start in each group. Groups with a Count come first, and the others
+// share the rest. Boids without a group start in the cloud.
 func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {
@@ -74,7 +74,6 @@ func groupCounts(groups []Group, n int) []int {
 	return all
 }
 
-// placeGroups returns the number of boids that it placed.
 func (f *flock) placeGroups() (placed int) {
 	groups := f.start.Groups
 	for k, n := range groupCounts(groups, f.n) {
@@ -84,8 +83,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group; first is the lowest id. It takes points that fill a square or cube
-// evenly, until n points are in the circle or ball.
+// spread places n boids of a group, from id first on. It takes points that fill a square or cube evenly,
+// until n are in the circle or ball.
 func (f *flock) spread(g *Group, first, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
@@ -116,11 +115,11 @@ const (
 	perBoid      = 1.8 // volume per boid, m³; the flock is modelled as an ellipsoid with the same second moments
 	perBoidLens  = 2.3 // the same for a Lens
 	halfHeight   = 2.4 // half the height of a Disc, m
-	lensFlatness = 3   // width of a Lens, divided by its height
+	lensFlatness = 3   // width divided by height
 )
 
-// widestCloud is the largest radius of the cloud in which a flock starts, m. Larger flocks are denser,
-// because the world has no room for a larger cloud.
+// widestCloud is the largest radius of a start cloud, m. Larger flocks are denser, because the world has no
+// room.
 const widestCloud = 500
 
 func (f *flock) startSize() vec.Vec {
@@ -139,7 +138,7 @@ func (f *flock) startSize() vec.Vec {
 	return vec.Vec{X: radius, Y: height, Z: radius}
 }
 
-// roomyRadius returns the radius, m, of a cloud that is as dense as a flock in flight.
+// roomyRadius returns the radius of a cloud that is as dense as a flock in flight, m.
 func (f *flock) roomyRadius() float32 {
 	cubed := radiusCubed(f.n) // product of half the sizes along the three axes
 	ball := vec.CubeRoot(cubed)
@@ -152,5 +151,5 @@ func (f *flock) roomyRadius() float32 {
 	return ball
 }
 
-// radiusCubed returns the cube of the radius of a ball with room for n boids, m³.
+// radiusCubed returns the cubed radius of a ball with room for n boids, m³.
 func radiusCubed(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }

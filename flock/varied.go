@@ -10,22 +10,18 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets the boids of a flock differ in a parameter. A parameter whose declaration has the tag varies
-// gets a second parameter, its spread. With a spread s, the value of a boid is
+// A parameter with the tag varies gets a second parameter, its spread. With a spread s, the value of a boid
+// is
 //
 //	value · (1 + s·z)
 //
 // limited to the parameter's range. z has a normal distribution and depends only on the seed, the parameter
-// and the boid's id. Each boid flies as it would in a flock in which all boids have the same value as this
-// boid.
+// and the boid's id.
 
-// spreadSuffix ends the key of a spread.
 const spreadSuffix = "_spread"
 
-// spreadGroup is the heading of the spreads.
 const spreadGroup = "Differences"
 
-// mostSpread is the greatest spread.
 const mostSpread = 0.5
 
 // farthestDraw limits z: the table of draws is truncated there.
@@ -43,7 +39,7 @@ func spreadOf(of *Spec) Spec {
 	return s
 }
 
-// baseKey returns the parameter's key or, for a spread, the key of the parameter that varies.
+// baseKey returns the key of the parameter that varies, or the parameter's own key if it is no spread.
 func (s *Spec) baseKey() string {
 	if s.varies != "" {
 		return s.varies
@@ -58,11 +54,10 @@ type variedParam struct {
 	base, share     float32   // value of the parameter and of its spread
 	low, high       float32   // limits of a boid's value
 	lowest, highest float32   // least and greatest value that a boid can have
-	isLength        bool      // whether the parameter is in metres
+	isLength        bool      // in metres
 	draws           []float32 // z of each boid, by id
 }
 
-// of returns the value of a boid.
 func (v *variedParam) of(id int) float32 { return v.with(v.draws[id]) }
 
 // with returns the value of a boid whose draw is z.
@@ -92,7 +87,6 @@ func (p *Params) variedParams() (all []*variedParam) {
 	return all
 }
 
-// draw draws the random numbers z of n boids.
 func (v *variedParam) draw(seed uint64, table *gauss.Table, n int) {
 	die, counter := vec.Dice(seed, forSpread), int64(hashText(0, []byte(v.key)))
 	for id := len(v.draws); id < n; id++ {
@@ -101,25 +95,23 @@ func (v *variedParam) draw(seed uint64, table *gauss.Table, n int) {
 	}
 }
 
-// variedRule is an active rule that reads a parameter in which the boids differ. Each worker has a copy of
-// the rule, which it sets to the values of one boid after the other.
+// variedRule is an active rule that reads a varied parameter. Each worker has a copy, which it sets to the
+// values of one boid after the other.
 type variedRule struct {
 	rule   Rule
 	copies []Rule // by worker
 	fields [][]variedField
 }
 
-// variedField is a field of a copy of a rule.
 type variedField struct {
 	to   *float32
 	from *variedParam
 }
 
-// deriver is a rule that computes values from its parameters in advance, in Tick. The method Derive computes
-// the values again that depend on a parameter with the tag varies.
+// deriver is a rule that computes values from its parameters in Tick. Derive computes those again that depend
+// on a varied parameter.
 type deriver interface{ Derive() }
 
-// of returns the worker's copy of the rule with the values of a boid.
 func (v *variedRule) of(s *scratch, id int) Rule {
 	r := v.copies[s.worker]
 	for _, f := range v.fields[s.worker] {
@@ -139,7 +131,7 @@ func (v *variedRule) refresh() {
 	}
 }
 
-// newVariedRule returns the copies of a rule, or nil if the boids do not differ in any of its parameters.
+// newVariedRule returns nil if the boids do not differ in any of the rule's parameters.
 func (f *flock) newVariedRule(r Rule) *variedRule {
 	v := &variedRule{rule: r}
 	for range f.scratch {
@@ -161,7 +153,6 @@ func (f *flock) newVariedRule(r Rule) *variedRule {
 	return v
 }
 
-// vary lists the parameters in which the boids differ, and the rules that read them.
 func (f *flock) vary() {
 	f.varied, f.variedRules = f.params.variedParams(), f.variedRules[:0]
 	f.ownVision, f.ownTopSpeed, f.ownCruise = nil, nil, nil
@@ -190,7 +181,7 @@ func (f *flock) vary() {
 	f.drawDifferences()
 }
 
-// drawDifferences draws the random numbers z of boids that have none yet.
+// drawDifferences draws z for boids that have none yet.
 func (f *flock) drawDifferences() {
 	if len(f.varied) == 0 {
 		return
@@ -204,7 +195,7 @@ func (f *flock) drawDifferences() {
 	}
 }
 
-// variedOf returns the copies of a rule, or nil if the boids do not differ in any of its parameters.
+// variedOf returns nil if the boids do not differ in any of the rule's parameters.
 func (f *flock) variedOf(r any) *variedRule {
 	switch adapter := r.(type) {
 	case *ringAdapter:
@@ -240,8 +231,7 @@ func (f *flock) plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steerBySums returns the steering force of a rule that perceives each neighbour, with the values of the boid
-// s.me.
+// steerBySums steers by the sums of a rule that perceives each neighbour, with the values of the boid s.me.
 func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 	switch own := v.of(s, s.me.ID).(type) {
 	case ringRule:
@@ -252,7 +242,7 @@ func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 	return vec.Vec{}
 }
 
-// visionOf returns the radius of the vision sphere of a boid, m.
+// visionOf returns a boid's vision radius, m.
 func (f *flock) visionOf(id int32) float32 {
 	if f.ownVision == nil {
 		return f.set.Vision
@@ -260,7 +250,7 @@ func (f *flock) visionOf(id int32) float32 {
 	return f.ownVision.of(int(id))
 }
 
-// vision2Of returns the square of the radius of the vision sphere of the boid in a slot, m².
+// vision2Of returns the squared vision radius of the boid in a slot, m².
 func (f *flock) vision2Of(slot int) float32 {
 	if f.ownVision == nil {
 		return f.set.vision2
@@ -269,7 +259,6 @@ func (f *flock) vision2Of(slot int) float32 {
 	return float32(r * r)
 }
 
-// setVision sets the radius of the vision sphere, m.
 func (s *settings) setVision(r float32) { s.Vision, s.vision2 = r, float32(r*r) }
 
 // widenSight makes the flock search up to the greatest vision radius, if the boids differ in it.
@@ -283,7 +272,7 @@ func (s *settings) widenSight(v *variedParam) {
 	s.reachLeaders()
 }
 
-// perceiveOwn does the same as perceive, for boids that differ in their vision radius.
+// perceiveOwn is perceive for boids that differ in their vision radius.
 func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 	for i := range b.N {
 		slot := firstSlot + i
@@ -295,7 +284,7 @@ func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// speedLimit returns the limit of speed of boid i of a block, see stages.SpeedLimit.
+// speedLimit returns a boid's limit of speed, see stages.SpeedLimit.
 func (f *flock) speedLimit(b *block, i int) float32 {
 	top, fastest, excess := f.set.MaxSpeed, f.set.fastest, f.set.excess
 	if f.ownTopSpeed != nil {
@@ -305,7 +294,7 @@ func (f *flock) speedLimit(b *block, i int) float32 {
 	return stages.SpeedLimit(b.Age[i], top, fastest, excess, f.set.dt, f.set.EscapeSeconds)
 }
 
-// cruiseSpeedOf returns the cruise speed of boid i of a block; 0 in a model without one.
+// cruiseSpeedOf returns 0 in a model without a cruise speed.
 func (f *flock) cruiseSpeedOf(b *block, i int) float32 {
 	if f.ownCruise == nil {
 		return f.set.CruiseSpeed
@@ -313,7 +302,6 @@ func (f *flock) cruiseSpeedOf(b *block, i int) float32 {
 	return f.ownCruise.of(int(b.ID[i]))
 }
 
-// moveBlock integrates a block, see stages.Move.
 func (f *flock) moveBlock(b *block) {
 	if f.ownTopSpeed == nil {
 		f.stages.Move(b, &f.present.terms)

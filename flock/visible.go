@@ -28,7 +28,6 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	return visible(dst[:0], s, newSettings(p, Protection{}, 0, 30), i)
 }
 
-// visible does the same as Visible, for a boid that exists and has the given settings.
 func visible(dst []int, s *Snapshot, set settings, i int) (ids []int, reach float32) {
 	w := watcher{s: s, set: set, at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i}
 	reachBall := w.neighbourhood()
@@ -64,8 +63,8 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.offsetTo(j), w.set.viewCosine)
 }
 
-// neighbourhood returns the ball of the neighbourhood, as flock.findNeighbourhood does. For a boid that
-// searches only its vision sphere, with fewer than Nearest boids in it, the ball is this sphere.
+// neighbourhood returns the same ball as flock.findNeighbourhood. If only the vision sphere is searched, and
+// it has fewer than Nearest boids, the ball is this sphere.
 func (w *watcher) neighbourhood() ball {
 	sphere := ball{w.set.vision2, -1}
 	switch w.set.Neighbourhood {
@@ -107,7 +106,6 @@ func (w *watcher) isCandidate(j int) bool {
 	return true
 }
 
-// countInView returns the number of boids in view within the ball.
 func (w *watcher) countInView(reach ball) (n int) {
 	for j := range w.s.Pos {
 		if j != w.i && reach.holds(w.d2(j), int32(j)) && w.sees(j) {
@@ -117,8 +115,7 @@ func (w *watcher) countInView(reach ball) (n int) {
 	return n
 }
 
-// appendInView appends the boids in view within the ball, and the leaders within their salience
-// range.
+// appendInView appends the boids in view within the ball, and the leaders within their salience range.
 func (w *watcher) appendInView(dst []int, reach ball) []int {
 	for j := range w.s.Pos {
 		d2 := w.d2(j)
@@ -177,7 +174,7 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	return dst
 }
 
-// sumPairs adds the offset of each pair of boids closer than vision to the sums of both.
+// sumPairs adds the offset of each pair closer than vision to the sums of both boids.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus.Torus, cells *pairs.Cells) {
 	cells.VisitPairs(func(i, j int32, _ float64) {
 		if d := offsetIn(world, s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
@@ -199,7 +196,7 @@ func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 	return m.summary(s, i, vision)
 }
 
-// torusOf returns the world of a flock, with side 0 if it does not wrap around.
+// torusOf returns a torus of side 0 if the world does not wrap around.
 func torusOf(p *Params) torus.Torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
 		return torus.New(p.Float("bounds_size"))
@@ -207,7 +204,6 @@ func torusOf(p *Params) torus.Torus {
 	return torus.Torus{}
 }
 
-// offsetIn returns the offset from boid i to boid j of a snapshot in a world, m.
 func offsetIn(t torus.Torus, s *Snapshot, i, j int) vec.Vec {
 	d := vec.FromArray(s.Pos[j]).Sub(vec.FromArray(s.Pos[i]))
 	if t.Side > 0 {
@@ -243,8 +239,8 @@ func exactOffsets(pos []mgl32.Vec3) bool {
 	return true
 }
 
-// sumCrowd is a faster sumPairs, for exact offsets in a world that does not wrap around. A group whose boids
-// are all visible is added in one step, so a dense core takes little time.
+// sumCrowd is a faster sumPairs, for exact offsets in a world that does not wrap around. It adds a group
+// whose boids are all visible in one step.
 func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	const margin = 1e-5 // relative to the distance; far above the rounding error of Dot
 	pos := make([]vec.Vec64, s.Len())

@@ -59,8 +59,8 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. The parameter
-// donor is nil or a World with the same number of flocks, whose tables of draws are reused.
+// newEmptyWorld returns a World without boids and surroundings. donor is nil or a World with as many flocks,
+// whose tables of draws are reused.
 func newEmptyWorld(def Def, donor *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.pool = workerpool.New(def.Workers, w.work)
@@ -129,7 +129,7 @@ func (w *World) work(worker int) {
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range slices.Backward(w.flocks) { // The last flocks come first, because hunters are last in the list and take long.
+	for _, f := range slices.Backward(w.flocks) { // Hunters are last in the list and take long.
 		f.work(worker)
 	}
 }
@@ -162,8 +162,7 @@ func (w *World) Bytes() (n int) {
 // FlockCount returns the number of flocks.
 func (w *World) FlockCount() int { return len(w.flocks) }
 
-// assignIDs gives each flock the ids after the ids of the flock before it. If a flock's ids change, its boids
-// are flagged as placed.
+// assignIDs gives the flocks consecutive ids. If a flock's ids change, its boids are flagged as placed.
 func (w *World) assignIDs() {
 	first := 0
 	for _, f := range w.flocks {
@@ -178,14 +177,13 @@ func (w *World) assignIDs() {
 // Params returns the present parameters of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf returns the present parameters of a flock. The parameter number is the index of the flock, from 0.
-// The flock must exist.
-func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
+// ParamsOf returns the present parameters of the flock with this index, which must exist.
+func (w *World) ParamsOf(index int) Params { return w.flocks[index].params }
 
 // SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock, given by its index from 0, from the next tick on. It emits
+// SetParamsOf changes the parameters of the flock with this index from the next tick on. It emits
 // ParamsChanged at the current tick if anything differs. An error names all keys whose values are out of
 // range, and nothing changes.
 //
@@ -194,14 +192,14 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 //
 // p may belong to another model if the two models differ only in formulas. Then the flock gets these
 // formulas. Columns of rules keep their values, and new columns begin with their start values.
-func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
+func (w *World) SetParamsOf(index int, p Params) error { return w.setParams(index, p, false) }
 
-// setParams does the same as SetParamsOf. The parameter scheduled tells whether the schedule made the change.
-func (w *World) setParams(number int, p Params, scheduled bool) error {
-	if number < 0 || number >= len(w.flocks) {
-		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))
+// setParams is SetParamsOf. scheduled tells whether the schedule makes the change.
+func (w *World) setParams(index int, p Params, scheduled bool) error {
+	if index < 0 || index >= len(w.flocks) {
+		return fmt.Errorf("flock %d does not exist; there are %d", index+1, len(w.flocks))
 	}
-	f := w.flocks[number]
+	f := w.flocks[index]
 	if err := w.def.admit(&p); err != nil {
 		return err
 	}
@@ -211,10 +209,10 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if p == f.params {
 		return nil
 	}
-	if err := checkTogether(w.flocksWith(number, p)); err != nil {
+	if err := checkTogether(w.flocksWith(index, p)); err != nil {
 		return err
 	}
-	e := Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled}
+	e := Event{Kind: ParamsChanged, Flock: index, Params: &p, Scheduled: scheduled}
 	if !scheduled {
 		before := f.params
 		e.Was = &before
@@ -232,14 +230,13 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, but with the parameters p for the flock with
-// the given index.
-func (w *World) flocksWith(number int, p Params) []Flock {
+// flocksWith returns the flocks with their present parameters, but with p for one flock.
+func (w *World) flocksWith(index int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
 		all[k].Params = f.params
 	}
-	all[number].Params = p
+	all[index].Params = p
 	return all
 }
 

@@ -10,7 +10,6 @@ import (
 	"skein/flock/internal/solid"
 )
 
-// checkThings returns an error if these flocks cannot use the surroundings.
 func checkThings(s *around.Surroundings, flocks []Flock) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -62,7 +61,7 @@ func (w *World) SetSurroundings(s around.Surroundings) error {
 	return nil
 }
 
-// setProperty sets a property of a thing for the schedule. It checks only things of this kind, and keeps the
+// setProperty sets a thing's property for the schedule. It checks only things of this kind, and keeps the
 // hashes of all others.
 func (w *World) setProperty(set around.Setting) error {
 	s, err := w.around.With(set)
@@ -94,8 +93,8 @@ func (w *World) setProperty(set around.Setting) error {
 	return nil
 }
 
-// changeSurroundings replaces the surroundings by new surroundings, which are valid except perhaps for the
-// seats of perches. On an error, nothing changes. The parameter changed has the kinds of things that differ.
+// changeSurroundings replaces the surroundings by s, which is valid except perhaps for the seats of perches.
+// changed has the kinds of things that differ. On an error, nothing changes.
 func (w *World) changeSurroundings(s around.Surroundings, changed []string) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
@@ -120,8 +119,8 @@ func (w *World) changeSurroundings(s around.Surroundings, changed []string) erro
 	return nil
 }
 
-// useSurroundings gives the flocks new, valid surroundings, with their obstacles as solids. It computes
-// everything anew that depends on the changed kinds, except for known seats.
+// useSurroundings gives the flocks valid surroundings, with their obstacles as solids. It computes everything
+// anew that depends on the changed kinds, except for known seats.
 func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, changed []string) {
 	if slices.Contains(changed, "obstacle") && s.HasRoofPerch() {
 		changed = append(changed, "perch")
@@ -138,7 +137,6 @@ func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, chan
 	}
 }
 
-// informRules passes the surroundings to the rules that use one of the changed kinds.
 func (f *flock) informRules(s *around.Surroundings, changed []string) {
 	for _, r := range f.allRules {
 		if h, ok := r.(surroundingsUser); ok && slices.Contains(changed, h.ThingKind()) {
@@ -147,7 +145,7 @@ func (f *flock) informRules(s *around.Surroundings, changed []string) {
 	}
 }
 
-// encodeSurroundings returns the surroundings in a checkpoint, or nil if there are none.
+// encodeSurroundings returns nil if there are no things.
 func encodeSurroundings(s *around.Surroundings) json.RawMessage {
 	if s.Empty() {
 		return nil
@@ -176,8 +174,8 @@ func speciesOf(flocks []Flock) (names []string) {
 	return names
 }
 
-// learnMeshes sets the meshes of obstacles that the World has seen before, and stores new ones. It returns
-// an error if an obstacle's file has not been read.
+// learnMeshes sets the meshes of obstacles that the World has seen before, and stores new ones. An obstacle
+// whose file has not been read is an error.
 func (w *World) learnMeshes(s *around.Surroundings) error {
 	var missing []string
 	for k := range s.Obstacles {
@@ -202,8 +200,8 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 	return nil
 }
 
-// solidsOf returns the solids of the obstacles for the flock. In a world that wraps around, obstacles are
-// repeated as images, and endless ones end at the world's limits.
+// solidsOf returns the flock's obstacles. In a world that wraps around, they are repeated as images, and
+// endless ones end at the world's limits.
 func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	if !f.set.wraps || len(all) == 0 {
 		return all

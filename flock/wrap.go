@@ -9,8 +9,7 @@ import (
 // In a world that wraps around, a boid sees the nearest image of each other boid. Positions stay in one copy
 // of the world.
 
-// offset returns the vector from the boid in slot i to the boid in slot j, or to its nearest
-// image.
+// offset returns the vector from the boid in slot i to the nearest image of the boid in slot j.
 func (f *flock) offset(i, j int) vec.Vec {
 	d := f.pos(j).Sub(f.pos(i))
 	if f.set.wraps {
@@ -29,8 +28,7 @@ func (f *flock) wrapAll() {
 	}
 }
 
-// imageShift returns the difference, in quanta, between the sum of the vectors to the hits' nearest images
-// and the sum of the vectors to the hits themselves.
+// imageShift returns the sum of the shifts from the hits to their nearest images, in quanta.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.Side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
@@ -48,16 +46,14 @@ func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	return sum
 }
 
-// relativeTo returns the position and velocity of the boid in slot j, or of its nearest image,
-// relative to the boid in slot i.
+// relativeTo returns the nearest image of the boid in slot j, relative to the boid in slot i.
 func (f *flock) relativeTo(i, j int) sums {
 	one := f.difference(i, j)
 	one.pos = quantaOf(f.offset(i, j))
 	return one
 }
 
-// isTight reports whether two images of one boid may be within reach of a box, because the world is so
-// small.
+// isTight reports whether the world is so small that two images of one boid may be within reach of a box.
 func (f *flock) isTight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
@@ -66,8 +62,7 @@ func (f *flock) isTight(box *near.Box, reach float32) bool {
 	return 2*reach+width >= float32(f.set.torus.Side)*0.999
 }
 
-// isInside reports whether everything within reach of the boids in a box lies in one copy of the
-// world.
+// isInside reports whether everything within reach of a box lies in one copy of the world.
 func (f *flock) isInside(box *near.Box, reach float32) bool {
 	low, side := f.grid.Low.Floats(), float32(f.set.torus.Side)
 	for k := range low {
@@ -81,14 +76,14 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 	return true
 }
 
-// listNearest lists, for every boid, the image that is nearest to a place.
+// listNearest lists each boid's image that is nearest to p.
 func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
 		return point(p.Add(f.set.torus.Nearest(f.pos(j).Sub(p))))
 	})
 }
 
-// listImages lists all images of boids within reach of a box. The world must not be tight, see isTight.
+// listImages lists all images within reach of a box. The world must not be tight, see isTight.
 func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	side := float32(f.set.torus.Side)
 	low := f.grid.Low.Floats()
