@@ -7,31 +7,25 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// part is an array with one value per boid. A column consists of one part, or of three if it is a vector.
+// part is an array with one value per boid. A column has one part, or three if it is a vector.
 type part interface {
-	// resize resizes the array to n boids. New elements are zero or have an old value.
+	// New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window through which the array in dst shows a range of the array in b.
 	window(dst, b *lanes.Boids) Window
-	// copyTo copies the value in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
-	// set and value write and read the value in a slot.
+	// set and value access the value in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies the bits of the values to dst, beginning at slot from. The hash is computed from these
-	// bits.
+	// bits copies the values' bits, which are hashed, to dst.
 	bits(dst []uint32, b *lanes.Boids, from int)
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
 	size() int
-	// read reads all values from a checkpoint.
 	read(r *Reader, b *lanes.Boids)
-	// sortField returns the array as a field for the sort, with one of the spare arrays. It returns nil if
-	// no spare array is left.
 	sortField(b *lanes.Boids, s *Spares) Field
 }
 
-// reals is a part with float32 values, and wholes is a part with int32 values. flags is a part with a few
-// bits per boid, which a checkpoint stores as one byte.
+// reals is a part of float32, wholes one of int32. flags is a part with a few bits per boid, which a
+// checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32
@@ -62,10 +56,8 @@ type Window interface {
 	Slide(from, to int)
 }
 
-// columnWindow makes the slice on a part of array.
 type columnWindow[T any] struct{ on, array *[]T }
 
-// Slide implements Window.
 func (w columnWindow[T]) Slide(from, to int) { *w.on = (*w.array)[from:to] }
 
 func (p reals) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {

@@ -5,12 +5,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Run is the number of boids that are hashed together. Their columns and hashes fit into a core's nearest
-// cache.
+// Run is the number of boids that are hashed together. Their columns and hashes fit the nearest cache.
 const Run = 128
 
-// Digest hashes boids by the columns that are hashed. It handles one word of all boids of a run after the
-// other, so that the processor can work on several boids at once.
+// Digest hashes boids by their hashed columns. It handles one word of all boids of a run after the other, so
+// that the processor can work on several boids at once.
 type Digest struct {
 	words     [][2]part
 	hashes    [Run]uint64

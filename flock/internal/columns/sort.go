@@ -2,8 +2,8 @@ package columns
 
 import "skein/flock/internal/lanes"
 
-// Field is an array of the state that the sort reorders. The method Gather fills slots of a spare array, and
-// Swap then exchanges the two arrays.
+// Field is an array of the state that the sort reorders. Gather fills slots of a spare array, and Swap then
+// exchanges the two arrays.
 type Field interface {
 	Gather(slots []int32, from, to int)
 	Swap()
@@ -17,8 +17,8 @@ func (f FieldOf[T]) Gather(slots []int32, from, to int) {
 	Gather(*f.Spare, *f.Array, slots, from, to)
 }
 
-// Gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, and only to
-// its own part.
+// Gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, to its own
+// part.
 func Gather[T any](dst, array []T, slots []int32, begin, end int) {
 	dst, slots = dst[begin:end], slots[begin:end]
 	for i, slot := range slots {
@@ -37,7 +37,7 @@ type Spares struct {
 }
 
 // SortBatches returns the arrays of all columns as fields of a sort, in as few batches as the spare arrays
-// allow. The function newSpares returns all spare arrays.
+// allow. newSpares returns all spare arrays.
 func (t Table) SortBatches(b *lanes.Boids, newSpares func() *Spares) (batches [][]Field) {
 	var left []*Spares
 	for p := range t.eachPart {

@@ -15,16 +15,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Column is a quantity, a number or a vector, that is stored for every boid. The table of columns is the only
-// list of columns. It determines a flock's memory, how boids are sorted and copied, the contents of
-// checkpoints and hashes, and how a new boid begins.
+// Column is a number or a vector that is stored for every boid. The table of columns determines a flock's
+// memory, how boids are sorted and copied, the contents of checkpoints and hashes, and how a new boid begins.
 type Column struct {
 	name  string
 	Parts []part
 
 	low, high float32 // limits of the values in any simulation
-	exact     bool    // whether the values are whole multiples of the quantum
-	// whether the values follow from the seed and the id; then they are neither saved nor hashed
+	exact     bool    // whole multiples of the quantum
+	// follows from the seed and the id; neither saved nor hashed
 	derived bool
 	// whether the column belongs to an inactive guest rule; then it takes no memory, and is neither saved
 	// nor hashed
@@ -32,9 +31,8 @@ type Column struct {
 
 	Omitted bool // whether the rule does not use the column with its present parameters; then it is 0 for all boids, and neither saved nor hashed
 
-	// begin returns the first value of a boid that has just been placed in the slot of its id, in a flock
-	// with the given seed. For a column with one number, this is the x of the result. If begin is nil, the
-	// first value is 0.
+	// begin returns the first value of a boid that was just placed in the slot of its id. A number is the x
+	// of the result. If begin is nil, the value is 0.
 	begin func(b *lanes.Boids, seed uint64, id int) vec.Vec
 }
 
@@ -46,11 +44,10 @@ const ForFlap vec.Purpose = 5
 const NotLeading = -1
 
 const (
-	largestPull   = 300 * 960 // largest pull: the velocity changes by about twice stages.TopSpeed in a tick
+	largestPull   = 300 * 960 // the velocity changes by about twice stages.TopSpeed in a tick
 	longestEscape = 21 * 960  // longest escape, ticks
 )
 
-// Table lists the columns of a flock.
 type Table []Column
 
 // Own is a column of a rule: a number or a vector whose parts are from low to high.
@@ -93,8 +90,7 @@ func New(own ...Own) Table {
 	return t
 }
 
-// ownParts returns n arrays of the field Own, which holds the columns of rules. The parameter first is the
-// index of the first array.
+// ownParts returns n arrays of the field Own, the columns of rules, from the index first on.
 func ownParts(first, n int) (all []part) {
 	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -102,7 +98,6 @@ func ownParts(first, n int) (all []part) {
 	return all
 }
 
-// beginUp returns the up-vector of a boid that neither banks nor rolls.
 func beginUp(b *lanes.Boids, _ uint64, id int) vec.Vec {
 	heading := b.Vel.At(id).Unit()
 	if heading == (vec.Vec{}) {
@@ -111,12 +106,11 @@ func beginUp(b *lanes.Boids, _ uint64, id int) vec.Vec {
 	return vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, heading)
 }
 
-// beginPhase returns a random phase of the wingbeat.
 func beginPhase(_ *lanes.Boids, seed uint64, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(seed, id, ForFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns the factor of a boid's flap rate, from 0.9 to 1.1.
+// beginPace returns a factor of the flap rate, from 0.9 to 1.1.
 func beginPace(_ *lanes.Boids, seed uint64, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(seed, id, ForFlap, 1)))}
 }
@@ -196,7 +190,6 @@ func (t Table) CopyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	}
 }
 
-// saved returns the parts that checkpoints contain, in order.
 func (t Table) saved() (all []part) {
 	for _, c := range t {
 		if !c.derived && !c.Silent && !c.Omitted {
@@ -245,7 +238,7 @@ func (t Table) Bytes() (n int) {
 }
 
 // hashWords returns the hashed parts in pairs, which fill words of 64 bits. A vector takes two words, and
-// half of the second word is empty.
+// half of the second one is empty.
 func (t Table) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {

@@ -38,9 +38,9 @@ func New(sigma float32) Table {
 // Draw returns the quantile that random bits choose. It uses the highest 16 bits.
 func (g *Table) Draw(bits uint64) float32 { return g.Quantiles[bits>>48] }
 
-// normalQuantile returns the z at which the normal distribution function is p, by Newton's method. The
-// parameter start must be at or below the solution. The function is convex on the lower half, so only the
-// first step can go too far.
+// normalQuantile returns the z at which the normal distribution function is p, by Newton's method. start must
+// be at or below the solution. On the lower half the function is convex, so only the first step can go too
+// far.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
@@ -55,8 +55,6 @@ func normalQuantile(p, start float64) float64 {
 	return z
 }
 
-// normal returns the normal distribution function at z, for z within ±8, and its density φ(z). The function
-// is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327
 	square := float64(z * z)

@@ -1,8 +1,8 @@
 package kdtree
 
-// PairsWithin returns the number of pairs of points that are closer than a radius. If all distances between
-// the points of two nodes are below the radius, or all are above, it counts their pairs without comparing
-// points. So the pairs of a dense core take little time.
+// PairsWithin returns the number of pairs of points that are closer than a radius. It counts the pairs of two
+// nodes at once if all their distances are below the radius, or all are above. So a dense core takes little
+// time.
 func (t *Tree) PairsWithin(radius float64) int {
 	if len(t.pos) == 0 {
 		return 0
@@ -36,8 +36,7 @@ func (t *Tree) pairsBetween(first, second int32, radius2 float64) int {
 	return t.pairsBetween(first, b.left, radius2) + t.pairsBetween(first, b.right, radius2)
 }
 
-// comparePairs counts the pairs of the points of two leaves one by one. The leaves may be the
-// same.
+// comparePairs counts the pairs of two leaves one by one. The leaves may be the same.
 func (t *Tree) comparePairs(a, b *node, radius2 float64) (count int) {
 	for k, i := range t.ids[a.from:a.to] {
 		others := t.ids[b.from:b.to]
@@ -53,7 +52,7 @@ func (t *Tree) comparePairs(a, b *node, radius2 float64) (count int) {
 	return count
 }
 
-// nearest2 and farthest2 return bounds of the squared distances between points in two boxes. They round like
+// nearest2 and farthest2 bound the squared distances between points in two boxes. They round like
 // [Tree.distance2], so no computed distance is beyond them.
 func (b *box) nearest2(o *box) (d2 float64) {
 	for k := range b.low {

@@ -6,28 +6,28 @@ package kdtree
 
 import "slices"
 
-// leafSize is the greatest number of points in a leaf, unless all points of the leaf are at the same place.
-// A query compares the points of a leaf one by one.
+// leafSize is the greatest number of points in a leaf, unless they are all at the same place. A query
+// compares them one by one.
 const leafSize = 8
 
 // Tree is a k-d tree over points. Queries count their work in the tree, so only one goroutine
 // may query a tree at a time.
 type Tree struct {
 	pos       [][3]float64
-	ids       []int32 // indices of points; each node owns a range of them
+	ids       []int32
 	nodes     []node
 	distances int64
 }
 
-// node is a range of ids. An inner node splits it in two by a plane across one axis.
+// node is a range of ids. An inner node splits it by a plane across one axis.
 type node struct {
 	from, to    int32 // range in ids
 	left, right int32 // indices of the child nodes; 0: the node is a leaf
 	axis        int
 	at          float64 // coordinate of the splitting plane
-	same        bool    // whether the node is a leaf whose points are all in one place
+	same        bool    // the node is a leaf whose points are all in one place
 	least       int32   // lowest id of the node
-	box         box     // smallest box that holds all points of the node
+	box         box     // smallest box around the node's points
 }
 
 // box is the space from a least to a greatest coordinate along each axis.
@@ -55,7 +55,6 @@ func New[V ~[3]float64](points []V) *Tree {
 // Distances returns the number of distances that all queries have computed so far.
 func (t *Tree) Distances() int64 { return t.distances }
 
-// build adds the node of a range of ids and everything below it, and returns its index.
 func (t *Tree) build(from, to int32) int32 {
 	index, ids := int32(len(t.nodes)), t.ids[from:to]
 	b := t.boxOf(ids)
@@ -97,8 +96,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids (quickselect), so that the id with the k-th smallest coordinate is at index k. No
-// id before it has a greater coordinate, and no id after it has a smaller coordinate.
+// partition reorders ids (quickselect), so that ids[k] has the k-th smallest coordinate. No id before it has
+// a greater one, and no id after it a smaller one.
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
@@ -154,8 +153,6 @@ type query struct {
 	found []Neighbour // sorted by distance, then by index
 }
 
-// matters reports whether a point can be among the k nearest, if its squared distance is at least d2 and
-// its index is at least id.
 func (q *query) matters(d2 float64, id int32) bool {
 	if len(q.found) < q.k {
 		return true
@@ -181,8 +178,8 @@ func (q *query) search(index int32) {
 	}
 }
 
-// scan compares the points of a leaf. If all points are in one place, it compares only the first k + 1
-// points. At most one of these is the query point itself, so at least k other points are compared.
+// scan compares the points of a leaf, or only k + 1 points if all are in one place. At most one of these is
+// the query point itself.
 func (q *query) scan(n *node) {
 	ids := q.tree.ids[n.from:n.to]
 	if n.same {
@@ -205,7 +202,6 @@ func (t *Tree) distance2(from *[3]float64, id int32) (d2 float64) {
 	return d2
 }
 
-// compare inserts a point if it is among the k nearest so far.
 func (q *query) compare(id int32) {
 	d2 := q.tree.distance2(&q.at, id)
 	if !q.matters(d2, id) {

@@ -29,7 +29,6 @@ func Fast() Kernels {
 	}
 }
 
-// marking returns a kernel that does the same as k, and clears the bits after the last boid.
 func marking(k Kernel) Kernel { return func(b *Block, t *Terms) { markOnly(k, b, t) } }
 
 func markOnly(k Kernel, b *Block, t *Terms) {
@@ -40,7 +39,7 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	}
 }
 
-// withCourses returns a kernel that prepares the boids before it adds their first neighbours.
+// withCourses returns a kernel that prepares the boids before their first neighbours.
 func withCourses(add Kernel) Kernel {
 	return func(b *Block, t *Terms) {
 		if t.PairRow == 0 {

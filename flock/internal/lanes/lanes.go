@@ -8,8 +8,8 @@ package lanes
 
 //go:generate go run -tags purego ./gen
 
-// Pad is a number of elements after the end of every array. Kernels may read and write these elements,
-// because they handle multiples of eight or sixteen boids.
+// Pad is the number of elements after the end of every array that kernels may read and write, because they
+// handle multiples of eight or sixteen boids.
 const Pad = 16
 
 // Vec holds a vector for each boid.
@@ -34,11 +34,11 @@ type Boids struct {
 // Bits of Boids.Wing.
 const (
 	Resting = 1 << iota // descends without effort: the wings complete their beat, and then stay open
-	Held                // the wings are held open
-	Jumped              // reached its place in this tick without flying there
-	Placed              // was put at its place since the last tick, for example by an edit
-	Perched             // sits on a perch
-	Landing             // is about to sit down on a perch
+	Held
+	Jumped  // reached its place in this tick without flying there
+	Placed  // was put at its place since the last tick, for example by an edit
+	Perched // sits on a perch
+	Landing // is about to sit down on a perch
 )
 
 // Resize sets the length of the arrays to n.
@@ -47,15 +47,15 @@ func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grow
 // Slice returns the vectors [from, to). They share memory with v.
 func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
 
-// Grown returns s with length n and room for Pad more elements. It reuses the memory of s if
-// that is large enough. It keeps the elements of s; new elements are undefined.
+// Grown returns s with length n and room for Pad more elements, and reuses its memory if possible. It keeps
+// the elements of s; new elements are undefined.
 func Grown[T any](s []T, n int) []T {
 	if n+Pad <= cap(s) {
 		return s[:n]
 	}
 	slack := 0
 	if cap(s) > 0 {
-		slack = n / 8 // the array will probably grow again
+		slack = n / 8 // it will probably grow again
 	}
 	longer := make([]T, n, n+slack+Pad)
 	copy(longer, s)

@@ -3,7 +3,6 @@ package near
 // Falloff is the way in which the weight of a close boid's separation vector falls with its distance d.
 type Falloff int64
 
-// The falloffs. Each comment is the factor by which the vector is multiplied.
 const (
 	Whole         Falloff = iota // 1
 	Linear                       // (1 - d·Over)/d
@@ -45,25 +44,24 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look computes the results of eight boids, whose indices begin at boid, for a list of candidates. kin holds
-// the packed state of all boids. The result has a bit, the lowest for the first boid, for each boid whose
-// count is below Few or above Many. Their sums may be wrong. Call Look only if CanLook returns true.
+// Look computes the results of eight boids, from the index boid on, for a list of candidates. kin holds the
+// packed state of all boids. The result has a bit, the lowest for the first boid, for each boid whose count
+// is below Few or above Many. Their sums may be wrong. Call Look only if CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]
 	return look(c, boid, false)
 }
 
-// LookAt does the same as Look, for candidates that are given by their indices. There must be at least one
-// candidate.
+// LookAt is Look for at least one candidate, given by indices.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
 }
 
-// GatherIndices does the same as Gather, but gathers only the indices. They are stored in the memory of l,
-// so l is not a valid list afterwards. Call it only if CanLook returns true.
+// GatherIndices is Gather for the indices alone. They are stored in the memory of l, which is not a valid
+// list afterwards. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

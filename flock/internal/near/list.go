@@ -2,8 +2,7 @@ package near
 
 import "math"
 
-// reserve sets the length of the list to n candidates plus the padding. The contents are
-// undefined.
+// reserve sets the length to n candidates plus the padding. The contents are undefined.
 func (l *List) reserve(n int) {
 	n += pad
 	if n > min(cap(l.X), cap(l.Y), cap(l.Z), cap(l.At)) {
@@ -13,7 +12,6 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Keep removes every candidate j with keep[j] = false, where j is the candidate's index in At.
 func (l *List) Keep(keep []bool) {
 	n := 0
 	for k, at := range l.At {
@@ -27,7 +25,7 @@ func (l *List) Keep(keep []bool) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// seal writes the padding after the first n candidates.
+// seal writes the padding after n candidates.
 func (l *List) seal(n int) {
 	far := float32(math.Inf(1))
 	x, y, z, at := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]

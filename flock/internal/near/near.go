@@ -13,8 +13,7 @@ package near
 
 //go:generate go run -tags purego ./gen
 
-// pad is the number of elements after the end of an array that the kernels may read or
-// write.
+// pad is the number of elements after an array's end that kernels may read or write.
 const pad = 8
 
 // Point is a position in space.
@@ -27,11 +26,11 @@ type Box struct{ Low, High [3]float32 }
 type Span struct{ From, To int32 }
 
 // Kin is the packed state of a boid that others see: eight whole numbers, two in each word, high·2³² + low
-// modulo 2⁶⁴ with low ≥ 0. Additions are modulo 2⁶⁴, so a sum is exact and does not depend on the order.
-// SplitWord can separate the two sums in a word if the sum of the low numbers is below 2³².
+// modulo 2⁶⁴ with low ≥ 0. Additions are modulo 2⁶⁴, so a sum is exact in any order. SplitWord can separate
+// the two sums in a word if the sum of the low numbers is below 2³².
 type Kin [4]uint64
 
-// positive is added to the low number of a word to make it positive. It cancels in differences.
+// positive is added to the low number of a word to make it positive, and cancels in differences.
 const positive = 1 << 30
 
 // Word packs two numbers into a word. SplitWord can separate a sum of differences of words if each of its
@@ -115,8 +114,8 @@ func Total(spans []Span) (n int) {
 	return n
 }
 
-// ScanSpans gives the same result as Gather and then Scan, without copying the points of the spans to a List.
-// at and d2 must have one element more than the spans hold.
+// ScanSpans is Gather and then Scan, without copying points to a List. at and d2 must have one element more
+// than the spans hold.
 func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
 	return scanSpans(at, d2, x, y, z, spans, p, limit)
 }
@@ -124,10 +123,6 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds the count elements with the smallest d2 among the first n elements of at and d2. It finds
-// more if several have the same d2 as the last. It writes these elements to toAt and toD2, in their order,
-// and returns their number. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no
-// kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1

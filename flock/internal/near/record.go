@@ -64,9 +64,9 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs does the same as Note. For each candidate whose squared distance is less than close, it also
-// writes two values to pairs: the difference between its index and self, and number. paired is the count of
-// these values. pairs must have 2·len(l.X)+16 elements.
+// NotePairs is Note that also writes two values to pairs for each candidate whose squared distance is less
+// than close: the difference between its index and self, and number. paired is the count of these values.
+// pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
@@ -103,7 +103,7 @@ type Eyes struct {
 	// Outer or farther are not. In between, the integer distances are not precise enough.
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which is subtracted in records
-	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
+	Scale, Unit  float32
 	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
 
@@ -175,7 +175,6 @@ func (e *Eyes) partGo(eights int) {
 	}
 }
 
-// weight returns the falloff at a distance. d2 is the square of this distance.
 func (e *Eyes) weight(d2 float32) float32 {
 	d := float32(math.Sqrt(float64(d2)))
 	far := max(d, Closest)
@@ -201,8 +200,8 @@ func (e *Eyes) lookGo(eights int) {
 	}
 }
 
-// positives and outers are masks for a word of four 16-bit velocities. positives flips the signs of the
-// first three, so that they become positive. outers selects the first and the third velocity.
+// positives flips the signs of the first three of four 16-bit velocities in a word, so that they become
+// positive. outers selects the first and the third.
 const (
 	positives = 1<<15 | 1<<31 | 1<<47
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
@@ -212,12 +211,12 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne computes the sums of boid i over the others in its sight, two candidates at a time. Candidates out
-// of sight add 0. The first word holds x and y of the positions, the second z and the count, the third all
-// velocities, and the fourth the first and third velocity.
+// lookOne sums over the others in boid i's sight, two candidates at a time. Candidates out of sight add 0.
+// The first word holds x and y of the positions, the second z and the count, the third all velocities, and
+// the fourth the first and third velocity.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	// smallest difference of a square minus Inner, as an unsigned number; so negative differences are huge
+	// least difference of a square minus Inner, unsigned, so negative ones are huge
 	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
@@ -241,7 +240,7 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // the second velocities and, from bit 32 on, the count of velocities that do not fit
+	course = (course - outer) >> 16 // second velocities and, from bit 32 on, the count of velocities that do not fit
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

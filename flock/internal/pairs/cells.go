@@ -9,16 +9,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Cells sorts boids into cubes, so that the boids near a place are found without comparing all boids. A hash
-// of a cube's coordinates selects the bucket of its boids. So empty cubes take no memory.
+// Cells sorts boids into cubes, to find the boids near a place. A hash of a cube's coordinates selects its
+// bucket, so empty cubes take no memory.
 type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m
 	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
 	along int32   // number of cubes along a side of the world
-	shift uint    // number of bits by which a hash is shifted right to give the index of a bucket
+	shift uint    // right shift that turns a hash into the index of a bucket
 	start []int32 // index in items of each bucket's first item
-	items []item  // items of all boids, bucket after bucket
+	items []item
 }
 
 type item struct {
@@ -27,11 +27,10 @@ type item struct {
 	at   mgl32.Vec3
 }
 
-// cube holds the coordinates of a cube on the lattice of cubes.
 type cube [3]int32
 
-// farthest is the greatest coordinate on the lattice. Cubes beyond it are moved to it, so that neighbouring
-// boids are still in neighbouring cubes.
+// farthest is the greatest coordinate of a cube. Cubes beyond it are moved to it, so that neighbouring boids
+// stay in neighbouring cubes.
 const farthest = 1 << 30
 
 // New sorts boids by position, to find the pairs closer than size, in metres.
@@ -60,9 +59,8 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall does the same as Renew, but the side of its cubes is half the size, or slightly less if the
-// world wraps around. All boids in such a cube are closer to each other than seven eighths of the size.
-// VisitPairs does not work with these small cubes.
+// renewSmall is Renew with cubes of half the size, or slightly less if the world wraps around. Boids in one
+// cube are closer than seven eighths of the size. VisitPairs does not work with these cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -96,7 +94,7 @@ func (c *Cells) fill(pos []mgl32.Vec3) {
 	for b := range buckets {
 		c.start[b+1] += c.start[b]
 	}
-	for id := len(pos) - 1; id >= 0; id-- { // fill each bucket from its end
+	for id := len(pos) - 1; id >= 0; id-- { // fills each bucket from its end
 		at := c.cubeOf(pos[id])
 		b := c.bucket(at)
 		c.start[b]--
@@ -115,7 +113,7 @@ func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
-// wrapped moves a cube into the world if the world wraps around.
+// wrapped moves a cube into a world that wraps around.
 func (c *Cells) wrapped(at cube) cube {
 	if c.along > 0 {
 		for k := range at {
@@ -134,7 +132,6 @@ func (c *Cells) bucket(at cube) uint64 {
 	return h >> c.shift
 }
 
-// bucketItems returns the bucket of a cube. It may also hold items of other cubes.
 func (c *Cells) bucketItems(at cube) []item {
 	b := c.bucket(at)
 	return c.items[c.start[b]:c.start[b+1]]
@@ -159,8 +156,6 @@ func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of item a with the boids in a cube. bucket is the cube's bucket, which may also
-// hold boids of other cubes. In its own cube, item a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {
@@ -174,12 +169,10 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 	}
 }
 
-// forwardCount is the number of cubes that are searched for the neighbours of a cube's boids. They are the
-// cube itself and half of the 26 cubes around it.
+// forwardCount is the number of cubes that are searched for neighbours: the cube itself and half of the 26
+// around it.
 const forwardCount = 14
 
-// forward returns the steps from a cube to itself and to 13 of its 26 neighbours. It contains only one of
-// each two opposite neighbours.
 func forward() [forwardCount]cube {
 	return [forwardCount]cube{
 		{0, 0, 0}, {0, 0, 1}, {0, 1, -1}, {0, 1, 0}, {0, 1, 1},
@@ -187,8 +180,6 @@ func forward() [forwardCount]cube {
 	}
 }
 
-// distance2 returns the squared distance between two positions. In a world that wraps around, it
-// measures between the nearest images.
 func (c *Cells) distance2(a, b mgl32.Vec3) (d2 float64) {
 	for k := range a {
 		d := float64(a[k]) - float64(b[k])

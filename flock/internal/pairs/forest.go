@@ -3,10 +3,9 @@ package pairs
 import "slices"
 
 // Forest is a union-find structure over boids. Boids that are linked, directly or through others, form a
-// tree. The root of a tree is its boid with the lowest id.
+// tree, whose root is the boid with the lowest id.
 type Forest []int32 // parent of each boid; a root is its own parent
 
-// NewForest returns a forest of n boids without links.
 func NewForest(n int) Forest {
 	return Forest(nil).Renew(n)
 }
@@ -31,7 +30,6 @@ func (f Forest) Root(i int32) int32 {
 	return i
 }
 
-// Link joins the trees of two boids.
 func (f Forest) Link(i, j int32) {
 	a, b := f.Root(i), f.Root(j)
 	f[max(a, b)] = min(a, b)

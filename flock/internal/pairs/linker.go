@@ -17,11 +17,11 @@ import (
 type Linker struct {
 	cells  Cells
 	linked Forest
-	groups []group // the boids in groups, bucket after bucket
+	groups []group
 	start  []int32 // index in groups of each bucket's first group
 }
 
-// group is the boids in one small cube, and the smallest box around them.
+// group is the boids in one small cube, and their box.
 type group struct {
 	cube   cube
 	items  []item
@@ -29,8 +29,8 @@ type group struct {
 	half   [3]float64 // half the sides of the box, m
 }
 
-// crowded is the least number of boids in one bucket at which a Linker uses small cubes. With fewer boids in
-// every bucket, a boid has few pairs, and comparing all pairs is faster.
+// crowded is the least number of boids in one bucket at which a Linker uses small cubes. With fewer,
+// comparing all pairs is faster.
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
@@ -54,8 +54,8 @@ func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int
 	return l.linked
 }
 
-// linkGroups links boids by small cubes. It returns false if a small cube holds boids that are
-// far from each other, which happens beyond the edge of the lattice.
+// linkGroups links boids by small cubes. It returns false if boids of a cube are far from each other, which
+// happens beyond the edge of the lattice.
 func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) bool {
 	l.cells.renewSmall(pos, size, side)
 	l.group()
@@ -75,13 +75,12 @@ func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i,
 	return true
 }
 
-// linkAround links a group with the later groups that are at most reach cubes away.
 func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool) {
 	for x := int32(0); x <= reach; x++ {
 		for y := -reach; y <= reach; y++ {
 			for z := -reach; z <= reach; z++ {
 				if x == 0 && (y < 0 || y == 0 && z <= 0) {
-					continue // linkAround of the other group links these two
+					continue // linkAround of the other group links these
 				}
 				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
 					l.linkTwo(g, other, closer)
@@ -91,7 +90,6 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 	}
 }
 
-// linkTwo links two groups if closer reports a link between a boid of one and a boid of the other.
 func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.half, g) {
 		return
@@ -111,8 +109,7 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size. middle is the box's middle, and half
-// has half the lengths of its sides.
+// mayLink reports whether a box is closer to a group than the size. half has half the box's sides.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {
@@ -126,7 +123,7 @@ func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	return d2 < c.size*c.size
 }
 
-// group sorts the boids of each bucket by cube, and lists the cubes that hold boids.
+// group sorts the boids of each bucket by cube, and lists these cubes.
 func (l *Linker) group() {
 	c, buckets := &l.cells, len(l.cells.start)-1
 	l.groups, l.start = l.groups[:0], slices.Grow(l.start[:0], buckets+1)[:buckets+1]

@@ -7,8 +7,8 @@ import (
 )
 
 // CandidateCache stores, for each group of boids, the boids that may come into its sight before the next
-// sort. Until this sort, the groups search these lists instead of the grid. A group whose list does not fit
-// searches the grid in every tick.
+// sort. Groups search these lists instead of the grid. A group whose list does not fit searches the grid in
+// every tick.
 type CandidateCache struct {
 	Start []int32      // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
 	used  atomic.Int64 // number of elements of Lists in use
@@ -21,9 +21,8 @@ const (
 	NotBuilt  = -2
 )
 
-// cacheSize returns the capacity for n boids, as a number of elements. A small flock has 64 elements per
-// boid. A large flock needs much memory, so it has only 24. With 20 neighbours in sight, the list of a group
-// of eight takes about 16 elements per boid.
+// cacheSize returns the capacity for n boids, in elements: 64 per boid for a small flock, 24 for a large one.
+// With 20 neighbours in sight, a list takes about 16 per boid.
 func cacheSize(n int) int { return max(24*n, min(64*n, 24*100_000)) }
 
 // Reset empties the cache and makes room for the lists of n boids.

@@ -14,7 +14,7 @@ type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
 	NX, NY, NZ int     // cells along each axis
-	start      []int32 // first slot of each cell, and the end of the last
+	start      []int32
 	Key        []int32 // cell of each slot, before the sort
 	Cell       []int32 // cell of each slot, after the sort
 	To         []int32 // new slot of each boid, by its slot before the sort
@@ -52,7 +52,7 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const margin = 1.015 // a margin for rounding errors, so that no search goes beyond the next cell
+	const margin = 1.015 // for rounding errors, so that no search goes beyond the next cell
 	size, cell := high.Sub(low), reach*(1+2*slack)*margin
 	g.Limit = reach * slack
 	for {
@@ -75,18 +75,18 @@ const maxCells = 4096
 
 func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
 
-// extentSample is the largest number of boids that extent examines.
+// extentSample is the number of boids that extent examines at most.
 const extentSample = 4096
 
-// extent returns a range along an axis that holds most boids. The range has at most four standard
-// deviations to each side of the mean. In a large flock it examines only some boids.
+// extent returns a range along an axis that holds most boids, at most four standard deviations to each side
+// of the mean.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
 	}
 	low, high = x[0], x[0]
 	var n, sum, squares float64
-	step := 1 + len(x)/extentSample | 1 // an odd step, because every second boid may be in a different place
+	step := 1 + len(x)/extentSample | 1 // odd, because every second boid may be in a different place
 	for k := 0; k < len(x); k += step {
 		v := x[k]
 		low, high = min(low, v), max(high, v)
@@ -202,11 +202,10 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 	return spans
 }
 
-// band returns the first and the last cell between two coordinates along an axis with n cells. The
-// axis begins at low and has inv cells per metre. The range is enlarged a little, to allow for
-// rounding errors.
+// band returns the first and the last cell between two coordinates along an axis with n cells, which begins
+// at low and has inv cells per metre. The range is enlarged for rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
-	const slack = 0.01 // margin for rounding errors, in cells
+	const slack = 0.01 // for rounding errors, in cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 

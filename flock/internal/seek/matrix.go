@@ -10,7 +10,7 @@ import (
 // once a tick. Only one half is stored, as a triangle.
 type Matrix struct {
 	n  int
-	d2 []float32 // row i holds the squared distances from boid i to the boids j < i, padded to a multiple of eight
+	d2 []float32 // row i holds the squared distances to the boids j < i, padded to a multiple of eight
 }
 
 // Resize makes room for the squared distances of n boids.
@@ -19,7 +19,7 @@ func (m *Matrix) Resize(n int) {
 	m.d2 = lanes.Grown(m.d2, rowStart(n))
 }
 
-// rowStart returns the index at which row i starts. Each row takes a multiple of eight numbers.
+// rowStart returns the index of row i. Rows are padded to multiples of eight.
 func rowStart(i int) int {
 	before := max(i-1, 0) // earlier rows that are not empty
 	eights, more := before/8, before%8

@@ -33,7 +33,7 @@ type Records struct {
 const HeadsSize = lanes.Size + lanes.Pad
 
 // listsSize returns the number of list entries for n boids. Large flocks get fewer per boid, because they
-// need much memory. With 20 boids in sight, a list has about 30 entries.
+// need much memory. With 20 boids in sight, a list has about 30.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
 // Resize makes room for n boids, which have just been sorted. If chooses is true, boids see only the

@@ -8,13 +8,13 @@ package solid
 // Body is a solid in the world, made by Ball, Box, Cylinder, HalfSpace, Relief.Ground or Model.Solid.
 type Body struct {
 	shape      shape
-	rows       [3]Vec // rows of the matrix that rotates from the body's own space to the world
-	at         Vec    // position of the body's own origin in the world
+	rows       [3]Vec
+	at         Vec
 	scale      float32
 	inverse    float32 // 1 / scale
 	low, high  Vec     // corners of the bounding box
-	guessError float32 // greatest error of the method guess, m
-	cell       *cell   // box in the world outside of which the body is cut off; nil: none
+	guessError float32 // greatest error of guess, m
+	cell       *cell   // the body is cut off outside this box; nil: not cut off
 }
 
 type cell struct {
@@ -60,11 +60,10 @@ func (b Body) Clip(low, high Vec) Body {
 	return b
 }
 
-// bound computes the bounding box and the error of guess.
 func (b *Body) bound() {
 	low, high := b.shape.bounds()
 	middle, size := low.add(high).times(0.5), high.sub(low).times(0.5)
-	if size.X >= endless/2 { // a half-space is unbounded, except upwards if its plane is level
+	if size.X >= endless/2 { // unbounded, except upwards if its plane is level
 		b.low, b.high = Vec{-endless, -endless, -endless}, Vec{endless, endless, endless}
 		if b.rows[1].Y >= 1 {
 			b.high.Y = b.at.Y
@@ -89,7 +88,7 @@ func (b *Body) bound() {
 	switch s := b.shape.(type) {
 	case *Relief:
 		b.low.Y = -endless
-		if b.rows[1].Y < 1 { // a tilted terrain is unbounded in other directions: no bounding box is large enough
+		if b.rows[1].Y < 1 { // a tilted terrain is unbounded in other directions
 			b.guessError = endless
 		}
 	case *Model:
@@ -100,7 +99,6 @@ func (b *Body) bound() {
 	}
 }
 
-// Bounds returns the corners of the body's bounding box.
 func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
 // BoxDistance returns the distance between a box and the body's bounding box; 0 if they overlap.
@@ -164,7 +162,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls the method nearest of the body's shape. For a box, the call is direct, which is faster.
+// nearest calls the shape's method, for a box directly, which is faster.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)
@@ -172,7 +170,7 @@ func (b *Body) nearest(p Vec) (float32, Vec) {
 	return b.shape.nearest(p)
 }
 
-// guess returns a fast approximation of Distance, with an error of at most b.guessError.
+// guess approximates Distance quickly, with an error of at most b.guessError.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
 	if m, ok := b.shape.(*Model); ok { // a direct call is faster
@@ -206,7 +204,7 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	return gap - d, n
 }
 
-// maxSteps is the greatest number of steps along a ray.
+// maxSteps is the number of steps along a ray.
 const maxSteps = 64
 
 // Meet returns how far, at most length, a boid may fly from p along the unit vector u before it comes
@@ -233,8 +231,8 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex does the same as Meet, for a convex body. The distance is a convex function along the ray, so
-// it is never below its tangent. Therefore a step can be as long as the tangent stays above gap.
+// meetConvex is Meet for a convex body. Its distance is convex along the ray, so it is never below its
+// tangent, and a step can be as long as the tangent stays above gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
@@ -251,9 +249,9 @@ func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met 
 	return s, true
 }
 
-// boxMargin returns a margin for the test against the bounding box, in metres. MeetRoughly cannot meet the
-// body if a ray of the given length stays farther from the box than gap plus this margin. Its guesses are
-// wrong by at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
+// boxMargin returns a margin for the test against the bounding box, m. MeetRoughly cannot meet the body if
+// the ray stays farther from the box than gap plus this margin: guesses are wrong by at most b.guessError,
+// and maxSteps steps of the margin reach the ray's end.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -261,7 +259,7 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.guessError + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly does the same as Meet, faster and less precisely. It is for obstacles that are far away.
+// MeetRoughly is a faster and less precise Meet, for obstacles that are far away.
 func (b *Body) MeetRoughly(ray *Ray, length, gap float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, gap+b.boxMargin(length), length) {
 		return length, false

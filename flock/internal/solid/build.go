@@ -47,14 +47,11 @@ func (m *Model) layer(field []float32, z int) {
 	}
 }
 
-// crossing is the intersection of a row of nodes with a triangle.
 type crossing struct {
 	x         float64
-	direction int32 // side from which the row meets the triangle: 1 or -1
+	direction int32 // 1 or -1: side from which the row meets the triangle
 }
 
-// insideNodes reports which nodes of a layer are inside the model. It returns nil if the model is
-// not closed.
 func (m *Model) insideNodes(z int) []bool {
 	if !m.closed {
 		return nil
@@ -118,8 +115,6 @@ func (m *Model) contains(p Vec) bool {
 	}
 }
 
-// addCrossings appends the crossings of a face with the rows of the layer at z. low and high are the least
-// and the greatest y of the face.
 func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
@@ -137,8 +132,7 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 }
 
 // meets returns the x at which a row along the x axis meets the face. way is the side from which the row
-// comes, 1 or -1. It is 0 if the row does not meet the face. A row that passes exactly through an edge
-// meets only one of the edge's two faces.
+// comes, 1 or -1, or 0 if it does not meet. A row through an edge meets only one of the edge's faces.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
@@ -153,8 +147,8 @@ func (f *face) meets(y, z float64) (x float64, way int32) {
 	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
 }
 
-// signedArea returns twice the signed area of the triangle with the corners p, q and (y, z), seen along x.
-// Swapping p and q only changes the sign.
+// signedArea returns twice the signed area of the triangle p, q, (y, z), seen along x. Swapping p and q only
+// changes the sign.
 func signedArea(p, q Vec, y, z float64) float64 {
 	if precedes(q, p) {
 		return -signedArea(q, p, y, z)
@@ -171,9 +165,8 @@ func precedes(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of the signed area w that a point forms with the edge from p to q. If the point is
-// on the edge, side acts as if it were moved slightly along y. If it would still be on the edge, it acts as
-// if it were moved along z.
+// side returns the sign of the signed area w of a point and the edge from p to q. A point on the edge counts
+// as moved slightly along y and, if still on the edge, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

@@ -19,7 +19,7 @@ type Model struct {
 	low    Vec // corners of the triangles' bounding box
 	high   Vec
 	origin Vec // first node of the grid
-	far    Vec // last node of the grid
+	far    Vec
 	cell   float32
 	n      [3]int
 	field  []float32 // distances at the nodes; nil before Build
@@ -119,7 +119,6 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 	return sum == 0
 }
 
-// welded returns an index for each vertex. Vertices at the same position have the same index.
 func welded(vertices []Vec) []int32 {
 	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
@@ -137,10 +136,9 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// gridError is the greatest error of an interpolated distance, in cells: half of a cell's diagonal.
+// gridError is the greatest error of an interpolated distance: half a cell's diagonal, in cells.
 const gridError = 0.8661
 
-// guess returns the distance of a point, in m, from the grid alone.
 func (m *Model) guess(p Vec) float32 {
 	if p.X >= m.origin.X && p.Y >= m.origin.Y && p.Z >= m.origin.Z && p.X <= m.far.X && p.Y <= m.far.Y && p.Z <= m.far.Z {
 		return m.depth(p)
@@ -162,8 +160,7 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// maxDistance2 returns the square of the greatest possible distance from the triangles where the grid gives
-// the distance d.
+// maxDistance2 returns the square of the greatest distance from the triangles where the grid gives d.
 func (m *Model) maxDistance2(d float32) float32 {
 	most := abs(d) + float32(1.01*gridError*m.cell)
 	return float32(most*most) * 1.001
@@ -185,8 +182,8 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the distance
-// at the nearest point of the grid with the distance to this point.
+// sample returns the distance from the grid, and a gradient. Outside of the grid, it combines the distance at
+// the nearest point of the grid with the distance to this point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)
@@ -199,14 +196,14 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance returns the distance of the model from a point outside the grid. far is the point's
-// distance from the grid, and d is the model's distance from the nearest point of the grid.
+// outsideDistance combines a point's distance far from the grid with the model's distance d from the nearest
+// point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())
 }
 
-// depth returns the interpolated distance of a point in the grid, without the gradient.
+// depth returns the interpolated distance in the grid, without the gradient.
 func (m *Model) depth(p Vec) float32 {
 	at := p.sub(m.origin)
 	x, u := m.cellOf(at.X, 0)
@@ -220,7 +217,7 @@ func (m *Model) depth(p Vec) float32 {
 	return mix(ab, cd, w)
 }
 
-// inGrid returns the interpolated distance of a point in the grid, and its gradient.
+// inGrid returns the interpolated distance in the grid, and its gradient.
 func (m *Model) inGrid(p Vec) (float32, Vec) {
 	at := p.sub(m.origin)
 	x, u := m.cellOf(at.X, 0)
@@ -236,7 +233,6 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// cellOf returns the cell that contains x on an axis, and the position in it, from 0 to 1.
 func (m *Model) cellOf(x float32, axis int) (int, float32) {
 	x = greatest(0, x/m.cell)
 	k := min(int(x), m.n[axis]-2)

@@ -1,9 +1,8 @@
 package solid
 
-// Ray is a half-line. inverse holds the inverse of each coordinate of along, computed in advance.
+// Ray is a half-line. inverse holds the inverse of each coordinate of along.
 type Ray struct{ from, along, inverse Vec }
 
-// NewRay returns the ray from a point along a unit vector.
 func NewRay(from, along Vec) Ray {
 	return Ray{from, along, Vec{inverse(along.X), inverse(along.Y), inverse(along.Z)}}
 }
@@ -16,8 +15,8 @@ func inverse(x float32) float32 {
 	return 1 / x
 }
 
-// misses reports whether the first length metres of the ray miss a box. The box is first enlarged by grown
-// metres on each side.
+// misses reports whether the first length metres of the ray miss a box that is enlarged by grown metres on
+// each side.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	enter, leave := clipSlab(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)
 	enter, leave = clipSlab(r.from.Y, r.inverse.Y, low.Y-grown, high.Y+grown, enter, leave)
@@ -25,9 +24,8 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab limits the part of a ray from enter to leave to the part between two planes, at low and high on
-// one axis. start is the coordinate of the ray's start on this axis, and inverse is the inverse of its
-// direction.
+// clipSlab limits the part of a ray from enter to leave to the part between two planes on one axis. inverse
+// is the inverse of the ray's direction.
 func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-start)*inverse, (high-start)*inverse
 	if a > b {

@@ -11,14 +11,14 @@ package solid
 // up to the width of these cells.
 type Relief struct {
 	columns, rows int
-	low           Vec // corner of the rectangle
-	size          Vec // size of the rectangle
-	cell          Vec // size of a cell
+	low           Vec
+	size          Vec
+	cell          Vec
 	heights       []float32
 	steep         []float32 // squared steepest slope L² around each corner
 	heightFactor  float32
-	reach         float32 // distance within which steep is the greatest squared slope, m
-	least, most   float32 // least and greatest height, with the factor
+	reach         float32 // distance for which steep holds, m
+	least, most   float32 // heights, with the factor
 }
 
 // slopeCells is the number of cells to each side in which the steepest slope is searched.
@@ -45,7 +45,7 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 			}
 		}
 	}
-	// A corner affects the cells around it, so the window is one cell wider.
+	// one cell wider, because a corner affects the cells around it
 	across := slidingMax(slopes, columns, rows, 1, columns, slopeCells+1)
 	r.steep = slidingMax(across, rows, columns, columns, 1, slopeCells+1)
 	return r
@@ -65,8 +65,8 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
 // slidingMax returns, for each value, the maximum within a window to both sides along its line. There are
-// lines lines of n values each. In the slice, neighbours in a line are step elements apart, and
-// neighbouring lines are stride elements apart.
+// lines lines of n values. In the slice, neighbours in a line are step elements apart, and lines are stride
+// apart.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -91,21 +91,21 @@ func slidingMax(values []float32, n, lines, step, stride, window int) []float32 
 	return out
 }
 
-// slope returns the slope, along x and z, of one triangle of a cell. The diagonal runs from the corner with
-// the lowest x and z to the corner with the highest x and z. far selects the triangle on its +z side.
+// slope returns the slope along x and z of one triangle of a cell. The diagonal runs from the lowest x and z
+// to the highest. far selects the triangle on the +z side.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
 	b := r.height(z*r.columns + x + 1)
 	c := r.height((z+1)*r.columns + x)
 	d := r.height((z+1)*r.columns + x + 1)
-	if far { // the triangle a, c, d on the +z side
+	if far { // the triangle a, c, d
 		return Vec{(d - c) / r.cell.X, 0, (c - a) / r.cell.Z}
 	}
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
 // locate returns the cell of a point, and the position in it, from 0 to 1. out is the vector from the
-// rectangle to the point, and zero for a point inside.
+// rectangle to the point, zero inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -115,9 +115,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns a point's height d above the ground, or above the nearest point of the ground beside
-// the rectangle. slope is the slope there. cosine is the cosine of the angle of the steepest slope nearby.
-// out is the horizontal vector from the rectangle to the point, and zero for a point inside.
+// clearance returns a point's height d above the ground, or above its nearest point beside the rectangle, and
+// the slope there. cosine is of the steepest slope nearby. out is the horizontal vector from the rectangle,
+// zero inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x
@@ -146,8 +146,7 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// distanceBound returns a lower bound of the distance between the ground and the point p, which is d above
-// the ground.
+// distanceBound returns a lower bound of p's distance from the ground, from its height d above it.
 func (r *Relief) distanceBound(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }
@@ -170,5 +169,4 @@ func (r *Relief) bounds() (low, high Vec) {
 	return Vec{-half.X, r.least, -half.Z}, Vec{half.X, r.most, half.Z}
 }
 
-// Ground returns a Relief as a body.
 func (r *Relief) Ground() Body { return Body{shape: r} }

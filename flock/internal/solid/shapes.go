@@ -1,11 +1,10 @@
 package solid
 
 type shape interface {
-	// distance returns the distance of a point from the solid, or a lower bound; negative inside.
 	distance(p Vec) float32
 	// nearest returns the result of distance, and the unit vector that points away from the solid.
 	nearest(p Vec) (float32, Vec)
-	// guess returns an approximate distance. It is faster than distance.
+	// guess is a faster, approximate distance.
 	guess(p Vec) float32
 	// bounds returns the corners of a bounding box.
 	bounds() (low, high Vec)
@@ -13,7 +12,6 @@ type shape interface {
 	convex() bool
 }
 
-// ball is a sphere around the origin.
 type ball struct{ radius float32 }
 
 func (s ball) convex() bool           { return true }
@@ -64,7 +62,6 @@ func sign(x float32) float32 {
 	return 1
 }
 
-// cylinder is a vertical cylinder whose base is centred on the origin.
 type cylinder struct{ radius, height float32 }
 
 func (s cylinder) convex() bool        { return true }
@@ -74,8 +71,7 @@ func (s cylinder) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// excess returns the distance of a point from the curved side, and its distance from the two ends.
-// Distances outside are positive, and distances inside negative.
+// excess returns the distances from the curved side and from the ends, negative inside.
 func (s cylinder) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
@@ -114,5 +110,4 @@ func (halfSpace) bounds() (low, high Vec) {
 	return Vec{-endless, -endless, -endless}, Vec{endless, 0, endless}
 }
 
-// endless is a coordinate beyond any position in a world.
 const endless = 1e30

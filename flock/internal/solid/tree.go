@@ -1,6 +1,5 @@
 package solid
 
-// tree is a bounding volume hierarchy that finds the triangle nearest to a point.
 type tree struct {
 	faces []face
 	nodes []node
@@ -8,13 +7,12 @@ type tree struct {
 
 type face struct{ a, b, c Vec }
 
-// node is a box around some faces, or around two child nodes. The first child follows the node in the list.
+// node is a box around faces, or around two child nodes, the first of which follows in the list.
 type node struct {
 	low, high   Vec
 	first, many int32 // first face and number of faces; if many is 0, first is the index of the second child
 }
 
-// leafSize is the greatest number of faces in a leaf.
 const leafSize = 4
 
 func newTree(faces []face) *tree {
@@ -27,7 +25,6 @@ func newTree(faces []face) *tree {
 	return t
 }
 
-// build appends a node for the faces [from, to), and its children.
 func (t *tree) build(middles []Vec, from, to int) {
 	at := len(t.nodes)
 	n := node{first: int32(from), many: int32(to - from)}
@@ -55,8 +52,8 @@ func (t *tree) build(middles []Vec, from, to int) {
 	t.build(middles, half, to)
 }
 
-// divide reorders the faces [from, to) by their middles along an axis (quickselect). After this, no face
-// before the index half has a greater coordinate than a face at or after half.
+// divide reorders the faces [from, to) along an axis (quickselect). No middle before the index half has a
+// greater coordinate than one at or after it.
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -89,8 +86,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p, and its squared distance. found is false if
-// no point is closer than the square root of within2.
+// nearest returns the point on the faces that is nearest to p. found is false if none is closer than the root
+// of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
@@ -131,14 +128,14 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance of p from the node's box, reduced a little for rounding errors.
+// apart2 returns the squared distance from the node's box, reduced a little for rounding errors.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
 }
 
-// closest returns the point on the face that is nearest to p (C. Ericson, Real-Time Collision
-// Detection, 2005, 5.1.5).
+// closest returns the point on the face nearest to p (C. Ericson, Real-Time Collision Detection, 2005,
+// 5.1.5).
 func (f *face) closest(p Vec) Vec {
 	ab, ac, ap := f.b.sub(f.a), f.c.sub(f.a), p.sub(f.a)
 	d1, d2 := ab.dot(ap), ac.dot(ap)
@@ -171,7 +168,7 @@ func (f *face) closest(p Vec) Vec {
 	return f.a.addScaled(ab, share(vb, all)).addScaled(ac, share(vc, all))
 }
 
-// share returns part/whole, limited to [0,1]. It returns 0 if whole is not positive.
+// share returns part/whole limited to [0,1], or 0 if whole is not positive.
 func share(part, whole float32) float32 {
 	if !(whole > 0) {
 		return 0

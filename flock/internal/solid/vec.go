@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a divided by its length, or fallback if the length is 0.
+// unit returns a/|a|, or fallback if the length is 0.
 func (a Vec) unit(fallback Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
@@ -35,8 +35,7 @@ func (a Vec) unit(fallback Vec) Vec {
 func (a Vec) min(b Vec) Vec { return Vec{least(a.X, b.X), least(a.Y, b.Y), least(a.Z, b.Z)} }
 func (a Vec) max(b Vec) Vec { return Vec{greatest(a.X, b.X), greatest(a.Y, b.Y), greatest(a.Z, b.Z)} }
 
-// least returns the smaller of two numbers. Unlike min, it does not handle NaN, so it is a single
-// comparison.
+// least is min for numbers that are not NaN, in a single comparison.
 func least(a, b float32) float32 {
 	if a < b {
 		return a
@@ -44,7 +43,7 @@ func least(a, b float32) float32 {
 	return b
 }
 
-// greatest returns the larger of two numbers. Like least, it does not handle NaN.
+// greatest is max for numbers that are not NaN.
 func greatest(a, b float32) float32 {
 	if a > b {
 		return a
@@ -56,7 +55,7 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// up is the direction to use if no other direction is defined.
+// up is for places where no other direction is defined.
 var up = Vec{0, 1, 0}
 
 func hypot(a, b float32) float32 { return sqrt(float32(a*a) + float32(b*b)) }

@@ -8,7 +8,6 @@ import (
 // Gravity is the acceleration of free fall, m/s².
 const Gravity = 9.81
 
-// Fly updates the bank (requirement "up-vector") and the wingbeat (H16) of the boids of a block.
 func Fly(b *lanes.Block, t *lanes.Terms) {
 	for i := range b.N {
 		vel := b.NextVel.At(i)
@@ -57,7 +56,7 @@ type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²
 	phase float32 // phase of the wingbeat in turns, from 0 to 1; at 0 the wings are fully open
-	flags uint32  // flags of the boid; decide and beat change Resting and Held
+	flags uint32  // decide and beat change Resting and Held
 }
 
 // bank turns the up-vector towards the lift that balances gravity and the turn, through two first-order
@@ -99,7 +98,7 @@ func (b *wing) decide(glideSink float32, heading, vel vec.Vec, leading bool) {
 	}
 }
 
-// beat advances the wingbeat. A resting bird holds its wings as soon as they are fully open.
+// beat advances the wingbeat. Resting wings are held as soon as they are fully open.
 func (b *wing) beat(turns float32) {
 	resting := b.flags&lanes.Resting != 0
 	if !resting {

@@ -12,8 +12,6 @@ import (
 // differences of velocities are exact up to this speed.
 const TopSpeed = 151
 
-// Move integrates a block: the velocity first, then the position (S3, H6), within the limits of speed (H7)
-// and of the world.
 func Move(b *lanes.Block, t *lanes.Terms) {
 	for i := range b.N {
 		MoveOne(b, t, i, termsLimit(t, b.Age[i]), false)
@@ -27,8 +25,6 @@ func MoveLevel(b *lanes.Block, t *lanes.Terms) {
 	}
 }
 
-// MoveOne does the same as Move for boid i of a block, or the same as MoveLevel if level is true. The boid's
-// limit of speed is fastest.
 func MoveOne(b *lanes.Block, t *lanes.Terms, i int, fastest float32, level bool) {
 	vel := b.Vel.At(i).Add(b.Steer.At(i).Scale(t.Gain))
 	if level {
@@ -41,7 +37,7 @@ func MoveOne(b *lanes.Block, t *lanes.Terms, i int, fastest float32, level bool)
 	b.NextVel.Set(i, vel)
 }
 
-// termsLimit returns the limit of speed in a tick for a boid without a highest speed of its own.
+// termsLimit returns the limit of speed for a boid without a highest speed of its own.
 func termsLimit(t *lanes.Terms, age int32) float32 {
 	return SpeedLimit(age, t.MaxSpeed, t.Fastest, t.Excess, t.Dt, t.EscapeSeconds)
 }
@@ -89,7 +85,7 @@ func Stop(pos, vel vec.Vec, floor float32) (vec.Vec, vec.Vec) {
 	return pos, vel
 }
 
-// stopAxis does the same as Stop along one axis, on which the world begins at lowest.
+// stopAxis is Stop along one axis, on which the world begins at lowest.
 func stopAxis(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
@@ -118,7 +114,6 @@ func Drift(b *lanes.Block, air *around.Air, level bool, floor float32) {
 	}
 }
 
-// Wrap moves the boids of a block that leave a world which wraps around to its other side.
 func Wrap(b *lanes.Block, world torus.Torus) {
 	for i := range b.N {
 		if to, moved := world.Wrap(b.Next.At(i)); moved {

@@ -27,8 +27,8 @@ func (t Torus) Wrap(pos vec.Vec) (vec.Vec, bool) {
 	return to, to != pos
 }
 
-// wrapAxis moves x by whole sides into [lowest, lowest + side). The result is exact, because only the
-// quotient is rounded, and its whole part is exact.
+// wrapAxis moves x by whole sides into [lowest, lowest + side). Only the quotient is rounded, and its whole
+// part is exact, so the result is exact.
 func (t Torus) wrapAxis(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.Side {
 		return x // nearly always
@@ -42,7 +42,7 @@ func (t Torus) Nearest(d vec.Vec) vec.Vec {
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// linkMargin multiplies the distance of a search for links, to allow for rounding errors.
+// linkMargin multiplies a search distance, to allow for rounding errors.
 const linkMargin = 1.001
 
 // Link links the places that are less than link metres apart. The side must be 0, for a world that does not

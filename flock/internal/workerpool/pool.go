@@ -8,17 +8,17 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// With fewer than worthSharing boids, one worker is as fast as several. With fewer than
-// worthWaking boids, one worker is as fast as several workers that must be woken first.
+// With fewer than worthSharing boids, one worker is as fast as several. With fewer than worthWaking boids, it
+// is as fast as several that must be woken first.
 const (
 	worthSharing = 400
 	worthWaking  = 2000
 )
 
-// Pool runs a tick on several goroutines. After a tick, they poll for the next tick for a short time, and
-// then end. A later tick starts them again. So a World that is no longer used leaves no goroutine behind,
-// and a World that is rarely stepped occupies no core. The functions of the goroutines are created once, so
-// that a start allocates nothing.
+// Pool runs a tick on several goroutines. After a tick, they poll for the next one for a short time and then
+// end, and a later tick starts them again. So an unused World leaves no goroutine behind, and one that is
+// rarely stepped occupies no core. The goroutines' functions are created once, so that a start allocates
+// nothing.
 type Pool struct {
 	Work             func(worker int)
 	Workers          int  // number of workers in this tick
@@ -28,12 +28,12 @@ type Pool struct {
 	done             sync.WaitGroup
 
 	state      []counter // state of each worker's goroutine
-	busy       counter   // number of goroutines that are not done with this tick
-	phase      counter   // number of phases that are over
-	arrived    counter   // number of workers that wait for the end of the phase
-	pollWeight counter   // number that each poll adds to a worker's count: 0 during a tick, 1 after it, more if no tick follows soon
+	busy       counter   // goroutines that are not done with this tick
+	phase      counter   // phases that are over
+	arrived    counter   // workers that wait for the end of the phase
+	pollWeight counter   // added to a worker's count by each poll: 0 during a tick, 1 after it, more if no tick follows soon
 
-	asleep atomic.Int32 // number of waiting workers that sleep
+	asleep atomic.Int32 // waiting workers that sleep
 	wakeUp *sync.Cond
 }
 
@@ -73,17 +73,15 @@ func (p *Pool) Size(n int) int {
 	return len(p.Tasks)
 }
 
-// These constants limit how often a waiting worker polls. A poll takes a third of a nanosecond, or longer
-// if the worker yields to others.
+// Limits of a waiting worker's polls. A poll takes a third of a nanosecond, or longer if the worker yields.
 const (
 	defaultPollsBeforeYield = 20_000  // polls before a worker yields, if each worker has a core
 	yieldsBeforeSleep       = 100     // yields before a worker sleeps
-	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; they take about as long as starting a goroutine
+	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; about as long as starting one takes
 	// polls for the next tick while other workers are still busy
 	maxPolls = 20 * pollsBeforeEnd
 )
 
-// Run runs a tick of n boids on as many workers as they need.
 func (p *Pool) Run(n int) {
 	p.Workers = p.Size(n)
 	if p.automatic && n < worthWaking && !p.awake() {
@@ -104,11 +102,10 @@ func (p *Pool) Run(n int) {
 	p.Work(0)
 	for polls := 0; p.busy.Load() > 0 && polls < 10*p.pollsBeforeYield; polls++ {
 	}
-	p.done.Wait() // If there are fewer cores than workers, this call sleeps.
+	p.done.Wait() // sleeps if there are fewer cores than workers
 	p.pollWeight.Store(1)
 }
 
-// awake reports whether all workers are polling for the next tick.
 func (p *Pool) awake() bool {
 	for k := 1; k < p.Workers; k++ {
 		if p.state[k].Load() != polling {
@@ -151,8 +148,7 @@ func (p *Pool) runWorker(worker int) {
 	}
 }
 
-// awaitTick polls up to most times for the next tick. It returns false if no tick came in time and
-// the goroutine must end.
+// awaitTick polls up to most times for the next tick. It returns false if the goroutine must end.
 func (p *Pool) awaitTick(worker int, most int32) bool {
 	state := &p.state[worker]
 	for polls, all := int32(0), 0; polls < most && all < maxPolls; polls += p.pollWeight.Load() {
@@ -170,7 +166,7 @@ func (p *Pool) Wait() {
 	if workers == 1 {
 		return
 	}
-	if int(p.arrived.Add(1)) == workers { // this worker is the last one, so the phase is over
+	if int(p.arrived.Add(1)) == workers { // the last worker ends the phase
 		p.arrived.Store(0)
 		p.phase.Add(1)
 		if p.asleep.Load() > 0 {
@@ -189,8 +185,7 @@ func (p *Pool) Wait() {
 	}
 }
 
-// sleep returns when a phase is over. It frees this worker's core, which the last worker of the
-// phase may need.
+// sleep returns when a phase is over. It frees this core, which the last worker may need.
 func (p *Pool) sleep(phase int32) {
 	p.wakeUp.L.Lock()
 	p.asleep.Add(1)
@@ -212,7 +207,7 @@ func (p *Pool) Part(worker, n int) (from, to int) {
 	return n * worker / p.Workers, n * (worker + 1) / p.Workers
 }
 
-// chunkSize returns the number of boids that a worker takes at a time. n is the number of all boids.
+// chunkSize returns the number of boids that a worker takes at a time.
 func chunkSize(n int) int {
 	if n < 64*lanes.Size {
 		return lanes.Size
@@ -220,9 +215,9 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// ChunkQueue counts the chunks of a tick that workers have taken: those from the front, plus 2³² times those
-// from the back. Workers take chunks from both ends. So most workers get the same boids in every tick, and
-// find them in the cache of their core.
+// ChunkQueue counts the chunks taken in a tick: those from the front, plus 2³² times those from the back.
+// Workers take chunks from both ends, so most workers get the same boids in every tick, and find them in
+// their cache.
 type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32

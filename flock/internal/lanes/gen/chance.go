@@ -15,8 +15,8 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide holds a 64-bit number for each of eight boids: one register for the boids at even positions, and one
-// for those at odd positions.
+// wide holds a 64-bit number for each of eight boids, in one register for the boids at even positions and one
+// for the odd.
 type wide struct{ even, odd *value }
 
 func flutter(k *kernel) {
@@ -28,7 +28,6 @@ func flutter(k *kernel) {
 	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
 }
 
-// roll returns 64 random bits for each boid, from the two named terms. Ids must not be negative.
 func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
@@ -36,7 +35,7 @@ func (k *kernel) roll(die, draw string) wide {
 	return h.plus(k.long(draw)).mix()
 }
 
-// mix applies a bijection to 64 bits. Every input bit affects every output bit.
+// mix is a bijection of 64 bits. Every input bit affects every output bit.
 func (h wide) mix() wide {
 	h = h.fold(30).times(0xbf58476d1ce4e5b9)
 	h = h.fold(27).times(0x94d049bb133111eb)
@@ -54,7 +53,7 @@ func (h wide) plus(b *value) wide {
 	return h.each(func(a *value) *value { return a.longAdd(b) })
 }
 
-// times returns the product with a constant modulo 2⁶⁴.
+// times multiplies by a constant modulo 2⁶⁴.
 func (h wide) times(by uint64) wide {
 	return h.each(func(a *value) *value {
 		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
@@ -63,7 +62,6 @@ func (h wide) times(by uint64) wide {
 	})
 }
 
-// times32 returns the product of the lower 32 bits with a constant modulo 2⁶⁴.
 func (h wide) times32(by uint64) wide {
 	return h.each(func(a *value) *value {
 		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
@@ -71,13 +69,12 @@ func (h wide) times32(by uint64) wide {
 	})
 }
 
-// three returns a vector of three uniform numbers in (-1,1), from the bits of one draw.
+// three returns three uniform numbers in (-1,1), from the bits of one draw.
 func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1), computed from 21 bits. first is the position of the lowest
-// of these bits.
+// symmetric returns a uniform number in (-1,1), from 21 bits. first is the lowest of them.
 func symmetric(bits wide, first int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(first), bits.odd.shiftRight(first-32)
@@ -86,15 +83,12 @@ func symmetric(bits wide, first int) *value {
 	return whole.float().add(k.literal(0.5)).mul(k.literal(1.0 / half))
 }
 
-// Operations on whole numbers of 64 bits.
-
 func (a *value) longAdd(b *value) *value { return a.pair("longAdd", true, (*build.Context).VPADDQ, b) }
 
 func (a *value) longXor(b *value) *value {
 	return a.pair("longXor", true, list((*build.Context).VPXOR), b)
 }
 
-// times multiplies the lower halves of the numbers.
 func (a *value) times(b *value) *value { return a.pair("times", true, (*build.Context).VPMULUDQ, b) }
 
 func (a *value) shiftRight(n int) *value {

@@ -8,21 +8,18 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// double holds a float64 number for each of eight boids: the first four in low, the others in high.
+// double holds a float64 for each of eight boids: the first four in low, the others in high.
 type double struct{ low, high *value }
 
-// square64 returns the squared length of the vector in float64.
 func (a vec) square64() double {
 	x, y, z := a.x.double(), a.y.double(), a.z.double()
 	return x.mul(x).add(y.mul(y)).add(z.mul(z))
 }
 
-// double converts float32 numbers to float64.
 func (a *value) double() double { return a.widened("double", (*build.Context).VCVTPS2PD) }
 
 func (a *value) wholeDouble() double { return a.widened("wholeDouble", (*build.Context).VCVTDQ2PD) }
 
-// widened converts eight numbers of 32 bits to 64 bits.
 func (a *value) widened(name string, convert listed) double {
 	k := a.of
 	return double{
@@ -38,8 +35,7 @@ func (a *value) widened(name string, convert listed) double {
 
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies the operation f to both halves of a and b. swaps says whether the arguments of f may be
-// swapped.
+// both applies f to both halves of a and b. swaps says whether f's arguments may be swapped.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }
@@ -49,7 +45,7 @@ func (a double) sub(b double) double { return a.both("subDouble", false, (*build
 func (a double) mul(b double) double { return a.both("mulDouble", true, (*build.Context).VMULPD, b) }
 func (a double) div(b double) double { return a.both("divDouble", false, (*build.Context).VDIVPD, b) }
 
-// less returns a mask of 32 bits for each boid: all 1 if a is less than b, otherwise 0.
+// less returns a mask of 32 bits for each boid, all 1 if a is less than b.
 func (a double) less(b double) *value {
 	m := a.lessWide(b)
 	return m.low.of.result("joinMasks", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
@@ -58,7 +54,7 @@ func (a double) less(b double) *value {
 	}}, m.low, m.high)
 }
 
-// lessWide does the same as less, with a mask of 64 bits for each boid.
+// lessWide is less with a mask of 64 bits for each boid.
 func (a double) lessWide(b double) double {
 	return a.both("lessDouble", false, func(c *build.Context, ops ...operand.Op) {
 		c.VCMPPD(operand.U8(0x11), ops[0], ops[1], ops[2])
@@ -87,22 +83,16 @@ func (a double) single(name string, f listed) double {
 
 func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).VSQRTPD) }
 
-// leastDouble returns the smaller of two numbers, and mostDouble the greater.
-
 func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
 func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }
-
-// The methods "and" and "xor" combine the bits of two numbers.
 
 func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
 func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }
 
-// chooseDouble returns yes where condition, a mask of 64 bits, is true, and no elsewhere.
 func chooseDouble(condition, yes, no double) double {
 	return double{choose(condition.low, yes.low, no.low), choose(condition.high, yes.high, no.high)}
 }
 
-// vec64 is a vector of float64 for each of eight boids.
 type vec64 struct{ x, y, z double }
 
 func (a vec) double() vec64 { return vec64{a.x.double(), a.y.double(), a.z.double()} }
@@ -119,8 +109,7 @@ func (a vec64) cross(b vec64) vec64 {
 
 func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
 
-// turnWith does the same as turnTo, with two values that are already known: the length of a, and the turn to
-// the opposite direction.
+// turnWith is turnTo with the length of a and the turn to the opposite direction already known.
 func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
@@ -131,8 +120,8 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel does the same as turnWith, for vectors in the plane. The axis of the turn is then vertical. So
-// the sine is the absolute value of the axis's vertical part, which is exact.
+// turnLevel is turnWith for vectors in the plane. The axis of the turn is vertical, so the sine is the
+// absolute value of its vertical part, which is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)

@@ -2,7 +2,8 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels move and fly do the same as flock/internal/stages/move.go and flock/internal/stages/fly.go.
+// The kernels move and fly give the same results as flock/internal/stages/move.go and
+// flock/internal/stages/fly.go.
 
 func move(k *kernel) {
 	k.moveBy(k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain"))))
@@ -20,7 +21,7 @@ func (k *kernel) moveBy(vel vec) {
 	k.setMotion(pos, vel)
 }
 
-// roll does the same as divert in flock/motion.go with the rule of flock/rules/roll.go alone.
+// roll gives the same results as divert in flock/motion.go with the rule of flock/rules/roll.go alone.
 func roll(k *kernel) {
 	heading, steer := k.vec("Heading"), k.vec("Steer").scale(k.term("Gain"))
 	level, ahead := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
@@ -41,8 +42,8 @@ func roll(k *kernel) {
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
-// perch does the same as divert in flock/motion.go with the rule of flock/rules/perch.go alone, for the
-// boids that the rule does not change. It marks all other boids.
+// perch gives the same results as divert in flock/motion.go with the rule of flock/rules/perch.go alone. It
+// marks boids that the rule changes instead.
 func perch(k *kernel) {
 	pos, vel := k.vec("Next"), k.vec("NextVel")
 	acts := k.number("State.X").nonzero().or(pos.y.upTo(k.term("PerchGround")))
@@ -52,11 +53,11 @@ func perch(k *kernel) {
 	k.mark("Marked", acts)
 }
 
-// limitTurn does the same as divert in flock/motion.go with the rule of flock/rules/turn.go alone, for boids
-// that turn by at most half a radian. It marks the others.
+// limitTurn gives the same results as divert in flock/motion.go with the rule of flock/rules/turn.go alone.
+// It marks boids that turn by more than half a radian instead.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
-// limitTurnLevel does the same as limitTurn, for boids in the plane.
+// limitTurnLevel is limitTurn for boids in the plane.
 func limitTurnLevel(k *kernel) {
 	steer := k.vec("Steer").scale(k.term("Gain"))
 	k.limitTurn(vec{steer.x, k.literal(0), steer.z}, true)
@@ -84,11 +85,11 @@ func (k *kernel) limitTurn(steer vec, level bool) {
 	k.mark("Marked", sharp)
 }
 
-// mostTurn is the largest argument of sinCos, in radians.
+// mostTurn is the largest argument of sinCos, radians.
 const mostTurn = 0.5
 
 // sinCos returns the sine and cosine of x, from 0 to mostTurn, as vec.SinCos does. It adds all terms that can
-// change the sums: the next is less than 2⁻⁵⁹ times the sine or the cosine.
+// change the sums: the next is less than 2⁻⁵⁹ of them.
 func sinCos(x double) (sine, cosine double) {
 	k := x.low.of
 	const signBit = 1 << 63
@@ -105,7 +106,6 @@ func sinCos(x double) (sine, cosine double) {
 	return sine, cosine
 }
 
-// setMotion stores the next positions and velocities, after limiting them to the world.
 func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)
 	pos.x, vel.x = stopAtLimit(pos.x, vel.x, wall)
@@ -125,16 +125,13 @@ func (k *kernel) highest() *value {
 	return choose(k.leading(), k.term("Fastest").sub(k.term("Excess").mul(back)), k.term("MaxSpeed"))
 }
 
-// smoothstep returns values that rise from 0 to 1 as t does, with slope 0 at both ends. Outside
-// this range they are constant.
 func smoothstep(t *value) *value {
 	k := t.of
 	t = most(k.literal(0), least(k.literal(1), t))
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limitSpeed scales a velocity so that its speed is at least slowest and at most fastest. Boids at
-// rest stay at rest.
+// limitSpeed limits the speed of a velocity. Boids at rest stay at rest.
 func limitSpeed(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)
@@ -143,7 +140,6 @@ func limitSpeed(vel vec, slowest, fastest *value) vec {
 	return vel.scale(choose(wrong, change, speed.of.literal(1)))
 }
 
-// stopAtLimit stops boids at the lower limit of the world and at its wall.
 func stopAtLimit(x, v, lowest *value) (*value, *value) {
 	wall, zero := x.of.literal(1000), x.of.literal(0)
 	at := most(lowest, x)
@@ -162,7 +158,6 @@ func fly(k *kernel) {
 	k.flap(vel, pull)
 }
 
-// flyLevel does the same as fly, for boids that do not bank.
 func flyLevel(k *kernel) {
 	vel, follow := k.vec("NextVel"), k.term("Follow")
 	pull := k.vec("Pull")
@@ -182,18 +177,17 @@ func (k *kernel) flap(vel, pull vec) {
 	k.beat(resting)
 }
 
-// leastPull is the magnitude below which a component of a pull is set to 0.
+// leastPull is the magnitude below which a component of a pull becomes 0.
 const leastPull = 1.0 / (1 << 40)
 
 func (a vec) flushTiny() vec {
 	return vec{a.x.flushTinyNumber(), a.y.flushTinyNumber(), a.z.flushTinyNumber()}
 }
 
-// flushTinyNumber returns 0 if the magnitude of a is less than leastPull, otherwise a.
+// flushTinyNumber returns 0 if the magnitude of a is less than leastPull.
 func (a *value) flushTinyNumber() *value { return a.where(a.abs().atLeast(a.of.literal(leastPull))) }
 
-// bank turns the up-vector towards the direction of the lift, which carries the weight and
-// causes the turn.
+// bank turns the up-vector towards the lift, which carries the weight and causes the turn.
 func bank(up, pull, heading vec, follow *value) vec {
 	lift := upright(vec{pull.x, pull.y.add(pull.y.of.literal(9.81)), pull.z}, heading)
 	return upright(up.add(lift.sub(up).scale(follow)), heading)
@@ -208,7 +202,7 @@ func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
 	return vel.y.neg().more(sink).unless(effort)
 }
 
-// beat advances the phase of the wingbeat, unless the wings are held.
+// beat advances the wingbeat, unless the wings are held.
 func (k *kernel) beat(resting *value) {
 	wing, phase := k.number("Wing"), k.number("Phase")
 	held := wing.has(lanes.Held).and(resting)

@@ -12,8 +12,8 @@ import (
 )
 
 // kernel is the body of a loop over boids: a graph of values in the order of their definition, with equal
-// values stored once. A body may handle several groups of eight boids at once. While an instruction of one
-// group waits, the processor can work on another group.
+// values stored once. A body may handle several groups of eight boids, so that the processor can work on one
+// while another waits.
 type kernel struct {
 	name, doc string
 	eights    int
@@ -21,21 +21,20 @@ type kernel struct {
 	known     map[string]*value
 	stored    map[string]bool
 
-	eight, written int // index of the current group of eight and number of values so far, while the body is defined
+	eight, written int
 }
 
-// value is eight numbers in a register, or a store of eight numbers.
+// value is eight numbers in a register, or a store of them.
 type value struct {
 	of    *kernel
-	when  int // number of values defined before this one
+	when  int // number of earlier values
 	kind  kind
-	eight int // for array, store and marks: index of the group of eight boids
-	// for 64-bit numbers in an array or a store: 1 for the first four of the eight numbers, 2 for the last
-	// four; otherwise 0
+	eight int // for array, store and marks: index of the group of eight
+	// for 64-bit numbers in an array or a store: 1 for the first four, 2 for the last four; otherwise 0
 	four int
-	key  string  // text that identifies the value within the kernel
+	key  string
 	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
-	bits uint64  // for literal: the bits of a 32-bit number twice, or of a 64-bit number
+	bits uint64  // for literal: a 32-bit number twice, or a 64-bit number
 	op   op      // for result: the instruction
 	args []*value
 }
@@ -43,14 +42,14 @@ type value struct {
 type kind int
 
 const (
-	array   kind = iota // eight numbers of an array of the block, or four numbers of 64 bits
-	term                // a 32-bit number that all boids share
-	long                // a 64-bit number that all boids share
-	literal             // a constant
-	result              // result of an instruction
-	store               // writes its argument to an array
-	marks               // writes the signs of its argument to a bit mask
-	skip                // ends the body if its argument is false for all boids
+	array kind = iota // eight numbers of an array of the block, or four numbers of 64 bits
+	term              // a 32-bit number that all boids share
+	long              // a 64-bit number that all boids share
+	literal
+	result
+	store // writes to an array
+	marks // writes the signs of its argument to a bit mask
+	skip  // ends the body if the argument is false for all boids
 )
 
 type op struct {
@@ -69,7 +68,7 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
-// value returns the value of the kernel that equals v. If there is no such value, it adds v.
+// value returns the kernel's value that equals v, after adding it if necessary.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {
@@ -85,8 +84,7 @@ func (k *kernel) value(v value) *value {
 	return &v
 }
 
-// number returns eight numbers of the named array in lanes.Block, which the kernel must read before it
-// writes to it.
+// number returns eight numbers of the named array in lanes.Block. Read it before you write to it.
 func (k *kernel) number(name string) *value {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -94,8 +92,6 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
-// double returns eight numbers of the named array of float64 in lanes.Block, which the kernel must read
-// before it writes to it.
 func (k *kernel) double(name string) double {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -137,25 +133,23 @@ func (k *kernel) result(name string, o op, args ...*value) *value {
 	return k.value(value{kind: result, key: key, op: o, args: args})
 }
 
-// set writes eight numbers to the named array in lanes.Block.
 func (k *kernel) set(name string, v *value) {
 	k.stored[name] = true
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// mark writes v, which is true or false for each boid, to the named bit mask.
 func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body if v is false for all eight boids, before later stores. Use it only in a kernel
-// that handles one group of eight boids at a time.
+// skipUnless ends the body if v is false for all eight boids. Use it only in a kernel that handles one group
+// of eight boids at a time.
 func (k *kernel) skipUnless(v *value) {
 	k.value(value{kind: skip, key: "skip", args: []*value{v}})
 }
 
-// offset returns the offset of a field of a struct, given its path, such as Pos.X. For a slice
-// it is the offset of the pointer.
+// offset returns the offset of a field given its path, such as Pos.X. For a slice it is the offset of the
+// pointer.
 func offset(of any, path string) (at uintptr) {
 	t := reflect.TypeOf(of)
 	for name := range strings.SplitSeq(path, ".") {
@@ -171,7 +165,6 @@ func offset(of any, path string) (at uintptr) {
 	return at
 }
 
-// needed returns the values on which the stores depend, directly or through other values, in order.
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {

@@ -36,7 +36,6 @@ func main() {
 	}
 }
 
-// generate returns the kernels as assembly, and their declarations in Go.
 func generate() (assembly, stubs []byte, err error) {
 	c := build.NewContext()
 	c.ConstraintExpr("!purego")
@@ -58,8 +57,6 @@ func generate() (assembly, stubs []byte, err error) {
 	return assembly, stubs, errors.Join(err, errStubs)
 }
 
-// kernels returns all kernels. Kernels whose operations often wait for earlier results are faster with two
-// groups of eight boids at once.
 func kernels() (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string
@@ -148,10 +145,9 @@ func signature(c *build.Context) {
 	c.Signature(s)
 }
 
-// literals holds the constants of all kernels. In memory each is repeated to 32 bytes.
 type literals struct{ bits []uint64 }
 
-// at returns the address of a constant. It adds the constant if it is new.
+// at returns the address of a constant, after adding it if necessary.
 func (l *literals) at(bits uint64) operand.Mem {
 	for i, b := range l.bits {
 		if b == bits {

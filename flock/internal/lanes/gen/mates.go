@@ -2,11 +2,10 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels in this file do the same as the rules of flock/rules that perceive the nearest flockmates. Each
-// rule has kernels that add the present mate of every boid to its sums, and a kernel that computes the
-// steering force from the sums.
+// The kernels of rules that perceive the nearest flockmates. Some kernels add the present mate of every boid
+// to the sums, and one computes the steering force from the sums.
 
-// meet computes the directions and distances of the mates, as flock/rule_mates.go does.
+// meet computes directions and distances of mates, as flock/rule_mates.go does.
 func meet(k *kernel) {
 	to := k.vec("Mate.Pos").sub(k.vec("Pos"))
 	apart := to.length()
@@ -19,18 +18,17 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts returns a mask of the boids that interact with their present mate. A boid interacts with the
-// nearest mates in view, up to a given number.
+// interacts returns a mask of the boids that interact with their present mate: the nearest mates in view
+// interact, up to a number.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
-// sum adds vectors to a sum, only for the boids for which counts is true.
 func (k *kernel) sum(name string, a vec, counts *value) {
 	sum := k.vec("Mate.Sums." + name)
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
 }
 
-// weigh adds weighted vectors and their weights to the sums over the mates that interact. It skips the rest
-// of the kernel if none of eight boids interacts with its mate.
+// weigh adds weighted vectors and weights to the sums over interacting mates. It skips the rest of the kernel
+// if none of eight boids interacts.
 func (k *kernel) weigh(a vec) {
 	counts, weight := k.interacts(), k.number("Mate.Weight")
 	k.skipUnless(counts)
@@ -44,7 +42,7 @@ func (k *kernel) pushChecked(a vec) {
 	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))
 }
 
-// accelToSteer has the same value as in package rules.
+// accelToSteer is the same as in package rules.
 const accelToSteer = 1. / 30
 
 func alignNext(k *kernel) { k.weigh(k.vec("Mate.Heading")) }
@@ -59,7 +57,7 @@ func gatherFirst(k *kernel) {
 	in := k.vec("Mate.Sums.Second")
 	k.setVec("Mate.Sums.Second", in.add(k.vec("Mate.To")))
 	k.set("Mate.Sums.Apart", k.number("Mate.Sums.Apart").add(k.number("Mate.Apart")))
-	gatherNext(k) // after the sums over all mates, because it may skip the rest
+	gatherNext(k) // last, because it may skip the rest
 }
 
 func gatherNext(k *kernel) {
@@ -67,15 +65,13 @@ func gatherNext(k *kernel) {
 	k.countShown(lanes.ShowsMood)
 }
 
-// countShown adds the weights of the mates that interact and show a property.
 func (k *kernel) countShown(property lanes.Shows) {
 	counts := k.interacts().and(k.number("Mate.Shown").has(uint32(property)))
 	k.skipUnless(counts)
 	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
 }
 
-// gather computes the steering force of boids. It marks boids that may take a mood; for these, the rule's
-// formula computes the force.
+// gather computes steering forces. It marks boids that may take a mood, which the rule's formula handles.
 func gather(k *kernel) {
 	takes, level := k.ageMood()
 	weight := k.number("Mate.Sums.Weight")
@@ -89,8 +85,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes the moods fade, as Gather.updateMood of package rules does. takes is true for boids that
-// may take a mood, because they have just taken the lead or see a new mood.
+// ageMood makes moods fade, as Gather.updateMood of package rules does. takes is true for boids that may take
+// a mood, because they just took the lead or see a new mood.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -112,8 +108,6 @@ func (k *kernel) crowding(level *value) *value {
 	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
-// weighAlong multiplies the component of a vector along the course by one weight, and the component across
-// the course by another.
 func (k *kernel) weighAlong(v vec) vec {
 	ahead := k.vec("Heading")
 	level, length := vec{ahead.z, k.literal(0), ahead.x.neg()}.unit()
@@ -128,8 +122,7 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steering forces away from mates. stretch2 and flat2 are the squares of the stretch and
-// the flatness. nil means 1.
+// keepAway adds the steering away from mates. stretch2 and flat2 are squares; nil means 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)
@@ -163,8 +156,8 @@ func space(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns computes the steering force of boids that turn. It marks boids that have just taken the lead or see
-// others turn; for these, the rule's formula computes the force.
+// turns computes the steering of boids that turn. It marks boids that just took the lead or see others turn,
+// which the rule's formula handles.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

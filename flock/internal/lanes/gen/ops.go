@@ -5,11 +5,11 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// emit writes an instruction. a holds the instruction's arguments, and to is its destination.
+// emit writes an instruction with the arguments a and the destination to.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
-// listed and triple are types of avo's functions that write an instruction. listed takes any number of
-// operands, and triple takes three.
+// listed and triple are types of avo's functions that write an instruction, with any number of operands or
+// with three.
 type (
 	listed = func(c *build.Context, ops ...operand.Op)
 	triple = func(c *build.Context, b, a, to operand.Op)
@@ -31,7 +31,7 @@ func (a *value) single(name string, f listed) *value {
 	}}, a)
 }
 
-// These methods do arithmetic. Each operation is rounded to float32.
+// Each operation is rounded to float32.
 
 func (a *value) add(b *value) *value { return a.pair("add", true, (*build.Context).VADDPS, b) }
 func (a *value) sub(b *value) *value { return a.pair("sub", false, (*build.Context).VSUBPS, b) }
@@ -41,13 +41,10 @@ func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
 func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
-// least returns the smaller of two numbers, and most the greater. Both return b if a or b is
-// NaN.
+// least and most return b if a or b is NaN.
 
 func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
 func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }
-
-// Comparisons set all bits of a number if they are true. A comparison with NaN is false.
 
 func (a *value) less(b *value) *value    { return a.compare("less", 0x11, b) }
 func (a *value) more(b *value) *value    { return a.compare("more", 0x1e, b) }
@@ -61,42 +58,34 @@ func (a *value) compare(name string, how operand.U8, b *value) *value {
 	}, b)
 }
 
-// Operations on bits.
-
 func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Context).VANDPS, b) }
 func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
 func (a *value) xor(b *value) *value { return a.pair("xor", true, (*build.Context).VXORPS, b) }
 
-// unless returns a if b is false, otherwise zero.
+// unless returns a where b is false, otherwise zero.
 func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build.Context).VANDNPS, a) }
 
-// where returns a if b is true, otherwise zero.
+// where returns a where b is true, otherwise zero.
 func (a *value) where(b *value) *value { return a.and(b) }
 
-// choose returns yes where condition is true, and no elsewhere.
 func choose(condition, yes, no *value) *value {
 	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
 		c.VBLENDVPS(a[2], a[1], a[0], to)
 	}}, no, yes, condition)
 }
 
-// Operations on 32-bit integers.
-
 func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.Context).VPSUBD, b) }
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
 func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
 
-// has returns a mask that is true where all given bits are set in a.
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)
 	return a.and(w).equal(w)
 }
 
-// float converts whole numbers to floats.
 func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
 
-// round and truncate convert floats to whole numbers. round returns the nearest whole number, with ties to
-// even. truncate rounds towards zero.
+// round rounds to the nearest whole number, ties to even. truncate rounds towards zero.
 
 func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
 func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

@@ -1,23 +1,22 @@
 package main
 
-// The kernels in this file do the same as the methods AddNeighbour of the rules in flock/rules,
-// for one neighbour of every boid.
+// These kernels give the same results as the methods AddNeighbour in flock/rules, for one neighbour of every
+// boid.
 
 // pair holds one neighbour of every boid, with the values of flock.Neighbour.
 type pair struct {
 	off    vec
 	square double
-	counts *value // mask of the boids whose neighbour exists and is in the rule's range
+	counts *value // mask of the boids whose neighbour exists and is in range
 }
 
-// exists returns a mask of the boids that have a neighbour. It skips eight boids without a neighbour.
 func (k *kernel) exists() *value {
 	counts := k.number("Pair.Count").more(k.term("PairRow"))
 	k.skipUnless(counts)
 	return counts
 }
 
-// pair reads the neighbours. It skips eight boids without a neighbour.
+// pair reads the neighbours. It skips eight boids without one.
 func (k *kernel) pair() pair {
 	counts := k.exists()
 	off := k.vec("Pair.Pos").sub(k.vec("Pos"))
@@ -25,21 +24,18 @@ func (k *kernel) pair() pair {
 	return pair{off, off.square64(), counts}
 }
 
-// pairWithin reads the neighbours, for a rule whose squared range is a term.
 func (k *kernel) pairWithin(within2 string) pair {
 	p := k.pair()
 	p.counts = p.isNearer(within2).and(p.counts)
 	return p
 }
 
-// isNearer returns a mask of the neighbours whose squared distance is less than a term.
 func (p *pair) isNearer(squared string) *value {
 	x := p.counts.of.long(squared)
 	return p.square.less(double{x, x})
 }
 
-// nearest returns the difference of two coordinates. In a world that wraps around, it is the difference to
-// the nearest image.
+// nearest returns the difference of two coordinates, in a world that wraps around to the nearest image.
 func (a *value) nearest() *value {
 	k := a.of
 	half, side := k.term("TorusHalf"), k.term("TorusSide")
@@ -47,10 +43,9 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to whole quanta, to a sum. It adds them only for the boids for which counts is
-// true. A component of a term must be below 2³¹ quanta, or 524,288 m. An offset has at most 2,000 m along
-// each axis, and a unit vector at most 1. An offset divided by its square has at most 4,096, because boids
-// closer than one quantum are ignored. A component of a term may be nil, if it is always 0.
+// tell adds terms, rounded to quanta, to a sum, where counts is true. A component must be below 2³¹ quanta,
+// or 524,288 m. Offsets have at most 2,000 m along each axis, and offsets divided by their square at most
+// 4,096. A component is nil if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {
@@ -95,20 +90,20 @@ func turnTo(k *kernel) {
 	k.tell("First", p.off, p.counts.unless(p.isNearer("TurnToFrom2")))
 }
 
-// turnToAll does the same as turnTo for neighbours at any distance.
+// turnToAll is turnTo for neighbours at any distance.
 func turnToAll(k *kernel) {
 	p := k.pair()
 	k.tell("First", p.off, p.counts)
 }
 
-// courses computes the values of each boid that the kernels of "take course" need for each neighbour.
+// courses computes what the kernels of "take course" need of each boid for all neighbours.
 func courses(k *kernel) {
 	own := k.vec("Vel")
 	k.setDouble("Pair.Length", own.length64())
 	k.setVec("Pair.Opposite", own.opposite())
 }
 
-// fine has the same value as sumScale in flock/rules/take_course.go.
+// fine is sumScale in flock/rules/take_course.go.
 const fine = 1024
 
 func takeCourse(k *kernel) {
@@ -116,10 +111,10 @@ func takeCourse(k *kernel) {
 	k.tellCourse(p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
 }
 
-// takeCourseAll does the same as takeCourse for neighbours at any distance.
+// takeCourseAll is takeCourse for neighbours at any distance.
 func takeCourseAll(k *kernel) { k.tellCourse(k.exists(), vec.turnWith) }
 
-// takeCourseLevel does the same as takeCourseAll, for boids in the plane.
+// takeCourseLevel is takeCourseAll for boids in the plane.
 func takeCourseLevel(k *kernel) {
 	k.tellCourse(k.exists(), func(a, b vec, length double, opposite vec) vec {
 		turn := a.turnLevel(b, length, opposite)
@@ -128,7 +123,7 @@ func takeCourseLevel(k *kernel) {
 	})
 }
 
-// tellCourse adds the turns to the neighbours' courses, and the differences of the speeds, to the sums.
+// tellCourse adds turns to the neighbours' courses and differences of speeds to the sums.
 func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
 	own := k.vec("Vel")
 	vel := own.add(k.vec("Pair.Vel").sub(own))

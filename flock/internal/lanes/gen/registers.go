@@ -11,16 +11,15 @@ import (
 )
 
 // writer writes a kernel as assembly, with values in registers. If no register is free, it evicts the value
-// whose next use is furthest away. It stores this value on the stack, unless the value can be read from
-// memory again.
+// whose next use is furthest away, to the stack unless it can be read from memory again.
 type writer struct {
 	c        *build.Context
 	literals *literals
 	order    []*value
-	now      int // index of the value being written
+	now      int
 
-	uses     map[*value][]int           // for each value, the indices of the values that use it
-	in       map[*value]reg.VecPhysical // registers of values
+	uses     map[*value][]int
+	in       map[*value]reg.VecPhysical
 	free     []reg.VecPhysical
 	slot     map[*value]operand.Mem
 	freeSlot []operand.Mem
@@ -44,8 +43,8 @@ func (k *kernel) write(c *build.Context, l *literals) {
 	w.function(k)
 }
 
-// pointers lists the general registers for pointers to arrays. The other general registers hold b (DI), t
-// (SI), the boid's index (CX), b.N (BX) and temporary values (AX and DX).
+// pointers lists the general registers for pointers to arrays. The others hold b (DI), t (SI), the boid's
+// index (CX), b.N (BX) and temporary values (AX and DX).
 var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
 
 func (w *writer) function(k *kernel) {
@@ -77,7 +76,6 @@ func (w *writer) function(k *kernel) {
 	}
 }
 
-// keepPointers loads pointers to arrays into all registers for pointers.
 func (w *writer) keepPointers() {
 	w.pointer = map[uintptr]reg.GPPhysical{}
 	for _, v := range w.order {
@@ -122,8 +120,6 @@ func (w *writer) marks(v *value) {
 	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
 }
 
-// arguments loads the arguments of v into registers, except an argument that the instruction can read from
-// memory.
 func (w *writer) arguments(v *value) []operand.Op {
 	args := slices.Clone(v.args)
 	if v.op.swaps && w.foldable(args[0]) && !w.foldable(args[1]) {
@@ -144,8 +140,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable reports whether an instruction should read v from memory. It should always do so for a literal,
-// and for other values only at their last use.
+// foldable reports whether an instruction should read v from memory: always for a literal, otherwise only at
+// the last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false
@@ -183,7 +179,7 @@ func (w *writer) array(v *value) operand.Mem {
 	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
 }
 
-// register loads v into a register, without evicting the values in the list keep.
+// register loads v into a register, without evicting the values in keep.
 func (w *writer) register(v *value, keep []*value) operand.Op {
 	if w.in[v] == nil {
 		to := w.room(keep...)
@@ -205,8 +201,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register. If none is free, it evicts the value whose next use is furthest away. It
-// never evicts values in the list keep.
+// room returns a free register, if necessary after evicting the value whose next use is furthest away. It
+// never evicts values in keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]
@@ -220,8 +216,7 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
-// neededLast returns the value in a register whose next use is furthest away, except for the values in the
-// list keep.
+// neededLast returns the value in a register, except those in keep, whose next use is furthest away.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {
@@ -243,7 +238,7 @@ func (w *writer) next(v *value) int {
 	panic(fmt.Sprint("no later use of ", v.key))
 }
 
-// spill writes v to the stack, unless it can be read from memory anyway.
+// spill writes v to the stack, unless it can be read from memory.
 func (w *writer) spill(v *value) {
 	if _, ok := w.slot[v]; ok || v.kind != result {
 		return
@@ -257,7 +252,6 @@ func (w *writer) spill(v *value) {
 	w.c.VMOVUPS(w.in[v], w.slot[v])
 }
 
-// retire frees the registers of arguments of v that are not used later.
 func (w *writer) retire(v *value) {
 	for _, a := range v.args {
 		if r := w.in[a]; r != nil && w.done(a) {
@@ -267,7 +261,7 @@ func (w *writer) retire(v *value) {
 	}
 }
 
-// leave frees the stack slots of arguments of v that are not used later.
+// leave frees the stack slots of v's arguments that are not used later.
 func (w *writer) leave(v *value) {
 	for _, a := range v.args {
 		if s, ok := w.slot[a]; ok && w.done(a) {

@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as flock/internal/stages, and as those rules of flock/rules that use
-// only the boid itself and the sums over its neighbourhood.
+// The kernels of flock/internal/stages, and of rules that use only the boid itself and the sums over its
+// neighbourhood.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
@@ -13,8 +13,8 @@ func derive(k *kernel) {
 	k.setVec("Heading", heading)
 }
 
-// over returns the factor that converts a sum of quanta to a mean, in m or m/s: the quantum divided by the
-// named count, or 0.
+// over returns the quantum divided by the named count, or 0, which converts a sum of quanta to a mean, m or
+// m/s.
 func (k *kernel) over(name string) *value {
 	n := k.number(name)
 	return k.literal(quantum).div(n).where(n.nonzero())
@@ -55,10 +55,10 @@ func roostTogether(k *kernel) {
 	k.push(chooseVec(heading.x.nonzero().or(heading.z.nonzero()), turn, in.pull()).where(in.outside()))
 }
 
-// toRoost is the position of the roost relative to each boid.
+// toRoost is the roost relative to each boid.
 type toRoost struct {
-	way   vec    // horizontal vector to the roost's centre, m
-	far   *value // length of way, m
+	way   vec // horizontal vector to the centre, m
+	far   *value
 	steep *value // strength of the pull, in units of RoostPull
 }
 
@@ -70,13 +70,13 @@ func (k *kernel) toRoost() toRoost {
 	return toRoost{way, far, out.mul(out)}
 }
 
-// outside returns a mask of the boids that are far enough from the roost to be pulled.
+// outside returns a mask of the boids that the roost pulls.
 func (r *toRoost) outside() *value {
 	k := r.far.of
 	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))
 }
 
-// pull returns the part of the pull to the roost that is perpendicular to the heading.
+// pull returns the part of the pull perpendicular to the heading.
 func (r *toRoost) pull() vec {
 	k := r.far.of
 	return r.way.scale(k.term("RoostPull").mul(r.steep).div(r.far)).across(k.vec("Heading"))
@@ -130,8 +130,8 @@ func mark(k *kernel) {
 	k.mark("Marked", k.leading().or(edge.dot(edge).atLeast(k.term("EdgeLimit"))))
 }
 
-// attract adds the vector to a crowd, divided by its softened length and multiplied by the size of the crowd.
-// It does this for places, as the rule "projection" does.
+// attract adds the vector to a crowd, divided by its softened length and multiplied by the crowd's size, as
+// the rule "projection" does.
 func attract(k *kernel) {
 	to := vec{k.term("CrowdX"), k.term("CrowdY"), k.term("CrowdZ")}.sub(k.vec("Pos"))
 	k.push(to.scale(k.term("CrowdSize").div(to.dot(to).add(k.term("CrowdSoft")).sqrt())))

@@ -1,19 +1,18 @@
 package main
 
-// The kernels in this file do the same as the methods Steer of rules in flock/rules that use sums over the
-// neighbours.
+// The kernels of the methods Steer of rules that use sums over the neighbours.
 
-// total returns a rule's sum over the neighbours, as flock.Total does.
+// total returns a rule's sum over the neighbours, like flock.Total.
 func (k *kernel) total(name string) vec {
 	unit := k.literal64(quantum)
 	of := func(axis string) *value { return k.double("Pair." + name + axis).mul(unit).narrow() }
 	return vec{of(".X"), of(".Y"), of(".Z")}
 }
 
-// mean returns the mean of the terms of a rule's sum, as flock.Total does.
 func (k *kernel) mean(name string) vec { return k.meanPlus(name, vec{}) }
 
-// meanPlus does the same as mean, but first adds a vector to each term. Components of the vector may be nil.
+// meanPlus returns the mean of a rule's terms, like flock.Total, after adding a vector to each term. Its
+// components may be nil.
 func (k *kernel) meanPlus(name string, plus vec) vec {
 	count, unit := k.number("Pair."+name+".Count"), k.literal64(quantum)
 	n := count.wholeDouble()
@@ -63,8 +62,8 @@ func steerTo(k *kernel) {
 	k.pushChecked(change.where(d.nonzero()))
 }
 
-// pushArc adds the steering force that turns the course towards a direction, as arc of package rules does.
-// share is the name of the term with the fraction of the turn.
+// pushArc steers the course towards a direction, as arc of package rules does. share names the term with the
+// fraction of the turn.
 func (k *kernel) pushArc(to vec, share string) {
 	k.pushChecked(k.vec("Vel").turnTo(to).scale(k.number("Speed").mul(k.term(share))))
 }

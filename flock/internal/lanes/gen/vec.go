@@ -27,7 +27,6 @@ func (a vec) unit() (u vec, l *value) {
 	return a.scale(inverse(l)), l
 }
 
-// chooseVec returns yes where condition is true, and no elsewhere.
 func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }
@@ -49,8 +48,8 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright returns the unit vector nearest to up that is perpendicular to the unit vector n. If up is
-// parallel to n, the result is any vector perpendicular to n.
+// upright returns the unit vector nearest to up that is perpendicular to the unit vector n, or any if up is
+// parallel to n.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)
@@ -66,10 +65,8 @@ func perpendicular(n vec) vec {
 	return p
 }
 
-// quantized rounds each component to whole quanta.
 func (a vec) quantized() vec { return vec{a.x.quantized(), a.y.quantized(), a.z.quantized()} }
 
-// quantum has the same value as vec.Quantum.
 const quantum = 1.0 / 4096
 
 func (a *value) quantized() *value {

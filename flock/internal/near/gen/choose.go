@@ -7,7 +7,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes the kernel of near.Chooser. It keeps the squares of all boids in eight registers.
 func (g *gen) choose() {
 	g.begin("chooseAVX2", "chooseAVX2 does the same as chooseGo for a list of 1 to 64 entries, padded to a multiple of four.", true,
 		pointer(index, "sums", "squares"), pointer(record(), "own"), pointer(types.Typ[types.Int16], "list"),
@@ -72,8 +71,6 @@ func (g *gen) choose() {
 	g.end(guess)
 }
 
-// squaresOfList stores the squared distances of a boid from the boids on its list. It pads them to 64
-// numbers with the greatest int32.
 func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	far, self, many, k := g.YMM(), g.YMM(), g.arg("many"), zero(g)
 	g.VPCMPEQD(far, far, far)
@@ -100,7 +97,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	both, other, x := g.YMM(), g.YMM(), g.XMM()
 	g.VPUNPCKLQDQ(square[1], square[0], both)
 	g.VPSHUFD(operand.U8(0xb1), both, other)
-	g.VPADDD(other, both, both) // Add the two halves of each square. The sum then appears twice; the lower half of the register holds the even squares.
+	g.VPADDD(other, both, both) // Add the halves of each square, so that the sum appears twice. The lower half of the register holds the even squares.
 	g.VEXTRACTI128(operand.U8(1), both, x)
 	g.VPBLENDD(operand.U8(0xa), x, both.AsX(), x)
 	g.VMOVDQU(x, at(squares, k, 4))
@@ -110,8 +107,8 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	g.VMOVDQU(far, at(squares, many, 4))
 }
 
-// below compares 64 numbers with a limit, and sets a bit in the register set for each number that is less
-// than the limit. If inOrder is false, the order of the bits differs from the order of the numbers.
+// below sets a bit in the register set for each of 64 numbers that is less than limit. If inOrder is false,
+// the order of the bits differs from that of the numbers.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// crowd writes the kernel of near.Crowd, with or without the separation from close boids. Each lane is a
-// boid, and each candidate is broadcast to all lanes. If direct is true, the kernel reads the coordinates of
-// candidates from the flock's arrays. Otherwise it reads them from the list.
+// crowd writes the kernel of near.Crowd, with the separation from close boids if apart is true. Each lane is
+// a boid, and each candidate is broadcast to all lanes. If direct is true, candidates are read from the
+// flock's arrays instead of the list.
 func (g *gen) crowd(apart, direct bool) {
 	name := "crowd"
 	if apart {
@@ -42,12 +42,12 @@ type crowd struct {
 	direct     bool
 	self, boid reg.GPVirtual
 
-	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids; sums over the candidates in sight
+	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over the candidates in sight
 	count              reg.VecVirtual
 	limit, protected   operand.Mem // broadcast to eight lanes, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
-	noted              operand.Mem // indices of the candidates in a part that are close to any boid
+	noted              operand.Mem // indices of a part's candidates that are close to any boid
 }
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
@@ -93,11 +93,11 @@ func (c *crowd) load() {
 	}
 }
 
-// partSize is the number of candidates that are compared before the separation from the close candidates is
+// partSize is the number of candidates that are compared before the separation from the close ones is
 // computed.
 const partSize = 64
 
-// velocities holds the offsets of the velocities in a near.Kin, in bytes.
+// velocities holds their offsets in a near.Kin, bytes.
 var velocities = [3]int{12, 16, 20}
 
 func (c *crowd) loop() {
@@ -126,8 +126,8 @@ func (c *crowd) loop() {
 	index, part := c.GP64(), c.YMM()
 	d, d2 := c.distance(from, k, index)
 	if c.apart {
-		// Store the candidates that are close to any boid, for later. The processor would often mispredict
-		// a branch here.
+		// Store candidates that are close to any boid, because the processor would often mispredict a branch
+		// here.
 		close, mask := c.GP64(), c.YMM()
 		c.VCMPPS(lessThan, c.protected, d2, mask)
 		c.VMOVMSKPS(mask, close.As32())
@@ -159,8 +159,8 @@ func (c *crowd) loop() {
 	}
 }
 
-// distance computes the vectors from candidate k to the boids, and their squared lengths. It sets the
-// register index to the candidate's index.
+// distance computes the vectors from candidate k to the boids, and their squared lengths. It sets index to
+// the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), index.As32())
@@ -183,8 +183,7 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]re
 	return d, d2
 }
 
-// separate adds the separation of the boids from the candidates whose indices are stored in noted. beside
-// is the number of these candidates.
+// separate adds the separation from the beside candidates whose indices are in noted.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))

@@ -11,8 +11,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// eyes generates the kernel of near.Eyes. A register holds the records of two candidates. The loop handles
-// two registers at a time. With AVX-512, a single instruction multiplies and adds.
+// eyes generates the kernel of near.Eyes. A register holds the records of two candidates, and the loop
+// handles two registers. With AVX-512, one instruction multiplies and adds.
 type eyes struct {
 	*gen
 	wide                         bool
@@ -182,7 +182,6 @@ func (y *eyes) dots(a, b, sum reg.VecVirtual) {
 	y.VPADDD(product, sum, sum)
 }
 
-// columns loads the sums of eight boids and transposes them.
 func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
 	var r [4]reg.VecVirtual
 	for k := range r {
@@ -236,8 +235,8 @@ func (y *eyes) store() {
 	y.others(count, bits)
 }
 
-// unsure returns a mask of the boids that saw a velocity that does not fit 16 bits. If the square of any
-// candidate is too close to the limit, it returns all eight boids.
+// unsure returns a mask of the boids that saw a velocity that does not fit 16 bits, or of all eight if any
+// square is too close to the limit.
 func (y *eyes) unsure(tooFast reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
 	none := y.YMM()
@@ -271,8 +270,8 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the results that depend on the number of others in sight. It does not count the entries of
-// the boid itself on its list. The results are the number, and the masks Lonely and Unsure.
+// others stores the number of others in sight and the masks Lonely and Unsure. It does not count the boid's
+// own entries on its list.
 func (y *eyes) others(count reg.VecVirtual, tooFast reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()

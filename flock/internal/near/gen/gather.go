@@ -5,10 +5,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const lessThan = operand.U8(17) // comparison predicate: ordered, quiet
+const lessThan = operand.U8(17)
 
-// gather writes a kernel that selects the points of spans near a box. Without coordinates, it writes only
-// the indices of the points.
+// gather writes a kernel that selects the points of spans near a box, or only their indices.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
 		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,

@@ -81,7 +81,7 @@ func print(p printer.Printer, file *ir.File, name string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// gen writes the assembly of the package. Its fields are the addresses of constants in memory.
+// gen writes the assembly of the package. Its fields are addresses of constants.
 type gen struct {
 	*build.Context
 	order, count operand.Mem // tables for chosen and pick, see tables
@@ -94,8 +94,8 @@ type gen struct {
 
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. Two of them are for the method chosen. order lists the lanes of every set of
-// lanes, one byte per lane. count lists the indices of all lanes.
+// tables writes the constants. order lists the lanes of every set of lanes, one byte per lane. count lists
+// the indices of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -137,7 +137,6 @@ func (g *gen) eight(name string, bits uint32) operand.Mem {
 	return m
 }
 
-// four writes a constant that consists of two words, twice.
 func (g *gen) four(name string, words ...uint64) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -166,8 +165,7 @@ var (
 	number = types.Typ[types.Int]
 )
 
-// begin starts a function with the given name and parameters. If returns is true, the function returns an
-// int.
+// begin starts a function, which returns an int if returns is true.
 func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	var in, out []*types.Var
 	for _, ps := range params {
@@ -225,7 +223,6 @@ func zero(g *gen) reg.GPVirtual {
 	return r
 }
 
-// square adds the square of d to sum. If sum is nil, it returns the square.
 func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	g.VMULPS(d, d, d)
 	if sum == nil {
@@ -235,8 +232,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes to two forms. order lists the chosen lanes without gaps, for pick. bits
-// has a bit for each chosen lane, for advance.
+// chosen converts a mask of lanes: order lists the chosen lanes without gaps, for pick, and bits has a bit
+// for each, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())

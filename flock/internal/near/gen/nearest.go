@@ -34,8 +34,6 @@ func (g *gen) farthest() {
 	g.end(nil)
 }
 
-// nearest writes the kernel of Nearest. It compares each element with all others, and keeps an
-// element if fewer than count others are smaller.
 func (g *gen) nearest() {
 	g.begin("nearestAVX2", "nearestAVX2 does the same as Nearest. The squares must be followed by eight infinite ones.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"), ints("many", "count"))

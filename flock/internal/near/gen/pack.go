@@ -5,8 +5,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pack writes the kernel of Pack. It interleaves six arrays of floats, converted to whole quanta, and the
-// number 1.
+// pack writes the kernel of Pack: six interleaved arrays of floats, converted to quanta, and the number 1.
 func (g *gen) pack() {
 	g.begin("packAVX2", "packAVX2 does the same as packGo for 8·eights boids.", false,
 		pointer(word, "kin"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("scale"))
@@ -55,7 +54,7 @@ func (g *gen) pack() {
 	g.end(nil)
 }
 
-// bounds writes a kernel that finds the box around up to eight boids. Unused lanes hold the first boid.
+// bounds writes the kernel of Bounds for up to eight boids. Unused lanes hold the first boid.
 func (g *gen) bounds() {
 	g.begin("boundsAVX2", "boundsAVX2 does the same as boundsGo for 1 to 8 points.", false,
 		pointer(float, "box", "x", "y", "z"), ints("many"))
@@ -78,7 +77,6 @@ func (g *gen) bounds() {
 	g.end(nil)
 }
 
-// fold combines all eight lanes with an operation and stores the result.
 func (g *gen) fold(op func(...operand.Op), y reg.VecVirtual, to operand.Mem) {
 	half, other := g.XMM(), g.XMM()
 	g.VEXTRACTF128(operand.U8(1), y, half)

@@ -9,8 +9,7 @@ import (
 	"skein/flock/internal/near"
 )
 
-// part writes the kernel of Eyes.Part. It computes the separation of eight pairs at a time. The pairs may
-// belong to different boids.
+// part writes the kernel of Eyes.Part. It handles eight pairs at a time, which may belong to different boids.
 func (g *gen) part() {
 	g.begin("partAVX2", "partAVX2 does the same as partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
@@ -63,7 +62,7 @@ func (p *part) spread(f uintptr) reg.VecVirtual {
 	return y
 }
 
-// way computes the vector between the two boids of each of eight pairs, in metres.
+// way computes the vectors between the boids of eight pairs, m.
 func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	var of near.Eyes
 	var way [2]reg.VecVirtual // way[k] holds pairs 2k, 2k+1, 2k+4 and 2k+5
@@ -110,7 +109,7 @@ func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	return d
 }
 
-// terms returns the separation of each pair, with the opposite sign, in quanta.
+// terms returns the negative separation of each pair, in quanta.
 func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	var of near.Eyes
 	d2, part, mask := p.YMM(), p.YMM(), p.YMM()
@@ -131,8 +130,7 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	return d
 }
 
-// weight returns the falloff for each pair. Where the falloff is undefined, because two boids are at the
-// same position, it removes the pair from the mask.
+// weight returns the falloff for each pair. It removes pairs at the same position from the mask.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	var of near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()

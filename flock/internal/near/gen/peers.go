@@ -9,8 +9,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller square. The
-// kernel compares 32 hits with another hit at once.
+// orderHits writes the kernel of Order. A hit's rank is the number of hits with a smaller square, 32 of which
+// are compared at once.
 func (g *gen) orderHits() {
 	g.begin("orderAVX2", "orderAVX2 writes hits as Order does, and returns the sum of the ranks of all full groups of 32\n// hits. Infinite squares must follow the n squares.", true,
 		pointer(index, "to", "at"), pointer(float, "d2"), ints("many", "most", "stride"))
@@ -64,7 +64,6 @@ func (g *gen) orderHits() {
 	g.end(sum)
 }
 
-// fetch writes the kernel of Fetch: it transposes eight peers at a time.
 func (g *gen) fetch() {
 	g.begin("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))

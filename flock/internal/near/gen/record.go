@@ -7,8 +7,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// packRecords writes the kernel of PackRecords. It interleaves six arrays of floats, converted to whole
-// quanta of 16 bits.
+// packRecords writes the kernel of PackRecords: six interleaved arrays of floats, converted to quanta of 16
+// bits.
 func (g *gen) packRecords() {
 	g.begin("packRecordsAVX2", "packRecordsAVX2 does the same as packRecordsGo for 8·eights boids.", true,
 		pointer(record(), "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("cx", "cy", "cz", "scale"))
@@ -52,7 +52,7 @@ func (g *gen) packRecords() {
 	g.POPCNTL(some.As32(), some.As32())
 	g.ADDQ(some, tooFast)
 	g.VPANDN(one, tame, tame)
-	// both joins the lower halves of the numbers in a and b.
+	// both joins the lower halves of the numbers in a and b
 	both := func(a, b reg.VecVirtual) reg.VecVirtual {
 		g.VPSLLD(operand.U8(16), b, b)
 		g.VPBLENDW(operand.U8(0xaa), b, a, a)
@@ -72,8 +72,6 @@ func (g *gen) packRecords() {
 	g.end(tooFast)
 }
 
-// transposed returns four registers. Each half of a register is the transposed 4×4 matrix of the same half
-// of r.
 func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	for half, unpack := range []func(...operand.Op){g.VPUNPCKLDQ, g.VPUNPCKHDQ} {
 		front, back := g.YMM(), g.YMM()

@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sphere writes the kernel of near.SumSphere. Each lane is a boid, as in crowd.
+// sphere writes the kernel of SumSphere. Each lane is a boid, as in crowd.
 func (g *gen) sphere() {
 	const name = "sphereAVX2"
 	g.begin(name, name+" does the same as SumSphere. to points to an Eight.", false,
