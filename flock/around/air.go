@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// This file computes the wind in a World from all its Winds. The velocity of a boid is its velocity through
-// the air. Steering, banking and the limits of speed use it. In each tick, a boid moves by its velocity and
-// by the wind, unless it rests or perches.
+// The velocity of a boid is its velocity through the air. Steering, banking and the limits of speed use it.
+// In each tick, a boid moves by its velocity and by the wind, unless it rests or perches.
 
-// strongestWind is the highest speed that the sum of all winds may have, in m/s.
+// strongestWind is the greatest sum of all winds, m/s.
 const strongestWind = 60
 
 // Air holds all winds of a World in the form that [Air.At] needs. It is built again when the winds change.
@@ -22,7 +21,7 @@ type Air struct {
 
 type current struct {
 	form      string
-	direction vec.Vec // direction, a level unit vector
+	direction vec.Vec
 	speed     float32 // speed of the wind, m/s
 	inverse   float32 // 1/length of gusts or 1/radius of a thermal, 1/m
 	at        vec.Vec
@@ -32,8 +31,7 @@ type current struct {
 	beside    lookupTable
 }
 
-// lookupTable holds the values of a function at equal steps of x from 0 to 1. Values between the steps are
-// interpolated.
+// lookupTable holds the values of a function at equal steps of x from 0 to 1, and interpolates between them.
 type lookupTable []float32
 
 func tableOf(n int, value func(x float64) float64) lookupTable {
@@ -82,10 +80,10 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at its property Height,
-// by the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is still (R.
-// Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square root of
-// z/Wall. So its steps are small near the ground, where the wind changes fast.
+// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at Height, by the
+// logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is still (R. Stull,
+// "An Introduction to Boundary Layer Meteorology", 1988, 9.7). x is √(z/Wall), so that steps are small near
+// the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -97,10 +95,10 @@ func logLaw(w *Wind) lookupTable {
 	})
 }
 
-// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative height x:
-// x^(1/3)·(1 - x), with the maximum at x = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model
-// for development of autonomous soaring uninhabited air vehicles", 2006). The argument of the table is the
-// fourth root of x, so that its steps are small at the foot, where the profile is steep.
+// updraft returns a thermal's updraft, relative to its maximum, at the relative height h: h^(1/3)·(1 - h),
+// with the maximum at h = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for development of
+// autonomous soaring uninhabited air vehicles", 2006). x is the fourth root of h, so that steps are small at
+// the steep foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -111,8 +109,8 @@ func updraft() lookupTable {
 }
 
 // radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its middle over
-// its radius. The table's x is r²/8. The same amount of air rises in the middle and sinks around it (J.
-// Gedeon, "Dynamic analysis of dolphin style thermal cross country flight", 1973).
+// its radius. x is r²/8. The same amount of air rises in the middle and sinks around it (J. Gedeon, "Dynamic
+// analysis of dolphin style thermal cross country flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
@@ -170,10 +168,9 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, rounded to whole quanta. Before
-// it rounds down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors
-// do not add up. The fractions are the fractional parts of multiples of the golden ratio, which are evenly
-// distributed.
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. Before it rounds
+// down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors do not add
+// up: the fractional part of a multiple of the golden ratio.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

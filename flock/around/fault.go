@@ -23,15 +23,15 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// fault returns a Fault. number is the index of the thing among the things of its kind.
-func (s *Surroundings) fault(kind string, number int, key string, err error) error {
-	f := &Fault{Kind: kind, Number: number, Key: key, Err: err}
+// fault returns a Fault. index counts the things of this kind.
+func (s *Surroundings) fault(kind string, index int, key string, err error) error {
+	f := &Fault{Kind: kind, Number: index, Key: key, Err: err}
 	n := 0
 	for _, t := range s.Things() {
 		if t.Kind() != kind {
 			continue
 		}
-		if n == number {
+		if n == index {
 			f.Name = *t.NamePointer()
 		}
 		n++

@@ -19,14 +19,12 @@ type Mesh struct {
 	Vertices  []vec.Vec
 	Normals   []vec.Vec // unit normals of the vertices; nil: computed from the triangles
 	Triangles [][3]uint32
-	Relief    *Relief // heights, if the file is a height map; such a mesh has no triangles
+	Relief    *Relief
 
-	// Name is the name of the file from which the mesh was read. Two files with the same mesh may have
-	// different materials.
+	// Name is the name of the file. Two files with the same mesh may have different materials.
 	Name string
 
-	// Look holds data for drawing the mesh, set by the reader of the file, or nil. The simulation
-	// ignores it.
+	// Look holds data for drawing the mesh, set by the reader of the file, or nil.
 	Look any
 
 	digest    string
@@ -164,8 +162,7 @@ func (m *Mesh) computeDigest() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot returns the point of the mesh that is placed at the obstacle's position: the middle of the lower face
-// of its bounding box.
+// foot returns the middle of the lower face of the bounding box, which is placed at the obstacle's position.
 func (m *Mesh) foot() vec.Vec {
 	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

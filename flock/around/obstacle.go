@@ -26,10 +26,8 @@ func newObstacle() Obstacle {
 	return Obstacle{Shape: "sphere", Radius: 5, Height: 10, Size: vec.Vec{X: 10, Y: 10, Z: 10}, Scale: 1}
 }
 
-// Kind returns "obstacle".
 func (o *Obstacle) Kind() string { return "obstacle" }
 
-// NamePointer returns a pointer to the name.
 func (o *Obstacle) NamePointer() *string { return &o.Name }
 
 func (o *Obstacle) check() error {

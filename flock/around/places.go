@@ -20,10 +20,8 @@ type Path struct {
 
 func newPath() Path { return Path{Width: 8, Pull: 0.5} }
 
-// Kind returns "path".
 func (p *Path) Kind() string { return "path" }
 
-// NamePointer returns a pointer to the name.
 func (p *Path) NamePointer() *string { return &p.Name }
 
 func (p *Path) check() error {
@@ -50,10 +48,8 @@ func newPlace() Place {
 	return Place{Role: "goal", At: vec.Vec{X: 0, Y: 20, Z: 0}, Radius: 5, Pull: 0.5}
 }
 
-// Kind returns "place".
 func (p *Place) Kind() string { return "place" }
 
-// NamePointer returns a pointer to the name.
 func (p *Place) NamePointer() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
@@ -78,10 +74,8 @@ func newPerch() Perch {
 	return Perch{Spacing: 0.5, Open: true, Calls: 10, Rest: 30, Leave: "wave"}
 }
 
-// Kind returns "perch".
 func (p *Perch) Kind() string { return "perch" }
 
-// NamePointer returns a pointer to the name.
 func (p *Perch) NamePointer() *string { return &p.Name }
 
 func (p *Perch) check() error {
@@ -120,10 +114,8 @@ func newWind() Wind {
 	return Wind{Form: "steady", Speed: 5, Height: 100, Roughness: 0.03, Length: 60, Travel: 5, Radius: 30, Soar: 0.5}
 }
 
-// Kind returns "wind".
 func (w *Wind) Kind() string { return "wind" }
 
-// NamePointer returns a pointer to the name.
 func (w *Wind) NamePointer() *string { return &w.Name }
 
 func (w *Wind) check() error { return nil }

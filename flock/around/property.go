@@ -20,7 +20,7 @@ type Property struct {
 
 	At any // pointer to the value: *float32, *int, *bool, *string, *Vec or *[]Vec
 
-	field int // index of the field in the struct of the thing
+	field int
 }
 
 // Properties returns the properties of a thing in order. Each of them points to its field in the thing.
@@ -51,8 +51,7 @@ func (p *Property) pointInto(thing reflect.Value) {
 	p.At = thing.Field(p.field).Addr().Interface()
 }
 
-// propertiesOf returns the properties that the types of things declare. It reads the tags only once,
-// because a ramp needs the properties at each tick.
+// propertiesOf reads the tags only once, because a ramp needs the properties at each tick.
 var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	all := map[reflect.Type][]Property{}
 	for _, kind := range ThingKinds() {
@@ -152,8 +151,8 @@ func (p *Property) Ramps() bool {
 	return false
 }
 
-// ValueBetween interpolates between two values; share is the fraction of the way, from 0 to 1. For values
-// of other types, it returns from if share is 0, otherwise to.
+// ValueBetween interpolates between two values. share is the fraction of the way, from 0 to 1. For values of
+// other types, it returns from if share is 0, otherwise to.
 func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {
@@ -169,7 +168,7 @@ func ValueBetween(from, to any, share float32) any {
 	return value
 }
 
-// mixed interpolates between a and b. If share is 1, it returns exactly b.
+// mixed interpolates between a and b, and returns exactly b if share is 1.
 func mixed(a, b, share float32) float32 {
 	if share == 1 {
 		return b

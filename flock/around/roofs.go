@@ -20,7 +20,7 @@ func (s *Surroundings) SeatsOf(perch int) []Seat {
 	return sites.seats(&s.Perches[perch])
 }
 
-// ComputeSeats computes the seats of all perches, unless s has them already. sites holds the obstacles.
+// ComputeSeats computes the seats of all perches, unless s has them. sites holds the obstacles.
 func (s *Surroundings) ComputeSeats(sites *Solids) {
 	if s.seats != nil {
 		return
@@ -30,8 +30,8 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by the seats of another Surroundings, which must have the same perches
-// and obstacles. If source is nil, it removes the seats of s.
+// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles. If
+// source is nil, it removes the seats.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
 	if source != nil {
@@ -46,8 +46,7 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy of s whose cache of seats is empty. The copy uses seats that old has in its
-// cache.
+// WithNewSeats returns a copy of s with an empty cache of seats, which it fills from old if possible.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -82,15 +81,14 @@ func (s *Surroundings) checkTop(p *Perch) error {
 	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
-// rooftop is the key of the cache of seats: all properties of an obstacle, except its position, that
-// determine the seats on it.
+// rooftop is the key of the cache of seats: the properties of an obstacle that determine its seats, except
+// its position.
 type rooftop struct {
 	obstacle Obstacle
 	spacing  float32
 }
 
-// seats returns the seats of a perch. For a perch on top of an obstacle, it leaves out the seats inside
-// other obstacles.
+// seats leaves out the seats on top of an obstacle that are inside other obstacles.
 func (s *Solids) seats(p *Perch) (all []Seat) {
 	if p.Obstacle == "" {
 		return p.Seats()
@@ -108,8 +106,7 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than its own. own is the index of the seat's
-// own obstacle.
+// covered reports whether a seat is inside an obstacle other than its own, which has the index own.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
@@ -120,7 +117,7 @@ func (s *Solids) covered(seat *Seat, own int) bool {
 }
 
 // roof returns the seats on an obstacle as if it stood at the origin. They are cached while an obstacle of
-// this shape and size exists, even if it moves.
+// this shape and size exists.
 func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}
@@ -134,16 +131,16 @@ func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	return all
 }
 
-// mostRays is the greatest number of places that are examined on the top of an obstacle.
+// mostRays is the number of places that are examined at most on the top of an obstacle.
 const mostRays = 40_000
 
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
-// minLevelNormal is the smallest vertical component of a surface's unit normal on which birds can sit.
+// minLevelNormal is the smallest vertical component of a unit normal on which birds can sit.
 const minLevelNormal = 0.9
 
-// seats returns the seats along the edge of a flat top, or all over any other top. It returns none if it
-// must examine more than mostRays places.
+// seats returns the seats along the edge of a flat top, or all over any other top, or none if this needs more
+// than mostRays places.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
 	if edge := r.obstacle.shape().edgeSeats; edge != nil {
@@ -159,10 +156,9 @@ func (r *rooftop) seats() []Seat {
 	return nil
 }
 
-// inset is the distance of sitting birds from the edge of a roof, in metres.
+// inset is the distance of birds from the edge of a roof, m.
 const inset = 0.03
 
-// onBox returns the seats along the edges of the upper face, or nil if no face is level.
 func (r *rooftop) onBox(p *placement) []Seat {
 	half := r.obstacle.Size.Scale(0.5).Floats()
 	for axis := range 3 {
@@ -196,7 +192,6 @@ func (r *rooftop) onBox(p *placement) []Seat {
 	return nil
 }
 
-// onCylinder returns the seats around the upper end of a cylinder, or nil if no end is level.
 func (r *rooftop) onCylinder(p *placement) []Seat {
 	up := p.direction(vec.Vec{Y: 1})
 	if max(up.Y, -up.Y) < minLevelNormal {
@@ -222,15 +217,14 @@ func (r *rooftop) seatsAlong(points ...vec.Vec) []Seat {
 	return line.seatsAlong(line.room())
 }
 
-// grid returns the number of columns and rows of places on a body's top, at the seats' spacing.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// gridSeats returns the seats on the upper half of a body: the places of a grid of columns by rows that are
-// level and open to the sky. If no place is level, it returns the highest places.
+// gridSeats returns the places of a grid on the upper half of a body that are level and open to the sky. If
+// no place is level, it returns the highest places.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -238,7 +232,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	for row := range rows {
 		for k := range columns {
 			if row%2 == 1 {
-				k = columns - 1 - k // in every second row, the columns are in reverse order
+				k = columns - 1 - k // every second row runs backwards
 			}
 			at, up, ok := drop(b, solid.Vec{
 				X: low.X + float32((high.X-low.X)*(float32(k)+0.5)/float32(columns)), Y: high.Y + 1,
@@ -262,11 +256,10 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop casts a vertical ray of length far from a point down to a body. It returns the hit, and the vertical
-// component of the surface's unit normal there. ok is false if the ray misses the body or passes close to a
-// steep side of it.
+// drop casts a vertical ray of length far down to a body. It returns the hit, and the vertical component of
+// the unit normal. ok is false if the ray misses the body or passes close to a steep side.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
-	const over, slack = 0.05, 0.01 // distances from the surface, m; the ray ends above the surface, because the normal is undefined exactly on it
+	const over, slack = 0.05, 0.01 // m; the ray ends above the surface, because the normal is undefined on it
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false
@@ -274,7 +267,7 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	from.Y -= s
 	d, n := b.Nearest(from)
 	if d > over+2*slack || d < over/2 {
-		return at, 0, false // the ray passed close to a steep side
+		return at, 0, false // passed close to a steep side
 	}
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
@@ -298,7 +291,7 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 	return param.Join(wrong)
 }
 
-// checkSeats returns an error if the seats of a perch are invalid, and the key with the wrong value.
+// checkSeats returns an error if the seats are invalid, and the key with the wrong value.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.Obstacle != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })
@@ -326,7 +319,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 
 // firstBuried returns the index of the first seat inside a body, or -1.
 func firstBuried(seats []Seat, body *solid.Body) int {
-	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
+	const lift = 0.02 // m, because a seat lies on a surface
 	for n, seat := range seats {
 		at := solid.Vec(seat.At.Add(vec.Vec{Y: lift}))
 		if body.Overlaps(at, at) && body.Contains(at, 0) {

@@ -16,8 +16,7 @@ type Seat struct {
 // MaxSeats is the largest number of seats of a perch.
 const MaxSeats = 10_000
 
-// wirePieces is the number of straight pieces into which a line between two points is divided to
-// measure its length.
+// wirePieces is the number of straight pieces that measure a line between two points.
 const wirePieces = 64
 
 // Seats returns the seats of the perch. A single point has one seat. A patch or a line has as many as the
@@ -33,11 +32,10 @@ func (p *Perch) Seats() (all []Seat) {
 	return p.seatsAlong(p.count())
 }
 
-// seatsWithin returns n seats that are evenly distributed over the patch, in the pattern of the seeds of a
-// sunflower (H. Vogel, "A better way to construct the sunflower head", 1979). A single seat is in the
-// middle.
+// seatsWithin returns n seats evenly distributed over the patch, like the seeds of a sunflower (H. Vogel, "A
+// better way to construct the sunflower head", 1979). A single seat is in the middle.
 func (p *Perch) seatsWithin(n int) (all []Seat) {
-	const goldenAngle = 0x61c88647 // the golden angle in turns, times 2³²
+	const goldenAngle = 0x61c88647 // in turns, times 2³²
 	for k := range n {
 		out := float32(0)
 		if n > 1 {
@@ -49,7 +47,6 @@ func (p *Perch) seatsWithin(n int) (all []Seat) {
 	return all
 }
 
-// seatsAlong returns n seats at equal distances along the line.
 func (p *Perch) seatsAlong(n int) (all []Seat) {
 	length := p.length()
 	before, next := 0.0, 0
@@ -93,8 +90,7 @@ func (p *Perch) room() int {
 	return max(1, int(min(fit, 1e6)))
 }
 
-// leastSpacing returns the smallest spacing with at most MaxSeats seats, in metres, rounded up to whole
-// centimetres.
+// leastSpacing returns the smallest spacing with at most MaxSeats seats, in m, rounded up to centimetres.
 func (p *Perch) leastSpacing() float64 {
 	least := p.length() / MaxSeats
 	if len(p.Points) == 1 {
@@ -117,8 +113,7 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns a point of the line between the points k-1 and k. share is the fraction of the way between
-// them, from 0 to 1.
+// wire returns a point of the line from point k-1 to k. share is the fraction of the way, from 0 to 1.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))

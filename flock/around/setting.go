@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// copyKind replaces the slice of the things of a kind by a copy. It does not copy the things' lists of
-// points, because [Property.Set] replaces a list and never changes its elements.
+// copyKind copies the slice of the things of a kind, but not their lists of points, because [Property.Set]
+// replaces a list and never changes it.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":
@@ -141,8 +141,8 @@ func CheckSpecies(t Thing, species []string) error {
 	return nil
 }
 
-// CheckSet returns an error if setting one property of the thing t has made the surroundings invalid.
-// Before that, they must have been valid.
+// CheckSet returns an error if setting one property of t has made the surroundings invalid. Before, they must
+// have been valid.
 func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err

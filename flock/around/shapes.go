@@ -7,38 +7,36 @@ import (
 	"skein/flock/vec"
 )
 
-// shape describes one shape of obstacles. To add a shape, add an entry to shapes, and its name to the
-// options in the tags of [Obstacle]'s fields.
+// shape describes one shape of obstacles. To add a shape, add an entry to shapes, and its name to the tags of
+// [Obstacle].
 type shape struct {
 	name    string
 	hasFile bool
-	endless bool // whether the shape fills half of the world and has no top
-	land    bool // whether the shape is drawn as land
+	endless bool // fills half of the world and has no top
+	land    bool // is drawn as land
 
-	// size returns the obstacle's size along its axes, relative to an obstacle of this shape with unit
-	// sizes. If it is nil, the obstacle has no size.
+	// size returns the factors from unit sizes to the obstacle's. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
-	// fill sets the obstacle to about the size of a box that stands at the height foot, in metres.
+	// fill sets the obstacle to about the size of a box that stands at the height foot, m.
 	fill func(o *Obstacle, box vec.Vec, foot float32)
 
 	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform p from the obstacle's own coordinates to the world. If place is nil, p
-	// rotates the obstacle by Turn and moves it to At.
+	// place changes the transform p from the obstacle's own coordinates to the world. If it is nil, p rotates
+	// by Turn and moves to At.
 	place func(p *placement, o *Obstacle)
 
-	// body returns the solid in the obstacle's own coordinates, the world position of its origin, and its
-	// scale. ok is false if the obstacle's file has not been read.
+	// body returns the solid in the obstacle's own coordinates, its position and its scale. ok is false if
+	// the file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
-	// edgeSeats returns the seats along the edge of a flat top, or nil if the top is not level. If the
-	// function itself is nil, this shape has no flat top.
+	// edgeSeats returns the seats along the edge of a flat top, or nil if it is not level. It is nil if the
+	// shape has no flat top.
 	edgeSeats func(r *rooftop, p *placement) []Seat
 }
 
-// shapes returns all shapes, the default first.
 func shapes() []shape {
 	return []shape{
 		{
@@ -122,7 +120,7 @@ func shapes() []shape {
 	}
 }
 
-// simple returns the function shape.body for a shape whose solid depends only on its sizes.
+// simple returns shape.body for a solid that depends only on its sizes.
 func simple(body func(o *Obstacle) solid.Body) func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 	return func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 		return body(o), p.at, 1, true
@@ -141,8 +139,7 @@ func addMeshSurface(s *Surface, o *Obstacle) {
 
 func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
 
-// shape returns the description of the obstacle's shape. An unknown shape has no surface, no body and no
-// seats.
+// shape returns the obstacle's shape. An unknown shape has no surface, no body and no seats.
 func (o *Obstacle) shape() *shape {
 	for _, s := range shapes() {
 		if s.name == o.Shape {

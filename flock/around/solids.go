@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// solid returns the mesh as a model with its distance field. The first call computes the field, which may
-// take some time. It returns nil for a height map, and for a mesh without area.
+// solid returns the mesh as a model, whose distance field the first call computes. It returns nil for a
+// height map, and for a mesh without area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
 		if m.Relief != nil {
@@ -58,8 +58,8 @@ type Solids struct {
 	oldSeats map[rooftop][]Seat // seats from the previous Solids
 }
 
-// ground is the key of the cache of reliefs: all properties of a terrain, except its height, that determine
-// its relief.
+// ground is the key of the cache of reliefs: the properties of a terrain that determine its relief, except
+// its height.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
@@ -80,7 +80,7 @@ func NewSolids(all []Obstacle, previous *Solids) Solids {
 	return s
 }
 
-// body returns the solid of an obstacle. ok is false if its file has not been read.
+// body returns an obstacle's solid. ok is false if its file has not been read.
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
 	b, at, scale, ok := o.shape().body(s, o, &p, known)
@@ -90,11 +90,11 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// heightGridSize is the number of rows, and of columns, of the grid of heights that replaces a model's
-// triangles if the model is a terrain.
+// heightGridSize is the number of rows, and of columns, of the heights that replace a model's triangles in a
+// terrain.
 const heightGridSize = 257
 
-// terrain returns the relief of a terrain, from the previous Solids' cache known if possible.
+// terrain returns the relief of a terrain, from known if possible.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)

@@ -54,9 +54,9 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 }
 
 type placement struct {
-	rows  [3]vec.Vec // rows of the rotation matrix
+	rows  [3]vec.Vec
 	scale float32
-	foot  vec.Vec // the point, in the obstacle's own coordinates, that the transform moves to the world position at
+	foot  vec.Vec // the point that the transform moves to the world position at
 	at    vec.Vec
 }
 
@@ -69,8 +69,7 @@ func (o *Obstacle) placement() placement {
 	return p
 }
 
-// rotationRows returns the rows of the matrix that rotates by angles in degrees: about z, then x,
-// then y.
+// rotationRows returns the matrix that rotates by degrees about z, then x, then y.
 func rotationRows(degrees vec.Vec) [3]vec.Vec {
 	sx, cx := sineCosine(degrees.X)
 	sy, cy := sineCosine(degrees.Y)
@@ -84,8 +83,7 @@ func rotationRows(degrees vec.Vec) [3]vec.Vec {
 	}
 }
 
-// sineCosine returns the sine and cosine of an angle from -360 to 360 degrees. They are exact at
-// multiples of 90 degrees.
+// sineCosine takes -360 to 360 degrees. The results are exact at multiples of 90 degrees.
 func sineCosine(degrees float32) (sine, cosine float64) {
 	x := float64(degrees)
 	if x < 0 {
@@ -112,11 +110,9 @@ func (s *Surface) add(at, normal vec.Vec) uint32 {
 	return uint32(len(s.Vertices) - 1)
 }
 
-// circleCorners is the number of corners of the polygon that replaces a circle.
+// circleCorners is the number of corners of a circle.
 const circleCorners = 48
 
-// circle returns points of a circle of radius 1 about the y axis. The last point equals the
-// first.
 func circle() (all [circleCorners + 1]vec.Vec) {
 	for k := range all {
 		sine, cosine := sineCosine(float32(k%circleCorners) * (360.0 / circleCorners))
@@ -137,8 +133,8 @@ func (s *Surface) sphere(radius float32) {
 	s.quads(rings, circleCorners, false)
 }
 
-// quads adds the triangles between the last vertices, which form a grid of rows+1 by columns+1. Each cell
-// of the grid has two triangles. If turned is true, their front is on the other side.
+// quads adds triangles between the last vertices, which form a grid of rows+1 by columns+1. If turned is
+// true, their front is on the other side.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {
@@ -154,7 +150,7 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-// box appends a box. half holds half the lengths of its edges.
+// box appends a box. half holds half its edges.
 func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
@@ -174,7 +170,6 @@ func (s *Surface) box(half vec.Vec) {
 	}
 }
 
-// cylinder appends a cylinder that stands on y = 0.
 func (s *Surface) cylinder(radius, height float32) {
 	round := circle()
 	for _, y := range []float32{0, height} {
@@ -201,7 +196,6 @@ func (s *Surface) cylinder(radius, height float32) {
 	}
 }
 
-// sheet appends a level square of side 2·half.
 func (s *Surface) sheet(half float32) {
 	const cells = 32
 	for r := range cells + 1 {
@@ -213,7 +207,7 @@ func (s *Surface) sheet(half float32) {
 	s.quads(cells, cells, true)
 }
 
-// relief appends a terrain of the given size, with sides down to y = 0.
+// relief appends a terrain with sides down to y = 0.
 func (s *Surface) relief(r *Relief, size vec.Vec) {
 	at := func(c, row int) vec.Vec {
 		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))
@@ -242,7 +236,7 @@ func (s *Surface) relief(r *Relief, size vec.Vec) {
 	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(0, k) })
 }
 
-// mesh appends the triangles of a model. If the model has no normals, it computes them.
+// mesh appends a model's triangles. It computes missing normals.
 func (s *Surface) mesh(m *Mesh) {
 	s.Vertices = append(s.Vertices, m.Vertices...)
 	s.Triangles = append(s.Triangles, m.Triangles...)

@@ -18,7 +18,7 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // seats of each perch; nil if they have not been computed
+	seats [][]Seat // of each perch; nil if not computed
 }
 
 // MaxThings is the largest number of things of a World.
@@ -29,7 +29,7 @@ const MaxThings = 256
 type Thing interface {
 	Kind() string         // name of the thing's tables in scenario files
 	NamePointer() *string // pointer to the thing's name, which events and the panel use
-	check() error         // returns an error if the properties contradict each other; their ranges are checked elsewhere
+	check() error         // returns an error if the properties contradict each other; ranges are checked elsewhere
 }
 
 // ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of the
@@ -224,8 +224,7 @@ const (
 	MaxTotalPoints = 20_000 // sum over all paths
 )
 
-// checkRoom returns an error if the perches with points have too many seats in total, or the paths have too
-// many points.
+// checkRoom returns an error if all perches together have too many seats, or all paths too many points.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
 	for k := range s.Perches {
@@ -247,7 +246,6 @@ func CheckThing(t Thing) error {
 	return err
 }
 
-// checkThing returns an error if a thing, taken alone, is invalid, and the first key with a wrong value.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.NamePointer(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)

@@ -23,16 +23,14 @@ type Vertex struct {
 	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 
-// The number of straight pieces between two points of a path. A path of more than manySpans points uses
-// fewPieces.
+// Straight pieces between two points of a path. A path of more than manySpans points uses fewPieces.
 const (
 	pieces    = 16
 	fewPieces = 4
 	manySpans = 256
 )
 
-// minKnotDistance is the smallest distance between two knots, in metres. Points of a path that are closer
-// become one knot.
+// minKnotDistance is the smallest distance between two knots, m. Closer points become one knot.
 const minKnotDistance = 0.01
 
 // Track returns the path's line. The track has no vertices if all points are within 1 cm of the first.
@@ -60,8 +58,7 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points of the path. It skips points less than 1 cm from the previous knot. In a closed
-// path, it also skips points at the end that are this close to the first point.
+// knots skips points less than 1 cm from the previous knot and, at the end of a closed path, from the first.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
@@ -121,15 +118,13 @@ func distance(a, b vec.Vec) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// span holds the four knots of a piece of the spline, and their parameters. The parameter of the second
-// knot is 0.
+// span holds the four knots of a piece of the spline, and their parameters. The second knot's parameter is 0.
 type span struct {
 	p [4][3]float64
 	t [4]float64
 }
 
-// newSpan returns the span from knot k to the next. At the ends of an open path, it mirrors knots to get
-// the missing ones.
+// newSpan returns the span from knot k to the next. An open path's missing knots are mirrored.
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
@@ -162,7 +157,6 @@ func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 
 func toFloat64s(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-// mirrored returns the mirror image of next about end.
 func mirrored(end, next vec.Vec) [3]float64 {
 	at, to := toFloat64s(end), toFloat64s(next)
 	for c := range at {
@@ -185,7 +179,7 @@ func (s *span) pointAt(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix interpolates linearly between a at knot i and b at knot j. x may lie outside this interval.
+// mix interpolates linearly between a at knot i and b at knot j. x may lie outside.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

@@ -47,5 +47,5 @@ func Words(value any) (all []uint64) {
 		}
 		return all
 	}
-	return Words(fmt.Sprint(value)) // unreachable: there is no other kind of value
+	return Words(fmt.Sprint(value)) // unreachable
 }
