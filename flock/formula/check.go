@@ -17,8 +17,7 @@ const (
 
 func (k valueKind) String() string { return [...]string{"a number", "a vector", "a condition"}[k] }
 
-// value is the result of an expression. It has a type, a unit and nodes. A vector has three nodes, and any
-// other value has one.
+// value is the result of an expression. A vector has three nodes, and any other value one.
 type value struct {
 	kind valueKind
 	unit Unit
@@ -40,7 +39,7 @@ type checker struct {
 	own     map[string]value
 
 	definitions []definition
-	traced      map[*expression]value // value of each expression; nil: the values are not stored
+	traced      map[*expression]value // nil: the values are not stored
 
 	outlines int
 }
@@ -150,7 +149,6 @@ func (c *checker) knownNames() (all []string) {
 	return all
 }
 
-// isTaken reports whether a word already has a meaning, so that a definition in the formula cannot use it.
 func (c *checker) isTaken(word string) bool {
 	_, own := c.own[word]
 	return own || isFixedName(word) || slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == word }) ||
@@ -182,8 +180,7 @@ func (c *checker) component(e *expression, of value) (value, error) {
 	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
 }
 
-// each applies an operation to each component of some values. The result has the type and the unit of the
-// value like.
+// each applies an operation to each component. The result has the type and unit of like.
 func (c *checker) each(code string, like value, in ...value) value {
 	for k := range like.parts() {
 		var operands []int32
@@ -237,7 +234,7 @@ func (c *checker) conditional(e *expression, in []value) (value, error) {
 	return c.each("select", v, test, in[1], in[2]), nil
 }
 
-// described returns the type and the unit of a value, such as "a vector in m/s".
+// described returns text such as "a vector in m/s".
 func described(v value) string {
 	if v.kind == aCondition || v.unit.any {
 		return v.kind.String()
@@ -262,8 +259,7 @@ func (c *checker) sum(e *expression, a, b value) (value, error) {
 	return c.each(code, a, a, b), nil
 }
 
-// unitHint returns advice on how to write a number with a unit, if exactly one of two values is a pure
-// number.
+// unitHint returns advice on numbers with a unit, if exactly one of two values is a pure number.
 func unitHint(a, b value) string {
 	for _, pair := range [...][2]value{{a, b}, {b, a}} {
 		if pair[0].kind == aNumber && pair[1].kind == aNumber && pair[0].unit == Pure && pair[1].unit != Pure {
@@ -299,7 +295,7 @@ func (c *checker) quotient(e *expression, a, b value) (value, error) {
 	return c.each("divide", a, a, value{n: [3]int32{b.n[0], b.n[0], b.n[0]}}), nil
 }
 
-// power returns a number to the power of an integer, by repeated multiplication.
+// power multiplies repeatedly, for a whole exponent.
 func (c *checker) power(e *expression, base value) (value, error) {
 	if base.kind != aNumber {
 		return base, errorAt(e.at, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)

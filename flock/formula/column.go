@@ -20,11 +20,11 @@ type Column struct {
 	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; empty: 0
 }
 
-// next is the prefix of the line that gives the new value of a column, such as next_rate.
+// next prefixes the line with the new value of a column, such as next_rate.
 const next = "next_"
 
-// check returns a KeyError if a column is wrong. It does not check the formula of the column's start. taken
-// has the keys of all parameters, and earlier has the rule's columns before this one.
+// check returns a KeyError if a column is wrong, except for the formula of its start. taken has the keys of
+// all parameters, and earlier the rule's columns before this one.
 func (c *Column) check(taken []string, earlier []Column) error {
 	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {
@@ -71,8 +71,7 @@ func (c *checker) column(key string) (v value, ok bool) {
 	return v, false
 }
 
-// nextValues returns the nodes of the new values of all columns. at is the place of the formula's result in
-// the text.
+// nextValues returns the nodes of the new values of all columns. at is the place of the formula's result.
 func (c *checker) nextValues(at place) (all []int32, err error) {
 	for k := range c.columns {
 		one := &c.columns[k]

@@ -11,14 +11,14 @@ import (
 type met struct {
 	id       int32
 	offset   vec.Vec
-	square   float64 // square of the distance, m²
-	vel      vec.Vec // velocity relative to the boid, m/s
-	adjacent bool    // whether its Voronoi cell touches the cell of the boid
+	square   float64 // of the distance, m²
+	vel      vec.Vec // relative to the boid, m/s
+	adjacent bool    // its Voronoi cell touches the boid's
 }
 
 type crowd []met
 
-// addCrowds adds the neighbours of all boids of the block as pairs, nearest first, with their ranks.
+// addCrowds adds the neighbours of the block's boids as pairs, nearest first, with their ranks.
 func (e *Evaluator) addCrowds() {
 	for i := range min(len(e.crowd), e.boids) {
 		c := e.crowd[i]
@@ -33,31 +33,28 @@ func (e *Evaluator) addCrowds() {
 	}
 }
 
-// sort sorts the neighbours by distance, then by id.
 func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }
 
-// setRank stores the neighbour's rank, and whether the neighbour is adjacent, in a pair.
 func (e *Evaluator) setRank(at, rank int, m *met) {
 	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
 }
 
-// cell is a polygon around a boid at the origin, in the plane.
 type cell struct {
 	corners, spare []corner
 }
 
-// corner is a corner of a cell, and the neighbour behind the edge to the next corner, or none.
+// corner is a corner of a cell, and the neighbour behind the next edge, or none.
 type corner struct {
 	x, z   float64
 	behind int32
 }
 
-// worldEdge bounds the cells of the boids at the border of a flock, in metres.
+// worldEdge bounds the cells at the border of a flock, m.
 const worldEdge = 1e5
 
-// findAdjacent finds the neighbours whose Voronoi cells touch the cell of the boid.
+// findAdjacent finds the neighbours whose Voronoi cells touch the boid's.
 func (c crowd) findAdjacent(p *cell) {
 	p.corners = append(p.corners[:0], corner{-worldEdge, -worldEdge, none}, corner{worldEdge, -worldEdge, none},
 		corner{worldEdge, worldEdge, none}, corner{-worldEdge, worldEdge, none})
@@ -72,11 +69,11 @@ func (c crowd) findAdjacent(p *cell) {
 	}
 }
 
-// cut removes from the cell all points that are nearer to a neighbour at (x, z) than to the boid.
+// cut removes the points of the cell that are nearer to a neighbour at (x, z) than to the boid.
 func (p *cell) cut(x, z float64, neighbour int32) {
 	half := (float64(x*x) + float64(z*z)) / 2
 	if half == 0 {
-		return // a neighbour in the same place has no border with the boid
+		return // the same place: no border
 	}
 	beyond := func(c corner) float64 { return float64(c.x*x) + float64(c.z*z) - half }
 	out := p.spare[:0]
@@ -98,16 +95,15 @@ func (p *cell) cut(x, z float64, neighbour int32) {
 	p.corners, p.spare = out, p.corners
 }
 
-// disc is a disc around a neighbour, in the view of a boid, seen from above. It holds the unit vectors to
-// the two edges of the disc. from and to are the positions of these edges on a circle of length 4,
-// counter-clockwise from the z-axis towards the x-axis.
+// disc is the view of a neighbour from above. It holds the unit vectors to the disc's two edges. from and to
+// are the positions of these edges on a circle of length 4, counter-clockwise from the z-axis towards the
+// x-axis.
 type disc struct {
 	from, to               float64
 	fromX, fromZ, toX, toZ float64
 }
 
-// keepDiscs handles n pairs of a boid and a neighbour. For each pair, it appends a disc to the discs that the
-// boid sees.
+// keepDiscs appends a disc for each of n pairs to the discs that the boid sees.
 func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) {
 	radius, x, z := e.registers[r.of[0]], e.registers[r.of[1]], e.registers[r.of[2]]
 	for k, i := range e.boid[:n] {
@@ -120,8 +116,7 @@ func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) 
 	}
 }
 
-// discAt returns the disc of a neighbour at the offset (x, z). A disc that reaches the boid covers half of
-// the view.
+// discAt returns the disc of a neighbour at (x, z). A disc that reaches the boid covers half of the view.
 func discAt(x, z, radius float64) (d disc, ok bool) {
 	square := float64(x*x) + float64(z*z)
 	if square == 0 {
@@ -140,8 +135,8 @@ func discAt(x, z, radius float64) (d disc, ok bool) {
 	return d, true
 }
 
-// along returns the position of the direction (x, z) on a circle of length 4. It grows with the angle from
-// the z-axis towards the x-axis. It is computed without trigonometry.
+// along returns the position of the direction (x, z) on a circle of length 4, which grows with the angle from
+// the z-axis towards the x-axis. It needs no trigonometry.
 func along(x, z float64) float64 {
 	share := x / (max(x, -x) + max(z, -z))
 	switch {
@@ -153,7 +148,7 @@ func along(x, z float64) float64 {
 	return share
 }
 
-// findOutlines computes the mean unit vector to the edges that the boids of a block see.
+// findOutlines computes the mean unit vector to the edges that boids see.
 func (t *totals) findOutlines(n int) {
 	for i := range min(n, len(t.discs)) {
 		x, z := outline(t.discs[i])
@@ -161,10 +156,10 @@ func (t *totals) findOutlines(n int) {
 	}
 }
 
-// outline returns the mean unit vector to the edges of the union of the discs. It sorts the list.
+// outline returns the mean unit vector to the edges of the discs' union. It sorts the list.
 func outline(all []disc) (x, z float32) {
 	slices.SortFunc(all, func(a, b disc) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
-	parts := all[:0] // the union, in parts that do not touch
+	parts := all[:0] // the union, in separate parts
 	for _, d := range all {
 		if last := len(parts) - 1; last >= 0 && d.from <= parts[last].to {
 			parts[last].extend(d, 0)
@@ -188,8 +183,7 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend moves the end of d to the end of by, if by ends later on the circle. shift is added to the
-// positions of by.
+// extend moves the end of d to the end of by, if that is later on the circle. shift is added to by.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

@@ -63,7 +63,7 @@ const (
 func (d *Definition) Text() string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		return "" // JSON cannot represent NaN and infinite numbers; check returns an error for them
+		return "" // JSON cannot represent NaN and infinite numbers, for which check returns an error
 	}
 	return string(text)
 }
@@ -95,7 +95,7 @@ func keyError(key, format string, args ...any) error {
 	return &KeyError{Key: key, Param: -1, Err: fmt.Errorf(format, args...)}
 }
 
-// check returns an error if a definition is wrong. It does not check the formula.
+// check does not check the formula.
 func (d *Definition) check(specs []flock.Spec) error {
 	switch {
 	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
@@ -201,7 +201,7 @@ func (d *Definition) unitOf(specs []flock.Spec, key string) (unit string, ok boo
 	return "", false
 }
 
-// keys returns the keys of the parameters that the rule may use.
+// keys returns the parameters that the rule may use.
 func (d *Definition) keys(specs []flock.Spec) (all []string) {
 	for _, p := range d.Params {
 		all = append(all, p.Key)
@@ -214,8 +214,8 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 	return all
 }
 
-// check returns a KeyError if a parameter is wrong. specs are the parameters of the model, and earlier the
-// rule's parameters before this one.
+// check returns a KeyError if a parameter is wrong. specs are the model's parameters, and earlier the rule's
+// before this one.
 func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key && !s.IsSpread() }) ||
 		slices.ContainsFunc(earlier, func(o Param) bool { return o.Key == p.Key })
@@ -246,13 +246,10 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 
 func isSmall(x float64) bool { return x >= -1e6 && x <= 1e6 }
 
-// isReserved reports whether a word is a name, function or keyword of formulas, or could be read as a
-// number.
 func isReserved(word string) bool {
 	return slices.Contains([]string{"if", "else", "and", "or", "not", "inf", "infinity", "nan"}, word)
 }
 
-// isWord reports whether a key can be used in a formula.
 func isWord(key string) bool {
 	all, err := tokens(key)
 	return err == nil && len(all) == 2 && all[0].kind == name && param.IsName(key)

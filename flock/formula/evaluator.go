@@ -22,16 +22,16 @@ const (
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
-	totals    []totals // results of the program's reductions
-	version   int64    // [Moment.Version] for which the registers were computed
+	totals    []totals
+	version   int64 // [Moment.Version] for which the registers were computed
 	dice      []vec.Die
 	boids     int // number of boids in the block
 
-	crowd   []crowd           // the neighbours of each boid, if the program needs them in order
-	cell    cell              // memory for the cell of a boid
-	waiting int               // number of pairs that are not yet added to the totals
-	boid    [lanes.Size]int32 // index in the block of each pair's boid
-	id      [lanes.Size]int32 // id of the neighbour of each pair
+	crowd   []crowd // of each boid, if the program needs them in order
+	cell    cell
+	waiting int               // pairs that are not yet in the totals
+	boid    [lanes.Size]int32 // index in the block, by pair
+	id      [lanes.Size]int32 // of the neighbour, by pair
 	square  [lanes.Size]float64
 	pair    [pairArrays][]float32
 }
@@ -47,7 +47,7 @@ type Moment struct {
 	Purpose []vec.Purpose // purpose of each random draw
 }
 
-// totals holds a sum over the neighbours of each boid of a block.
+// totals holds a sum over the neighbours of each boid.
 type totals struct {
 	sum   [3][lanes.Size]int64 // multiples of SumStep
 	count [lanes.Size]int32
@@ -116,7 +116,6 @@ func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.run(perBoid, b.N)
 }
 
-// beginTick computes everything that is the same for all boids.
 func (e *Evaluator) beginTick(now *Moment) {
 	e.version = now.Version
 	for k := range e.dice {
@@ -173,7 +172,7 @@ func (e *Evaluator) run(r rate, n int) {
 	}
 }
 
-// spread copies the value of each boid to all pairs of the boid.
+// spread copies each boid's value to all its pairs.
 func (e *Evaluator) spread(d, a []float32, n int) {
 	for k, i := range e.boid[:n] {
 		d[k] = a[i]
@@ -244,7 +243,7 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	}
 }
 
-// wholeSteps returns a term as a multiple of SumStep, rounded to an integer.
+// wholeSteps returns a term in SumSteps, rounded to an integer.
 func wholeSteps(x float32) int64 {
 	switch {
 	case x != x:
@@ -254,14 +253,13 @@ func wholeSteps(x float32) int64 {
 	case x < -LargestTerm:
 		x = -LargestTerm
 	}
-	const large = 3 << 51 // float64 numbers near this number are one apart
+	const large = 3 << 51 // float64 numbers near this one are one apart
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 
-const largeBits = 0x4338000000000000 // the bits of 3 << 51
+const largeBits = 0x4338000000000000 // of 3 << 51
 
-// keepNearest keeps the values of the nearest neighbour. If two are at the same distance, it keeps those of
-// the lower id.
+// keepNearest keeps the values of the nearest neighbour, at equal distances the one with the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
 	for k, i := range e.boid[:n] {
 		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]
@@ -313,7 +311,7 @@ func (e *Evaluator) Next(columns [][]float32) {
 	}
 }
 
-// store writes the totals of all boids to a register. For a vector, part is the index of the coordinate.
+// store writes all totals to a register. For a vector, part is the coordinate.
 func (t *totals) store(to []float32, kind reductionKind, part int) {
 	for i := range to {
 		switch kind {

@@ -53,8 +53,7 @@ func functions() []Function {
 	}
 }
 
-// need returns an error unless the arguments have the given types. types has an n for a number and a v for
-// a vector.
+// need returns an error unless the arguments have the given types: n for a number, v for a vector.
 func need(call *expression, in []value, types string) error {
 	for k, v := range in {
 		if want := map[byte]valueKind{'n': aNumber, 'v': aVector}[types[min(k, len(types)-1)]]; v.kind != want {
@@ -64,7 +63,7 @@ func need(call *expression, in []value, types string) error {
 	return nil
 }
 
-// needPure returns an error unless argument k is a pure number or a vector without a unit.
+// needPure returns an error unless argument k is without a unit.
 func needPure(call *expression, in []value, k int) error {
 	if u := in[k].unit; u != Pure && !u.any {
 		return errorAt(call.inputs[k].at, "%s needs a value without a unit here, but this is in %s", call.word, u)
@@ -72,7 +71,7 @@ func needPure(call *expression, in []value, k int) error {
 	return nil
 }
 
-// needCommon returns the common unit of some arguments, or an error if they differ.
+// needCommon returns the arguments' common unit.
 func needCommon(call *expression, in []value) (u Unit, err error) {
 	u = in[0].unit
 	for k := range in {
@@ -96,7 +95,7 @@ func (c *checker) first(code string, u Unit, in ...value) value {
 	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
 }
 
-// pure returns a function of pure numbers with one operation, named by code.
+// pure returns a function of pure numbers with one operation.
 func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		for k := range arguments {
@@ -108,7 +107,6 @@ func pure(code string, arguments int) func(*checker, *expression, []value) (valu
 	}
 }
 
-// vectors returns a function of vectors. f computes its value.
 func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "v"); err != nil {
@@ -122,7 +120,7 @@ func drawnBy(f func(*checker) value) func(*checker, *expression, []value) (value
 	return func(c *checker, _ *expression, _ []value) (value, error) { return f(c), nil }
 }
 
-// reduced returns a function that sums up a term over the neighbours.
+// reduced returns a function that sums a term over the neighbours.
 func reduced(kind reductionKind) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if in[0].kind == aCondition {
@@ -136,8 +134,6 @@ func (c *checker) count(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, in)
 }
 
-// outline returns the mean unit vector to the edges of the neighbours' outline. Its only argument is the
-// radius of a disc, and its result has no unit.
 func (c *checker) outline(call *expression, in []value) (value, error) {
 	if c.outlines++; c.outlines > maxOutlines {
 		return value{}, errorAt(call.at, "a formula may call outline at most %d times", maxOutlines)
@@ -152,7 +148,7 @@ func (c *checker) outline(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, outlineOf, radius, in[1:])
 }
 
-// reduceWhere returns a sum of terms over the neighbours. where is empty or has the condition.
+// reduceWhere sums terms over the neighbours. where is empty or has the condition.
 func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
 	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
 	copy(r.of[:term.parts()], term.n[:])
@@ -212,7 +208,7 @@ func (c *checker) turned(call *expression, in []value) (value, error) {
 	return c.turn(in[0], in[1], in[2]), needPure(call, in, 2)
 }
 
-// extreme returns the function of the least or the greatest of some numbers.
+// extreme returns the function of the least or greatest number.
 func extreme(code string) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "n"); err != nil {

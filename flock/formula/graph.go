@@ -3,10 +3,10 @@ package formula
 type rate int8
 
 const (
-	perTick      rate = iota // one value for all boids
-	perBoid                  // one value for each boid, known before the boid's neighbours
-	perNeighbour             // one value for each pair of a boid and a neighbour
-	perSum                   // one value for each boid, known after the sums over the boid's neighbours
+	perTick      rate = iota // one for all boids
+	perBoid                  // one for each boid, known before its neighbours
+	perNeighbour             // one for each pair of a boid and a neighbour
+	perSum                   // one for each boid, known after the sums
 )
 
 // source is the origin of a register's numbers if no operation computes them.
@@ -73,7 +73,7 @@ type node struct {
 	rate rate
 }
 
-// nodeKey is the content of a node. Nodes with the same key are computed only once.
+// nodeKey is the content of a node. Equal nodes are computed once.
 type nodeKey struct {
 	origin
 	code string
@@ -83,7 +83,7 @@ type nodeKey struct {
 type reduction struct {
 	kind  reductionKind
 	of    [3]int32
-	where int32 // index of the node of the condition, which is not 0 for the neighbours to include; none: all neighbours
+	where int32 // node of the condition that selects neighbours; none: all
 }
 
 type reductionKind int8
@@ -99,14 +99,14 @@ const (
 // none is the index of a missing node.
 const none = -1
 
-// graph is a formula as a list of nodes. The operands of an operation come before the operation.
+// graph is a formula as a list of nodes, operands before operations.
 type graph struct {
 	nodes      []node
 	known      map[nodeKey]int32
 	reductions []reduction
 	draws      int
 
-	mixed bool // whether an operation on values of a neighbour also uses a sum
+	mixed bool // an operation on values of a neighbour also uses a sum
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {
@@ -128,7 +128,7 @@ func (g *graph) add(n node, code string) int32 {
 	return k
 }
 
-// compute returns the node of an operation. If an operand belongs to a neighbour, operands of a boid are
+// compute returns the node of an operation. If an operand belongs to a neighbour, the boid's operands are
 // copied to its pairs.
 func (g *graph) compute(code string, in ...int32) int32 {
 	n := node{do: operations()[code], in: [3]int32{none, none, none}}
@@ -150,8 +150,7 @@ func (g *graph) compute(code string, in ...int32) int32 {
 	return g.add(n, code)
 }
 
-// ofPairs returns a node with a value for each pair of a boid and a neighbour. If the node has a value for
-// each boid, the value is repeated for all pairs of the boid.
+// ofPairs returns a node with a value for each pair, if necessary after repeating each boid's value.
 func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k
@@ -159,11 +158,10 @@ func (g *graph) ofPairs(k int32) int32 {
 	return g.add(node{in: [3]int32{k, none, none}, rate: perNeighbour}, spreadCode)
 }
 
-// spreadCode is the operation that copies the value of a boid to all its pairs.
 const spreadCode = "spread"
 
 // reduce adds a sum, mean, count or nearest value over the neighbours. It returns the nodes of its
-// coordinates: one for a number, three for a vector.
+// coordinates.
 func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
 	for k := range parts {
 		if r.of[k] != none {

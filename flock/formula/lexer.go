@@ -11,13 +11,12 @@ type kind int
 
 const (
 	endOfText kind = iota
-	endOfLine      // the end of a definition: a line break or a semicolon
+	endOfLine      // a line break or a semicolon
 	number
 	name
 	symbol // an operator, a bracket or a comma
 )
 
-// place is a place in a text: line and column, counted from 1. Columns count characters.
 type place struct{ line, column int }
 
 type token struct {
@@ -30,7 +29,7 @@ type token struct {
 type lexer struct {
 	text  string
 	at    place
-	depth int // number of open brackets; inside brackets, a line break is a space
+	depth int // open brackets, inside which a line break is a space
 	all   []token
 }
 
@@ -80,8 +79,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// endLine adds the end of a definition. It adds nothing inside brackets, after an operator, or on an empty
-// line.
+// endLine adds nothing inside brackets, after an operator, or on an empty line.
 func (l *lexer) endLine(r rune) {
 	if l.depth == 0 && len(l.all) > 0 && !l.goesOn(l.all[len(l.all)-1]) {
 		l.add(endOfLine, "")
@@ -92,7 +90,7 @@ func (l *lexer) endLine(r rune) {
 	}
 }
 
-// goesOn reports whether a definition continues in the next line if the last token of this line is last.
+// goesOn reports whether a definition continues in the next line, after the token last.
 func (l *lexer) goesOn(last token) bool {
 	switch last.kind {
 	case endOfLine:
@@ -122,7 +120,7 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// digits returns the index of the first byte, from the index from on, that is neither a digit nor a point.
+// digits returns the first index from from on that is neither a digit nor a point.
 func digits(text string, from int) int {
 	for from < len(text) && (isDigit(text[from]) || text[from] == '.') {
 		from++
@@ -130,7 +128,7 @@ func digits(text string, from int) int {
 	return from
 }
 
-// exponentOf returns the length of the exponent at the start of a text, such as e-5, or 0.
+// exponentOf returns the length of an exponent at the start of text, such as e-5, or 0.
 func exponentOf(text string) int {
 	if text == "" || text[0] != 'e' && text[0] != 'E' {
 		return 0

@@ -10,7 +10,7 @@ type Name struct {
 	Name, Unit, Doc string
 	OfNeighbour     bool // whether the name belongs to a neighbour, and is known only inside sum, mean, count and nearest
 
-	yields bool // whether a rule may define the name with another meaning, because older rules may use it
+	yields bool // a rule may define the name with another meaning, because older rules may use it
 
 	make func(c *checker) value
 }
@@ -18,7 +18,7 @@ type Name struct {
 // Names returns all names that formulas know, in the order in which help lists them.
 func Names() []Name { return names() }
 
-// isFixedName reports whether a word is a name to which rules cannot give another meaning.
+// isFixedName reports whether rules cannot give a word another meaning.
 func isFixedName(word string) bool {
 	return slices.ContainsFunc(names(), func(n Name) bool { return n.Name == word && !n.yields })
 }
@@ -60,8 +60,7 @@ func names() []Name {
 	}
 }
 
-// boidVector returns a vector of the boid. Its coordinates are in the array with the index first and in the
-// next two arrays.
+// boidVector returns a vector of the boid, from three arrays beginning with first.
 func boidVector(first int, u Unit) func(*checker) value {
 	return func(c *checker) value { return c.vector(ofBoid, first, u, perBoid) }
 }
@@ -85,7 +84,6 @@ func (c *checker) otherVelocity() value {
 	return c.each("add", v, boidVector(velocityX, Speed)(c), v)
 }
 
-// dot adds the products of the coordinates in the order x, y, z, as vec.Vec does.
 func (c *checker) dot(a, b value) value {
 	var products [3]int32
 	for k := range products {
@@ -99,7 +97,7 @@ func (c *checker) length(v value) value {
 	return value{unit: v.unit, n: [3]int32{c.compute("sqrt", c.dot(v, v).n[0])}}
 }
 
-// unitVector returns a vector times the inverse of its length, as vec.Vec does. A zero vector stays zero.
+// unitVector leaves a zero vector zero.
 func (c *checker) unitVector(v value) value {
 	inverse := value{n: [3]int32{c.compute("divide", c.number(1), c.length(v).n[0])}}
 	v.unit = Pure
@@ -115,7 +113,7 @@ func (c *checker) cross(a, b value) value {
 	return v
 }
 
-// rotate turns a vector around a unit vector by an angle, by Rodrigues' formula.
+// rotate turns a vector around a unit vector, by Rodrigues' formula.
 func (c *checker) rotate(v, axis value, angle int32) value {
 	sine, cosine := value{n: [3]int32{c.compute("sin", angle)}}, value{n: [3]int32{c.compute("cos", angle)}}
 	rest := value{n: [3]int32{c.compute("subtract", c.number(1), cosine.n[0])}}
@@ -125,7 +123,6 @@ func (c *checker) rotate(v, axis value, angle int32) value {
 	return c.each("add", v, turned, along)
 }
 
-// angleBetween returns the angle from 0 to π between two vectors.
 func (c *checker) angleBetween(a, b value) value {
 	sine, cosine := c.length(c.cross(a, b)), c.dot(a, b)
 	return value{n: [3]int32{c.compute("atan2", sine.n[0], cosine.n[0])}}
@@ -136,7 +133,7 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn returns the vector from, rotated towards the vector to by at most the angle most, in radians.
+// turn rotates from towards to, by at most the angle most, radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))
@@ -155,8 +152,7 @@ func (c *checker) randomAngle() value {
 	return value{n: [3]int32{c.compute("multiply", turn, c.number(2*math.Pi))}}
 }
 
-// randomDirection returns a random unit vector, with a uniform height and a uniform angle around the
-// vertical.
+// randomDirection returns a unit vector, with a uniform height and a uniform angle around the vertical.
 func (c *checker) randomDirection() value {
 	height := c.compute("multiply", c.compute("subtract", c.draw().n[0], c.number(0.5)), c.number(2))
 	radius := c.compute("sqrt", c.compute("subtract", c.number(1), c.compute("multiply", height, height)))
@@ -166,7 +162,7 @@ func (c *checker) randomDirection() value {
 	}}
 }
 
-// gaussian returns a number with the standard normal distribution, by Box and Muller's method.
+// gaussian returns a standard normal number, by Box and Muller's method.
 func (c *checker) gaussian() value {
 	size := c.compute("sqrt", c.compute("multiply", c.number(-2), c.compute("log", c.draw().n[0])))
 	return value{n: [3]int32{c.compute("multiply", size, c.compute("cos", c.randomAngle().n[0]))}}

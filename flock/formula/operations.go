@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// operation computes d from a, b and c, one number for each boid or pair. All slices have the same length.
-// Some operations ignore c, or b and c.
+// operation computes d from a, b and c, one number for each boid or pair. Some operations ignore c, or b and
+// c.
 type operation func(d, a, b, c []float32)
 
-// operations returns the operations by name. Each operation rounds every product, so that no machine fuses a
-// product with a sum.
+// operations returns the operations by name. Each rounds every product, so that no machine fuses it with a
+// sum.
 func operations() map[string]operation {
 	return map[string]operation{
 		"add": add, "subtract": subtract, "multiply": multiply, "divide": divide,
@@ -76,7 +76,7 @@ func equal(d, a, b, _ []float32) {
 	}
 }
 
-// selectOne stores b in d where a is true, and c elsewhere.
+// selectOne stores b where a is true, and c elsewhere.
 func selectOne(d, a, b, c []float32) {
 	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
 	for i := range d {
@@ -102,8 +102,6 @@ func greatest(d, a, b, _ []float32) {
 	}
 }
 
-// one, two and three return an operation that calls a function of one, two or three numbers for each boid
-// or pair.
 func one(f func(float32) float32) operation {
 	return func(d, a, _, _ []float32) {
 		a = a[:len(d)]

@@ -12,7 +12,7 @@ type expression struct {
 	word     string
 	value    float64
 	unit     Unit
-	inputs   []*expression // operands, or the arguments of a call
+	inputs   []*expression // operands, or a call's arguments
 }
 
 type definition struct {
@@ -21,12 +21,12 @@ type definition struct {
 	value *expression
 }
 
-// Limits of a formula. Even a malicious formula takes little time and memory.
+// Limits of a formula, against malicious ones.
 const (
-	maxText       = 8192 // length, bytes
-	maxDepth      = 60   // depth of nested brackets and operators
-	maxOperations = 1000 // number of operations on numbers
-	maxOutlines   = 4    // number of calls of outline; each keeps all neighbours of 256 boids in memory
+	maxText       = 8192 // bytes
+	maxDepth      = 60   // of nested brackets and operators
+	maxOperations = 1000 // on numbers
+	maxOutlines   = 4    // calls of outline; each keeps all neighbours of 256 boids
 )
 
 type parser struct {
@@ -111,8 +111,7 @@ func (p *parser) expect(text string) error {
 	return nil
 }
 
-// deeper counts a nested expression, and returns an error if there are too many. leave must be called at
-// the end of the expression.
+// deeper counts a nested expression, and fails if there are too many. Call leave at its end.
 func (p *parser) deeper() (leave func(), err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
@@ -143,7 +142,7 @@ func (p *parser) conditional() (*expression, error) {
 	return &expression{at: at, operator: "if", inputs: []*expression{condition, value, other}}, err
 }
 
-// levels returns the binary operators by level. The operators of the first level bind least.
+// levels returns the binary operators by level, the weakest first.
 func levels() [][]string {
 	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
 }
@@ -270,12 +269,11 @@ func (p *parser) primary() (*expression, error) {
 	}
 }
 
-// closing returns the name of the bracket that is missing, for an error message.
 func closing(open token, text string) string {
 	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
 }
 
-// arguments reads the arguments of a call, up to the bracket that closes open.
+// arguments reads a call up to the bracket that closes open.
 func (p *parser) arguments(call *expression, open token) error {
 	for !p.skip(")") {
 		if len(call.inputs) > 0 && !p.skip(",") {
@@ -290,7 +288,7 @@ func (p *parser) arguments(call *expression, open token) error {
 	return nil
 }
 
-// unitOf reads the unit in brackets after a number, if there is one.
+// unitOf reads the optional unit in brackets after a number.
 func (p *parser) unitOf(e *expression) error {
 	open := p.peek()
 	if !p.skip("[") {

@@ -8,7 +8,7 @@ import (
 
 func (e *expression) String() string { return e.within(0) }
 
-// level returns the level of an expression's operator. Higher levels bind more strongly.
+// level returns the operator's level. Higher levels bind more strongly.
 func (e *expression) level() int {
 	switch e.operator {
 	case "if":
@@ -25,7 +25,7 @@ func (e *expression) level() int {
 	return 1 + slices.IndexFunc(levels(), func(all []string) bool { return slices.Contains(all, e.operator) })
 }
 
-// within returns the expression as an operand, in brackets if its operator binds less strongly than level.
+// within returns the expression as an operand, in brackets if it binds less strongly than level.
 func (e *expression) within(level int) string {
 	own := e.level()
 	if own < level {
@@ -55,7 +55,7 @@ func (e *expression) within(level int) string {
 	}
 	left := own
 	if own == comparison+1 {
-		left++ // a comparison as an operand of another comparison needs brackets
+		left++ // an operand of another comparison needs brackets
 	}
 	return e.inputs[0].within(left) + " " + e.operator + " " + e.inputs[1].within(own+1)
 }

@@ -7,20 +7,20 @@ import (
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not change, so
 // any number of evaluators may use it.
 type Program struct {
-	steps      [perSum + 1][]step // operations, by the rate of their results
+	steps      [perSum + 1][]step // by the rate of their results
 	inputs     []input
-	reductions []reduction // the sums, with registers in place of nodes
+	reductions []reduction // with registers in place of nodes
 	registers  int
 	draws      int
-	result     [3]int32 // registers of the coordinates of the result
-	unit       Unit     // unit of the result
-	next       []int32  // registers of the new values of the rule's columns
+	result     [3]int32
+	unit       Unit    // unit of the result
+	next       []int32 // registers of the columns' new values
 
-	ranks, cells bool // ranks: whether the formula uses the ranks of the neighbours; cells: whether it uses adjacency
+	ranks, cells bool // whether the formula uses the neighbours' ranks; whether it uses adjacency
 }
 
 type step struct {
-	do      operation // nil: copies the value of each boid to its pairs
+	do      operation // nil: copies each boid's value to its pairs
 	d       int32
 	a, b, c int32
 }
@@ -38,7 +38,7 @@ func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
 
-// compile does the same as Compile, for a rule with columns.
+// compile is Compile for a rule with columns.
 func compile(text string, params []Parameter, columns []Column, units ...Unit) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, columns: columns, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -57,7 +57,7 @@ func compile(text string, params []Parameter, columns []Column, units ...Unit) (
 	return p, nil
 }
 
-// compileStart returns the program that computes the start value of a column for a new boid.
+// compileStart returns the program of a column's start value.
 func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -76,7 +76,6 @@ func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*
 	return p, nil
 }
 
-// buildAll builds the definitions of a text, and returns the expression at its end with its value.
 func (c *checker) buildAll(text string) (result *expression, v value, err error) {
 	definitions, result, err := parse(text)
 	if err != nil {
@@ -95,7 +94,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	return result, v, err
 }
 
-// finish returns an error if the result has the wrong kind, or a unit that is not in units.
+// finish checks the result's kind, and that its unit is in units.
 func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
 	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
 	if v.kind != kind || !slices.ContainsFunc(units, fits) {
@@ -113,22 +112,20 @@ func (c *checker) finish(result *expression, v value, kind valueKind, units []Un
 	return nil
 }
 
-// program assigns registers to the nodes that the result and the new values of columns need, and lists their
-// operations.
+// program assigns registers to the nodes that the result and the columns need, and lists their operations.
 func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	p, _ := g.assign(result, columnValues, nil)
 	return p
 }
 
-// assign does the same as program, and also returns the register of each node. The registers of the nodes
-// in kept are not reused.
+// assign is program that also returns the register of each node. Registers of nodes in kept are not reused.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
 	a.findLastUses(wanted)
 	p = &Program{draws: g.draws, reductions: slices.Clone(g.reductions)}
 	for r := perTick; r <= perSum; r++ {
-		a.free = nil // a register is reused only by nodes of the same rate
+		a.free = nil // registers are reused only within a rate
 		for k := range g.nodes {
 			if a.needed[k] && g.nodes[k].rate == r {
 				a.assign(p, k)
@@ -187,13 +184,13 @@ func (g *graph) needed(wanted []int32) []bool {
 type assignment struct {
 	g        *graph
 	needed   []bool
-	last     []int // last node that reads the node, or the constant kept
+	last     []int // last node that reads the node, or kept
 	register []int32
 	free     []int32
 	count    int32
 }
 
-// kept marks a node whose register is never reused. It is stored instead of the index of the node's last use.
+// kept stands for the last use of a node whose register is never reused.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

@@ -16,14 +16,14 @@ import (
 type Rule struct {
 	definition *Definition
 	program    *Program
-	read       []int         // for each parameter of the program, the index of its field in values
-	values     reflect.Value // a pointer to a struct with the parameters
-	starts     []start       // compute the columns of a new boid
-	tracing    *tracing      // computes the parts of the formula, to explain a step
+	read       []int
+	values     reflect.Value // pointer to a struct with the parameters
+	starts     []start
+	tracing    *tracing
 
 	moment Moment
-	gain   float32 // part of a steering force that is added in a tick
-	factor float32 // tick/gain, the factor for the result of a formula that gives an acceleration
+	gain   float32 // fraction of a steering force that a tick adds
+	factor float32 // tick/gain, for a formula that gives an acceleration
 }
 
 // NewRule returns the rule of a definition. Its formula may use the parameters of the model m. An error in
@@ -58,14 +58,14 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	return r, nil
 }
 
-// purpose returns the purpose of a rule's random draw, far above the purposes of the engine.
+// purpose returns the purpose of a rule's random draw, far above those of the engine.
 func purpose(rule string, draw int) vec.Purpose {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d of %s", draw, rule)
 	return vec.Purpose(h.Sum64() | 1<<63)
 }
 
-// known returns the parameters that the formula may use: the rule's own, then the model's.
+// known returns the rule's own parameters, then the model's.
 func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	for _, p := range r.definition.Params {
 		all = append(all, Parameter{Key: p.Key, Unit: p.Unit})
@@ -78,9 +78,8 @@ func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	return all
 }
 
-// makeValues makes the struct for the parameters of the rule: its own parameters, and the parameters of the
-// model that the formula uses. The tag of the first field contains the rule's name, so every rule has its own
-// type.
+// makeValues makes a struct for the rule's own parameters and those of the model that the formula uses. The
+// first tag contains the rule's name, so every rule has its own type.
 func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
 	var defaults []float64
@@ -103,8 +102,7 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	}
 }
 
-// uses reports whether the rule reads a parameter of its model, given by its index k in known and by its
-// key.
+// uses reports whether the rule reads the parameter with the index k in known.
 func (r *Rule) uses(k int, key string) bool {
 	reads := func(p *Program) bool {
 		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })
@@ -144,7 +142,6 @@ func (r *Rule) Text() string { return r.definition.Text() }
 // Parameters returns a pointer to the struct with the parameters.
 func (r *Rule) Parameters() any { return r.values.Interface() }
 
-// Copy returns a copy of the rule with parameters of its own.
 func (r *Rule) Copy() flock.Rule {
 	c := *r
 	c.values = reflect.New(r.values.Type().Elem())
@@ -162,7 +159,7 @@ func (r *Rule) IsActive() bool {
 	return r.definition.Switch == "" || r.number(r.definition.Switch) != 0
 }
 
-// number returns the value of a field of the definition that contains a number, or the key of a parameter.
+// number returns the value of a field that contains a number, or the key of a parameter.
 func (r *Rule) number(text string) float32 {
 	if x, err := strconv.ParseFloat(text, 32); err == nil {
 		return float32(x)
@@ -196,7 +193,6 @@ func (r *Rule) Tick(now *flock.Tick) {
 	r.takeValues()
 }
 
-// takeValues copies the present values of the parameters.
 func (r *Rule) takeValues() {
 	for k, field := range r.read {
 		if field > 0 {
@@ -213,7 +209,7 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // steering forces computed from a velocity or an acceleration
+	steer [3][lanes.Size]float32 // computed from a velocity or an acceleration
 }
 
 func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {

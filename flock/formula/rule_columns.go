@@ -6,7 +6,6 @@ import (
 	"skein/flock/vec"
 )
 
-// Columns returns the rule's columns.
 func (r *Rule) Columns() (all []flock.Column) {
 	for _, c := range r.definition.Columns {
 		all = append(all, flock.Column{Name: c.Key, Low: float32(c.Min), High: float32(c.Max), Vector: c.Vector})
@@ -14,7 +13,6 @@ func (r *Rule) Columns() (all []flock.Column) {
 	return all
 }
 
-// compileStarts compiles the formulas for the start values of the columns.
 func (r *Rule) compileStarts(known []Parameter) error {
 	first := r.program.draws
 	for k := range r.definition.Columns {
@@ -37,9 +35,9 @@ func (r *Rule) compileStarts(known []Parameter) error {
 	return nil
 }
 
-// start computes the value of a column for a new boid.
+// start computes a column of a new boid.
 type start struct {
-	*Program  // nil: the column starts at 0
+	*Program  // nil: 0
 	parts     int
 	purpose   []vec.Purpose
 	evaluator *Evaluator // created for the first boid; a copy of the rule creates its own

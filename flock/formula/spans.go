@@ -60,7 +60,6 @@ func Spans(text string, words []Word) (all []Span) {
 	return all
 }
 
-// ownNames returns the names that the lines of a formula define.
 func ownNames(text string) (all []string) {
 	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == ';' }) {
 		name, rest, ok := strings.Cut(line, "=")

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing is a formula, compiled in such a way that the values of all its parts can be read. It is compiled
-// when a step is explained for the first time. Copies of a rule share it.
+// tracing is a formula compiled so that all its parts can be read, when a step is first explained. Copies of
+// a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string
@@ -22,14 +22,14 @@ type tracing struct {
 
 type part struct {
 	expression *expression
-	name       string // name that the formula gives to the part; empty: none
+	name       string // given by the formula; empty: none
 	depth      int
 	value      value
 	registers  [3]int32
 	rate       rate
 }
 
-// compile compiles the formula, which is known to be valid.
+// compile compiles a formula that is known to be valid.
 func (t *tracing) compile() {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: t.known, columns: t.columns, own: map[string]value{}, traced: map[*expression]value{}}
 	result, v, err := c.buildAll(t.text)
@@ -60,8 +60,8 @@ func (t *tracing) compile() {
 	}
 }
 
-// list appends an expression and then its parts. It leaves out plain numbers, repeated parts, and names that
-// an earlier line defines.
+// list appends an expression, then its parts. It leaves out plain numbers, repeated parts, and names that an
+// earlier line defines.
 func (t *tracing) list(c *checker, e *expression, name string, depth int, seen map[string]bool) {
 	text := e.String()
 	_, isOwn := c.own[e.word]
@@ -78,12 +78,11 @@ func (t *tracing) list(c *checker, e *expression, name string, depth int, seen m
 	}
 }
 
-// tracer computes the steering forces of all blocks, and traces the first block that has a single boid.
 type tracer struct {
 	flock.BlockEvaluator
 	rule   *Rule
 	traced *Evaluator // computes all parts; nil: the formula cannot be traced
-	e      *Evaluator // equal to traced while a block is traced, otherwise nil
+	e      *Evaluator // traced while a block is traced, otherwise nil
 	met    crowd
 	terms  []flock.Term
 }
@@ -132,7 +131,7 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-// term returns a part with its value. If a part has a value for each neighbour, its values are added later.
+// term returns a part with its value. Values of neighbours are added later.
 func (t *tracer) term(p *part) flock.Term {
 	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {
@@ -146,7 +145,7 @@ func (t *tracer) term(p *part) flock.Term {
 	return term
 }
 
-// read returns the present value of a part, for the boid or for the first pair.
+// read returns a part's present value, for the boid or the first pair.
 func (t *tracer) read(p *part) vec.Vec {
 	var x [3]float32
 	for k := range p.value.parts() {
@@ -179,7 +178,7 @@ func (t *tracer) addNeighbours(parts []part) {
 	}
 }
 
-// addValue adds the value for a neighbour. Neighbours come nearest first.
+// addValue adds a neighbour's value. Neighbours come nearest first.
 func addValue(of *flock.NeighbourTerm, x vec.Vec, id int) {
 	if of.Count == 0 {
 		of.Nearest, of.ID = x, id

@@ -9,7 +9,7 @@ import (
 // counts in steps, a step takes the place of the second.
 type Unit struct {
 	metres, seconds int8
-	any             bool // whether the number is a zero without a unit, which fits every unit
+	any             bool // a zero without a unit, which fits every unit
 }
 
 // Units of the values of a formula.
@@ -22,7 +22,6 @@ var (
 	Acceleration = Unit{metres: 1, seconds: -2} // m/s²
 )
 
-// largestExponent limits the powers of a unit.
 const largestExponent = 24
 
 // ParseUnit returns the unit with a name, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". "" and "1" mean a
@@ -84,7 +83,7 @@ func (u Unit) String() string {
 	return above + "/" + below
 }
 
-// powers returns a positive power of a base unit, followed by a dot. It returns "" for other powers.
+// powers returns a positive power of a base unit and a dot, or "".
 func powers(base string, n int8) string {
 	switch {
 	case n <= 0:

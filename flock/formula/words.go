@@ -125,7 +125,7 @@ func (d Definition) WithSuffix(suffix string) Definition {
 	return d
 }
 
-// renamed returns a formula in which the suffix is added to the given words.
+// renamed adds the suffix to the given words.
 func renamed(text string, words map[string]bool, suffix string) string {
 	var b strings.Builder
 	for _, s := range Spans(text, nil) {

@@ -28,7 +28,7 @@ func PrincipalAxes[V ~[3]float64](points []V) (a Axes, ok bool) {
 	return a, ok
 }
 
-// covariance returns the upper half of the covariance matrix of points, divided by their number.
+// covariance returns the upper half of the covariance matrix.
 func covariance[V ~[3]float64](points []V, centre vec.Vec64) (m [9]float64) {
 	for _, p := range points {
 		q := [3]float64(p)

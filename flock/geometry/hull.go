@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// purposeJoggle is the purpose of the random draws that move points a little. It is at least 1,000, as
-// package vec requires.
+// purposeJoggle is the purpose of NewHull's random draws, at least 1,000, as package vec requires.
 const purposeJoggle vec.Purpose = 2001
 
 // Hull is the convex hull of points.
@@ -27,7 +26,7 @@ type face struct {
 	offset float64 // dot product of the normal and any point of the face
 }
 
-// above returns the signed distance of a point from the plane of the face, positive outside.
+// above returns the signed distance from the plane of the face, positive outside.
 func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
@@ -58,7 +57,7 @@ func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	return h, true
 }
 
-// joggled returns the points with small displacements, which are the same in every run.
+// joggled returns the points with small displacements, the same in every run.
 func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	low, high := vec.Vec64{math.Inf(1), math.Inf(1), math.Inf(1)}, vec.Vec64{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range places {
@@ -78,8 +77,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane. The second point is more than limit away from the
-// first, the third from the line through them, and the fourth from their plane.
+// spanning finds four points that are not in one plane. The second is more than limit away from the first,
+// the third from the line through them, and the fourth from their plane.
 func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
@@ -102,7 +101,7 @@ func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	return four, min(d[0], d[1], d[2]) > limit
 }
 
-// add adds the face of three points. It orders the points so that the face's normal points outwards.
+// add adds the face of three points, in an order that makes its normal point outwards.
 func (h *Hull) add(pos []vec.Vec64, a, b, c int32) {
 	f := face{v: [3]int32{a, b, c}}
 	f.normal = pos[b].Sub(pos[a]).Cross(pos[c].Sub(pos[a])).Unit()
@@ -140,7 +139,7 @@ func (h *Hull) grow(pos []vec.Vec64, i int32) {
 	for _, f := range seen {
 		for k := range 3 {
 			a, b := f.v[k], f.v[(k+1)%3]
-			if !edges[[2]int32{b, a}] { // an edge of the outline
+			if !edges[[2]int32{b, a}] { // on the outline
 				h.add(pos, a, b, i)
 			}
 		}
@@ -208,7 +207,7 @@ func (h *Hull) Edges() (edges [][2]int) {
 	for i := range h.faces {
 		v := h.faces[i].v
 		for k := range v {
-			if a, b := v[k], v[(k+1)%3]; a < b { // the other face of this edge runs from b to a
+			if a, b := v[k], v[(k+1)%3]; a < b { // the edge's other face runs from b to a
 				edges = append(edges, [2]int{int(a), int(b)})
 			}
 		}

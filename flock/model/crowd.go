@@ -11,8 +11,8 @@ import (
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
-	p := Hartman().Params() // these values never change, so that times of different versions can be compared
-	const slow = 0.1        // weak steering forces, so that the crowd hardly changes while it is timed
+	p := Hartman().Params() // never changes, so that times of different versions can be compared
+	const slow = 0.1        // so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
@@ -21,7 +21,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// neighbours is the mean number of boids that a boid of a crowd has in sight.
+// neighbours is the mean number of boids in sight.
 const neighbours = 20
 
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own values. A world that wraps
@@ -39,7 +39,7 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 		shape = flock.Box
 	}
 	share := neighbours / float64(max(n, neighbours+1))
-	const torus = 2.1 // least width of a world that wraps around, in vision radii
+	const torus = 2.1 // least width, in vision radii
 	side := max(torus, 2*solveRadius(share, func(s float64) float64 { return pairShare(s, shape, m.Plane(), wraps) })) * float64(p.Float("vision"))
 	scale := min(1, widest/side)
 	for _, s := range p.Specs() {
@@ -57,8 +57,8 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// pairShare returns the probability that two random points in a shape of radius 1 are closer than s. If
-// plane is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
+// pairShare returns the probability that two random points in a shape of radius 1 are closer than s. plane
+// projects the shape onto the plane; wraps wraps distances around a box.
 func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
 	case plane && shape == flock.Blob:
@@ -80,9 +80,8 @@ func radiusFor(share, e float64, shape flock.StartShape) float64 {
 	return e * solveRadius(share, func(s float64) float64 { return pairShareInSpace(s, shape) })
 }
 
-// solveRadius returns the radius of a shape in which two random points are closer than 1 with the
-// probability share. closer must return the probability that two random points in a shape of radius 1 are
-// closer than s.
+// solveRadius returns the radius at which two random points of a shape are closer than 1 with the probability
+// share. closer returns the probability that two points of the shape of radius 1 are closer than s.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {
@@ -98,7 +97,7 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 // pairShareInSpace returns the probability that two random points in a shape of radius 1 are closer than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
-	case flock.Box: // for s up to 2, the side of the box
+	case flock.Box: // for s up to 2, the box's side
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
 	case flock.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2

@@ -7,7 +7,6 @@ import (
 	"skein/flock/rules"
 )
 
-// extraRules returns a model with skein's own rules that belong to no published model.
 func extraRules() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
@@ -19,10 +18,8 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns the guest rules of a model, which a flock of the model can use in addition to the
-// model's own rules. First come the guest rules in the model's definition, then the rules of all other
-// models and of no model. No rule occurs twice. A rule of another model keeps its values, but is switched
-// off.
+// guestRules returns the guest rules of a model: first those of its definition, then the rules of all other
+// models and of none, without repetition. A rule of another model keeps its values, but is switched off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -44,8 +41,7 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off. It sets one weight to 0 if that suffices,
-// otherwise several.
+// switchedOff sets one weight of a copy of a rule to 0 if that suffices, otherwise several.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {
@@ -55,7 +51,7 @@ func switchedOff(r flock.Rule) flock.Rule {
 			}
 		}
 	}
-	return withZero(r) // other rules share the parameters that switch this rule off
+	return withZero(r) // other rules share these parameters
 }
 
 func weights(r flock.Rule) (fields []int) {

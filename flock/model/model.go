@@ -57,7 +57,7 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
-// must panics if err is not nil. The package's tests build every model, so users do not see this panic.
+// must panics if err is not nil. Tests build every model, so users do not see this panic.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)

@@ -7,9 +7,8 @@ import (
 	"skein/flock"
 )
 
-// plain returns a model without rules of its own, to which users add formula rules. Its world wraps around.
-// If the name begins with "plain-steps", the model counts in steps. If the name ends in "2d", the model is
-// in the plane.
+// plain returns a model to which users add formula rules. Its world wraps around. A name that begins with
+// "plain-steps" counts in steps, and one that ends in "2d" is in the plane.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
 		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
@@ -31,7 +30,7 @@ func plain(name string) flock.ModelDef {
 
 func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
 
-// plainHome returns a definition with one flock of the model m. It returns false if plain did not make m.
+// plainHome returns false if plain did not make m.
 func plainHome(m *flock.Model) (flock.Def, bool) {
 	if !slices.Contains(plainModels(), m.Name()) {
 		return flock.Def{}, false

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// registered holds the models that Register added. It is this package's only global state, because scenario
-// files and recordings refer to models by name.
+// registered is this package's only global state, because scenario files and recordings refer to models by
+// name.
 var registered registry
 
 type registry struct {

@@ -2,8 +2,8 @@ package model
 
 import "skein/flock"
 
-// scenes returns the scenes of this package with their names. A model's first scene shows how flocks of the
-// model start. All other built-in scenes are only files of package scenario.
+// scenes returns the scenes of this package. A model's first scene shows how its flocks start. All other
+// built-in scenes are only files of package scenario.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},

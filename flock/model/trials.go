@@ -18,11 +18,11 @@ type Trial struct {
 	groups []trialGroup
 }
 
-// trialGroup is a group of boids that fly towards the meeting place with the same heading.
+// trialGroup is a group of boids with the same heading.
 type trialGroup struct {
 	count   int
-	heading float64 // direction of flight, degrees, as in flock.Group
-	aside   float64 // distance at which the boids pass the meeting place, on its left, m
+	heading float64 // degrees, as in flock.Group
+	aside   float64 // distance at which the boids pass the meeting place on its left, m
 }
 
 // TrialSeconds is the length of a trial, in seconds.
@@ -65,16 +65,15 @@ func Trials() []Trial {
 	return all
 }
 
-// Values that hold for all trials. A group of n boids starts in an area or volume of n - 1 times the value
-// per boid.
+// A group of n boids starts in an area or volume of n - 1 times the value per boid.
 const (
 	trialSpeed         = 0.5 // m per step
 	trialDistance      = 60  // distance of the start from the meeting place, m
-	trialHeight        = 60  // height of the plane, m
-	trialHeightInSpace = 400 // height of trials in space, far above the ground, m
-	trialHeightStep    = 8   // difference in height between one group and the next, in space, m
-	roomInPlane        = 36  // area per boid in the plane, m²
-	roomInSpace        = 250 // volume per boid in space, m³
+	trialHeight        = 60  // of the plane, m
+	trialHeightInSpace = 400 // m, far above the ground
+	trialHeightStep    = 8   // between one group and the next, in space, m
+	roomInPlane        = 36  // per boid, m²
+	roomInSpace        = 250 // per boid, m³
 )
 
 // Def returns the definition of the trial in the plane or in space. by is the kind of the boids'
@@ -95,7 +94,6 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// start returns the start of the group. k is the index of the group in its trial.
 func (p *trialGroup) start(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
@@ -111,5 +109,5 @@ func (p *trialGroup) start(space bool, k int) flock.Group {
 	return g
 }
 
-// round rounds a length to centimetres, so that a scenario file can state it exactly.
+// round rounds to centimetres, so that a scenario file can state the length exactly.
 func round(m float64) float32 { return float32(math.Round(100*m)/100 + 0) }

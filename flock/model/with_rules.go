@@ -15,11 +15,10 @@ import (
 // extended holds the models that WithRules made. If a file is read again, its rules give the same model.
 var extended extensions
 
-// extensions holds weak pointers to models, because each edit of a formula makes a new model. An unused
-// model is freed.
+// extensions holds weak pointers, because each edit of a formula makes a new model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // the key contains the name of the base model and the definitions of the rules
+	models map[string]weak.Pointer[flock.Model] // by the base model's name and the definitions of the rules
 }
 
 func (e *extensions) forget(key string) {
@@ -58,7 +57,7 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// maxRules is the greatest number of rules that a flock may have in addition to the rules of its model.
+// maxRules is the number of rules that a flock may add to its model's.
 const maxRules = 16
 
 func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
@@ -84,8 +83,7 @@ func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// checkColumns returns a [*formula.KeyError] if an earlier rule has a column with the same key as a column
-// of d.
+// checkColumns returns a [*formula.KeyError] if a column of d has the key of an earlier one.
 func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	for k, c := range d.Columns {
 		for _, other := range earlier {
@@ -104,10 +102,8 @@ type RuleError struct {
 	Err  error
 }
 
-// Error returns the text of the error in the definition.
 func (e *RuleError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the error in the definition.
 func (e *RuleError) Unwrap() error { return e.Err }
 
 // IsBuiltIn reports whether a model belongs to this package, with or without added formulas.

@@ -63,7 +63,6 @@ func Describe(f reflect.StructField) (Description, error) {
 	return d, d.limits(tag("range"), tag("slider"))
 }
 
-// limits parses a number's range and the end of its slider.
 func (d *Description) limits(span, slider string) error {
 	low, high, _ := strings.Cut(span, ",")
 	var errLow, errHigh, err error

@@ -38,22 +38,21 @@ type Alarm struct {
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after they turned away from a threat, as a share of that turn. 0 means not at all"`
 
 	decay       float32 // factor by which an alarm is multiplied in a tick
-	delay, rest float32 // the parameters Delay and Seconds, in ticks
+	delay, rest float32 // Delay and Seconds in ticks
 	away        float32 // ticks for which boids turn away
-	longest     float32 // longestAlarm in ticks
+	longest     float32
 }
 
-// longestAlarm is the greatest value of Seconds.
 const longestAlarm = 60
 
-// minCopied is the smallest alarm that flockmates copy. Alarm below minAlarm is set to 0.
+// minCopied is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
 const (
 	minCopied = 0.15
 	minAlarm  = 0.1
 )
 
 // halfOfTurn is ln(2)/2. After this fraction of Seconds, a fading alarm has produced half of its total
-// steering force. The steering force is proportional to the alarm's square.
+// steering, which is proportional to its square.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
@@ -71,8 +70,8 @@ func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r
 // Heeds reports whether a boid needs the alarm of others in this tick.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStartWaiting(state[3]) }
 
-// mayStartWaiting reports whether a boid may begin to wait for Delay: it is not waiting, and it last copied
-// an alarm or saw a threat at least Seconds ago.
+// mayStartWaiting reports whether a boid is not waiting, and last copied an alarm or saw a threat at least
+// Seconds ago.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
 // Columns declares a boid's alarm and a timer, in ticks. While the boid waits to copy others, the timer
@@ -105,8 +104,8 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 	}
 }
 
-// vectorAway returns a vector away from the point where another boid will pass nearest. Its length is 1
-// - d/Range, where d is the present distance.
+// vectorAway returns a vector away from the point where another boid will pass nearest. Its length is 1 -
+// d/Range, where d is the present distance.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Offset
 	if square, nearing := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); nearing > 0 && square > 0 {
@@ -134,7 +133,6 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.gain(me) * float32(level*level)))
 }
 
-// gain returns the gain of a boid's steering force, which is negative while the boid turns back.
 func (r *Alarm) gain(me *flock.Self) float32 {
 	if r.Back > 0 && me.State[3] <= r.longest-r.away {
 		return -float32(r.Gain * r.Back)

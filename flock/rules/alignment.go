@@ -20,8 +20,8 @@ func (r *Alignment) About() flock.About {
 // IsActive reports whether the gain is above 0.
 func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 
-// Steer returns M·m. m is the neighbours' mean velocity relative to the boid. In the printed form of the
-// equation, m is the mean velocity itself.
+// Steer returns M·m. m is the neighbours' mean velocity relative to the boid or, in the printed form, the
+// mean velocity itself.
 func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	switch {
 	case r.Form == flock.Match:

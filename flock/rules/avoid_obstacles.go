@@ -67,8 +67,8 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
 			free := look.Clear(way) / ahead.Far
 			clear = clear || free == 1
-			if worth := s.rating(free); worth > most || worth == most && s.number < chosen {
-				best, most, chosen = way, worth, s.number
+			if worth := s.rating(free); worth > most || worth == most && s.rank < chosen {
+				best, most, chosen = way, worth, s.rank
 			}
 		}
 		if clear {
@@ -80,14 +80,14 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 
 type side struct {
 	to         vec.Vec // unit vector across the heading
-	number     int     // rank: the lower rank wins if two directions have equal ratings
+	rank       int     // the lower rank wins if two directions have equal ratings
 	bias, lean float32
 }
 
 func (s *side) rating(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the n directions across the heading to which a boid may turn, the preferred one first.
-// The preferred direction is usually clear, and then directionPast does not try the others.
+// sidesOf returns the n directions across the heading to which a boid may turn. The preferred one is first
+// and usually clear, and then directionPast does not try the others.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

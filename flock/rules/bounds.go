@@ -16,8 +16,8 @@ type SoftBounds struct {
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back at the box or sphere, per 1/30 s. The strength rises from 0 at the margin (P5)"`
 }
 
-// maxMargins limits how far outside a soft bound the steering force still rises. Beyond maxMargins margins
-// from the margin's inner edge, the force stays at maxMargins²·Turn.
+// maxMargins is the number of margins from the margin's inner edge at which the steering force stops rising,
+// at maxMargins²·Turn.
 const maxMargins = 16
 
 // About returns the name and the source of the rule.

@@ -7,14 +7,13 @@ import (
 	"skein/flock/vec"
 )
 
-// accelToSteer converts an acceleration in m/s² to a steering force, which is a change of velocity per 1/30
-// s.
+// accelToSteer converts m/s² to a change of velocity per 1/30 s.
 const accelToSteer = 1. / 30
 
 const exposureMates = 24
 
-// matesToSearch returns how many nearest flockmates a rule examines if it interacts with the given number
-// of flockmates in view. It is a larger number, because some of the nearest are out of view.
+// matesToSearch returns how many nearest flockmates a rule examines to find as many in view as it interacts
+// with.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
@@ -25,7 +24,7 @@ func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	return vec.Min(1, 2*in.Length()), in
 }
 
-// inView iterates over the nearest mates in view, at most limit of them.
+// inView yields the nearest mates in view, at most limit.
 func inView(mates []flock.Mate, limit int) iter.Seq[*flock.Mate] {
 	return func(yield func(*flock.Mate) bool) {
 		left := limit

@@ -6,7 +6,6 @@ import (
 	"skein/flock"
 )
 
-// fearKeys returns the keys of the parameters of the feared point.
 func fearKeys() []string { return []string{"fear_present", "fear_x", "fear_y", "fear_z"} }
 
 // HasFear reports whether the model of the parameters p has the rule "fear".

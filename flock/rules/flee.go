@@ -38,8 +38,7 @@ func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }
 
-// repulsion returns a vector opposite to offset. Its length falls from 1 to 0 as the length of offset rises
-// from 0 to reach.
+// repulsion returns a vector opposite to offset, whose length falls from 1 to 0 at the distance reach.
 func repulsion(offset vec.Vec, reach float32) vec.Vec {
 	return offset.Unit().Scale(offset.Length()/max(reach, vec.Quantum) - 1)
 }

@@ -42,7 +42,7 @@ func (r *Flutter) Tick(now *flock.Tick) {
 
 // Derive computes the size of a step.
 func (r *Flutter) Derive() {
-	const root3 = 1.7320508 // standardizes a uniform number in (-1, 1): the inverse of its standard deviation
+	const root3 = 1.7320508 // the inverse standard deviation of a uniform number in (-1, 1)
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 

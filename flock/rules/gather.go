@@ -50,7 +50,7 @@ type Gather struct {
 	now         flock.Tick
 	die         vec.Die
 	keep        float32
-	fresh, rest float32 // ticks for which flockmates copy a mood; ticks for which a boid takes no other mood
+	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other
 }
 
 // The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
@@ -109,8 +109,6 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns the factor min(Most, S/d)³ of the outward steering force, or 1 if the spacing is 0. See
-// Gather.
 func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
 		return 1
@@ -124,7 +122,7 @@ func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	return float32(float32(ratio*ratio) * ratio)
 }
 
-// updateMood makes a boid's mood fade, and lets the boid draw or copy another mood.
+// updateMood makes a mood fade, and lets the boid draw or copy another.
 func (r *Gather) updateMood(me *flock.Self, mates []flock.Mate) {
 	if r.Mood == 0 {
 		return
@@ -150,8 +148,7 @@ func (r *Gather) takeMood(me *flock.Self, mood float32) {
 	me.State[moodFresh], me.State[moodLevel], me.State[moodRest] = r.fresh, mood, r.rest
 }
 
-// weigh multiplies the parts of v along, beside and above the boid's course by the factors Ahead, Beside
-// and Up.
+// weigh multiplies the parts of v along, beside and above the course by Ahead, Beside and Up.
 func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()

@@ -55,7 +55,7 @@ type Hunt struct {
 
 	die     vec.Die
 	tick    flock.Tick
-	longest float32 // Longest in ticks
+	longest float32
 }
 
 // The rule's columns in Self.State.
@@ -68,7 +68,6 @@ const (
 	huntAim       // direction of flight, three columns; 0: none
 )
 
-// The phases of a hunter.
 const (
 	ready = iota
 	attacking
@@ -99,7 +98,7 @@ const tooFar = 1 << 13
 
 // Renumber updates the ids in the rule's columns after boids were added or removed. If the target was
 // removed, its column becomes 0.
-func (r *Hunt) Renumber(state []float32, to func(number int) int) {
+func (r *Hunt) Renumber(state []float32, to func(id int) int) {
 	for _, at := range [2]int{huntTarget, huntClosestTo} {
 		if state[at] == 0 {
 			continue
@@ -163,7 +162,6 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// looksPerSecond is the number of times per second that a hunter looks for prey while it does not attack.
 const looksPerSecond = 10
 
 func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour {
@@ -185,15 +183,13 @@ func centreOf(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// setAim stores the direction in which a hunter flies. If the vector is 0, only other rules steer the
-// hunter.
+// setAim stores the direction of flight. If it is 0, only other rules steer the hunter.
 func setAim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restDirection returns the direction in which a resting hunter flies: away from near prey, back to
-// distant prey, and up if it is too low.
+// restDirection leads away from near prey, back to distant prey, and up if the hunter is too low.
 func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()
@@ -217,7 +213,7 @@ func (r *Hunt) restHeight() float32 {
 	return 5
 }
 
-// prepare makes a ready hunter begin an attack, or fly to a place from which it can begin one.
+// prepare makes a ready hunter begin an attack, or fly to a place from which it can.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	mid := centreOf(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {
@@ -243,8 +239,8 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
-// isLinedUp reports whether a hunter can begin an attack on a constant course. The prey must be ahead, and
-// the direction to the meeting point at most 8° off the heading.
+// isLinedUp reports whether a hunter can attack on a constant course: the prey is ahead, and the meeting
+// point at most 8° off the heading.
 func isLinedUp(me *flock.Self, middle, to vec.Vec) bool {
 	const cosine = 0.99 // cosine of 8°
 	return middle.Dot(me.Heading) > 0 && to.Unit().Dot(me.Heading) >= cosine
@@ -290,7 +286,7 @@ func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	r.end(me, kind == flock.Strike)
 }
 
-// end ends an attack. The hunter then rests, half as long after a miss.
+// end ends an attack. The rest is half as long after a miss.
 func (r *Hunt) end(me *flock.Self, struck bool) {
 	rest := ticks(r.Rest, &r.tick)
 	if !struck {
@@ -301,9 +297,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the target's index in prey, or -1 if prey does not contain the target. With
-// HuntCourse, the target is the nearest boid. The result ahead is false if the hunter has passed the
-// target, or all prey with HuntCourse.
+// findTarget returns the target's index in prey, or -1 if prey does not contain it. With HuntCourse, the
+// target is the nearest boid. ahead is false if the hunter has passed the target, or all prey with
+// HuntCourse.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
@@ -320,14 +316,13 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	return at, ahead
 }
 
-// approaching reports whether a hunter has not yet passed its target. It has passed a target that is near,
-// behind the hunter, and falls farther behind.
+// approaching reports whether a hunter has not passed its target. A passed target is near, behind, and falls
+// farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntClosest] > float32(nearFactor*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
 
-// closestApproach returns the smallest distance, in metres, to another boid during a tick, if both fly
-// straight on.
+// closestApproach returns the smallest distance during a tick, m, if both boids fly straight on.
 func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.tick.Step)
 	off, square := one.Offset, move.Dot(move)
@@ -355,8 +350,8 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	return best
 }
 
-// maxCandidates limits the work of a choice. If there are more boids to choose from, a hunter examines a
-// random sample of about this size.
+// maxCandidates limits the work of a choice. Among more boids, a hunter examines a random sample of about
+// this size.
 const maxCandidates = 256
 
 func lowestNumber(prey []flock.Neighbour) (at int) {

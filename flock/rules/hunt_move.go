@@ -35,12 +35,12 @@ func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	return me.Speed
 }
 
-// approach moves x towards target, by at most step.
+// approach moves x towards target by at most step.
 func approach(x, target, step float32) float32 {
 	return x + max(-step, min(target-x, step))
 }
 
-// turnTowards turns heading towards a direction, by an angle of at most limit radians.
+// turnTowards turns heading by at most limit radians.
 func turnTowards(heading, direction vec.Vec, limit float32) vec.Vec {
 	way := heading.TurnTo(direction)
 	angle := way.Length()
@@ -50,8 +50,8 @@ func turnTowards(heading, direction vec.Vec, limit float32) vec.Vec {
 	return heading.Rotate(way.Scale(1/angle), vec.Min(angle, limit))
 }
 
-// mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin. If the
-// hunter turns by at most limit radians per tick, the radius of its turn is at least v·step/limit.
+// mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin. A turn by at
+// most limit radians per tick has a radius of at least v·step/limit.
 func (r *Hunt) mustPullOut(me *flock.Self, limit, step float32) bool {
 	if r.Ground == 0 || me.Heading.Y >= 0 || limit == 0 {
 		return false

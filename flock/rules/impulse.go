@@ -30,12 +30,12 @@ type Impulse struct {
 	die    vec.Die
 	age    int64
 	rate   float32              // ticks per 1/30 s
-	scale  float32              // factor from the random numbers of a gust to the steering force of the gust
+	scale  float32              // from a gust's random numbers to its steering force
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
-// mostImpulses is the greatest number of impulses on a boid in one tick. Even at 30 impulses per second and
-// the slowest tick rate, a tick in which more would occur comes once in 10¹² ticks.
+// mostImpulses is the number of impulses on a boid in one tick. Even at 30 impulses per second and the
+// slowest tick rate, more would occur once in 10¹² ticks.
 const mostImpulses = 14
 
 // About returns the name and the source of the rule.
@@ -52,7 +52,6 @@ func (r *Impulse) Tick(now *flock.Tick) {
 	r.counts = poisson(float64(r.Rate) / float64(now.TickRate))
 }
 
-// Derive computes the factor from the random numbers of a gust to its steering force.
 func (r *Impulse) Derive() { r.scale = float32(r.Strength * r.rate) }
 
 // Steer returns the sum of the impulses of this tick.
@@ -66,11 +65,11 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for a random number of 53 bits: more than k events occur if the number is at
-// or above threshold k. The number of events then has a Poisson distribution with the given mean, which
-// must be at most 1. poisson uses only the four basic operations, so every machine computes the same bits.
+// poisson returns thresholds for a random number of 53 bits: more than k events occur if the number is at or
+// above threshold k. The number of events has a Poisson distribution with the given mean, at most 1. Only the
+// four basic operations are used, so every machine computes the same bits.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
-	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
+	inverse, term := 0.0, 1.0 // sums the series of exp(mean)
 	for k := 1.0; k < 30; k++ {
 		inverse += term
 		term = float64(term*mean) / k

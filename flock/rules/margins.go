@@ -32,8 +32,7 @@ func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	}.Scale(r.Turn)
 }
 
-// turnSign returns 1 for x below low and -1 for x above high. Where the margins overlap, the two signs
-// cancel.
+// turnSign returns 1 below low and -1 above high. Where the margins overlap, the signs cancel.
 func turnSign(x, low, high float32) (sum float32) {
 	if x < low {
 		sum++

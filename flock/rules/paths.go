@@ -28,14 +28,14 @@ import (
 type Paths struct {
 	vertices []vertex
 	paths    []activePath
-	keys     []pathKey // keys of the paths, in the same order
+	keys     []pathKey // of the paths, in the same order
 	spans    [][2]int32
 	navigator
 	age int64
 }
 
-// pathKey identifies the input from which the vertices of a path were built. Points are compared by
-// address: an edit replaces the slice of points and never changes it in place.
+// pathKey identifies the input from which a path's vertices were built. Points are compared by address,
+// because an edit replaces the slice and never changes it.
 type pathKey struct {
 	points *vec.Vec
 	n      int
@@ -55,12 +55,11 @@ type activePath struct {
 	closed             bool
 }
 
-// navigator holds what rules need to steer towards things of the World: the present tick and factors
-// between units.
+// navigator holds what rules need to steer towards things: the present tick and factors between units.
 type navigator struct {
 	now        flock.Tick
 	pace       float32 // factor from the model's velocities to m/s
-	turnFactor float32 // a circle of radius r at velocity v needs the steering force turnFactor·v²/r
+	turnFactor float32 // a circle of radius r at velocity v needs turnFactor·v²/r
 }
 
 func (p *navigator) tick(now *flock.Tick) {
@@ -68,8 +67,8 @@ func (p *navigator) tick(now *flock.Tick) {
 	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// vectorTo returns the vector from one position to another. In a world that wraps around, it leads to the
-// nearest image of the position at. In the plane, its vertical part is 0.
+// vectorTo leads to the nearest image of at in a world that wraps around. In the plane, its vertical part is
+// 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
@@ -77,8 +76,7 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns the shortest of the vectors that lead to an image of the same point as d in a world that
-// wraps around. In the plane, its vertical part is 0.
+// wrap returns the shortest vector to an image of the point at d. In the plane, its vertical part is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
@@ -87,9 +85,8 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	return d
 }
 
-// airVelocity returns the velocity through the air with which a boid moves over the ground along a given
-// direction. It compensates for a crosswind of up to 0.9 times the speed. In a stronger crosswind, the boid
-// drifts.
+// airVelocity returns the velocity through the air that moves a boid over the ground along a direction. It
+// compensates for a crosswind of up to 0.9 times the speed; in a stronger one, the boid drifts.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {
@@ -198,8 +195,7 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	return r.steer(me, &r.paths[of], &on)
 }
 
-// foot is the point of a path that is nearest to a boid. The search for it starts at the boid's previous
-// foot.
+// foot is the point of a path nearest to a boid. The search starts at the boid's previous foot.
 type foot struct {
 	vertex int32
 	share  float32
@@ -207,8 +203,7 @@ type foot struct {
 	beyond bool
 }
 
-// follow finds the nearest point of a path. It starts at the vertex with the index k and searches at most
-// 64 pieces of the path.
+// follow finds the nearest point of a path, from vertex k on, in at most 64 pieces.
 func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	w := &r.paths[r.vertices[k].path]
 	k = min(k, w.last-1)
@@ -246,8 +241,7 @@ func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	return f
 }
 
-// nearest returns the index of the vertex nearest to a position. It skips the path with the index except.
-// If there is no other path, it returns -1.
+// nearest returns the index of the nearest vertex of a path other than except, or -1.
 func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	at = -1
 	var best float32
@@ -261,7 +255,7 @@ func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	return at
 }
 
-// steer returns the steering force of a boid by the formula in the comment of [Paths].
+// steer evaluates the formula in the comment of [Paths].
 func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed

@@ -14,7 +14,7 @@ type Perch struct {
 
 	die     vec.Die
 	age     int64
-	longest int64 // Longest in ticks
+	longest int64
 }
 
 // About returns the name and the source of the rule.

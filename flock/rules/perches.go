@@ -30,9 +30,9 @@ type Perches struct {
 	Most     float32 `key:"max_speed"`
 
 	perches        []perch
-	seats          []around.Seat // seats of all perches, including perches for other species
+	seats          []around.Seat // of all perches, including perches for other species
 	perchOf        []int32
-	newNumbers     []int32 // for each former seat, its new index plus 1; 0: the seat is gone
+	newNumbers     []int32 // for each former seat, its new index plus 1; 0: gone
 	taken          []bool
 	anyForSpecies  bool
 	die            vec.Die
@@ -41,15 +41,15 @@ type Perches struct {
 	navigator
 }
 
-// perch is a perch of the World. Its seats have the indices from first up to, but not including, end.
+// perch has the seats with indices [first, end).
 type perch struct {
 	around.Perch
-	forSpecies bool // whether the perch is for the species of the rule's flock
+	forSpecies bool // the perch is for the species of the rule's flock
 	middle     vec.Vec
 	first, end int
 }
 
-// Stages of a bird, the values of State[stage]. A bird that is landing, sitting or waking has a seat.
+// Stages of a bird. A bird that is landing, sitting or waking has a seat.
 const (
 	flying   float32 = iota
 	landing          // flying to its seat
@@ -90,8 +90,8 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	r.renumberSeats(was, seats)
 }
 
-// renumberSeats finds the new indices of the former seats. A perch with the same name and number of seats
-// keeps its seats. Other seats get the index of the new seat at the same position.
+// renumberSeats finds the new indices of former seats. A perch with the same name and number of seats keeps
+// its seats. Other seats get the index of the new seat at their position.
 func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	r.newNumbers = make([]int32, len(oldSeats))
 	at := map[vec.Vec]int{}
@@ -187,27 +187,25 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 		return cmp.Or(cmp.Compare(r.die.Roll(int32(a), -1), r.die.Roll(int32(b), -1)), cmp.Compare(a, b))
 	})
 	for k := range min(all.Len(), len(seats)) {
-		number := seats[k]
-		all.SetState(k, seatNumber, float32(number+1))
+		index := seats[k]
+		all.SetState(k, seatNumber, float32(index+1))
 		all.SetState(k, stage, sitting)
-		all.SetState(k, timer, r.restTicks(all.ID(k), number))
+		all.SetState(k, timer, r.restTicks(all.ID(k), index))
 		me := flock.Self{ID: all.ID(k), Vel: vec.Vec{X: 0.3, Z: 1}}
 		if r.draw(me.ID, 1) < 0.3 {
 			me.Vel = me.Vel.Neg()
 		}
-		all.Sit(k, r.seatPosition(number), r.restAttitude(&me, number).Scale(facingSpeed))
+		all.Sit(k, r.seatPosition(index), r.restAttitude(&me, index).Scale(facingSpeed))
 	}
 }
 
-// restTicks returns the ticks for which the bird with the given id stays on the seat with the index number.
-// It returns 0 if the bird stays until the perch closes.
-func (r *Perches) restTicks(id, number int) float32 {
-	p := &r.perches[r.perchOf[number]]
+// restTicks returns the ticks for which a bird stays on a seat; 0: until the perch closes.
+func (r *Perches) restTicks(id, index int) float32 {
+	p := &r.perches[r.perchOf[index]]
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
-// call sends the nearest available bird to a perch. It returns false if there is no such bird or no free
-// seat.
+// call sends the nearest available bird to a perch. It returns false if there is none, or no free seat.
 func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
@@ -233,8 +231,8 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	return true
 }
 
-// freeSeat returns the index of the free seat nearest to a place on a perch, or -1 if all are taken. The
-// parameter share gives the place, from 0 at one end of the perch to 1 at the other.
+// freeSeat returns the free seat nearest to a place on a perch, or -1. share gives the place, from 0 at one
+// end of the perch to 1 at the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

@@ -36,7 +36,6 @@ func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
 }
 
-// sign returns -1, 0 or 1.
 func sign(x float32) float32 {
 	switch {
 	case x > 0:

@@ -43,10 +43,10 @@ type Projection struct {
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec   // m at the corners of the cells
-	places    lanes.Block // the corners, as places for the kernel
+	places    lanes.Block // the corners, for the kernel
 	terms     lanes.Terms
-	attract   lanes.Kernel // adds the pull of a crowd at the corners; nil: the machine has no such kernel
-	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
+	attract   lanes.Kernel // nil: the machine has no such kernel
+	quiet     []bool       // by cell, whether |m| ≤ Floor everywhere in it
 }
 
 // Number of cells along each axis.
@@ -109,8 +109,8 @@ func (r *Projection) prepare() {
 	r.attract = lanes.Fast().Attract
 }
 
-// findQuiet marks the cells in which |m| is at most Floor everywhere. It checks only the corners, because
-// an interpolated vector is never longer than the longest at the corners.
+// findQuiet checks only the corners, because an interpolated vector is never longer than the longest at the
+// corners.
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {
@@ -136,7 +136,6 @@ func (r *Projection) fit(all *flock.AllBoids) {
 	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the cell that contains x on one axis, and the position in this cell, from 0 to 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))
@@ -174,7 +173,7 @@ func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Ker
 	}
 }
 
-// attractPlain does the same as lanes.Kernels.Attract.
+// attractPlain gives the same result as lanes.Kernels.Attract.
 func attractPlain(b *lanes.Block, t *lanes.Terms) {
 	at, sum := &b.Pos, &b.Steer
 	for k := range b.N {

@@ -2,7 +2,7 @@ package rules
 
 import "skein/flock/vec"
 
-// The purposes of random draws. Each rule has its own, so that no two rules share random numbers.
+// Each rule has its own purpose, so that no two rules share random numbers.
 const (
 	forGust    vec.Purpose = 4
 	forWander  vec.Purpose = 6

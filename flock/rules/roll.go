@@ -30,7 +30,7 @@ type Roll struct {
 
 const steepestBank = 5
 
-const gravity = 9.81 // m/s²
+const gravity = 9.81
 
 // About returns the name and the source of the rule.
 func (r *Roll) About() flock.About {
@@ -50,13 +50,13 @@ func (r *Roll) Tick(now *flock.Tick) { r.dt, r.step = now.Seconds(), now.Step }
 
 // Move turns a boid by its bank.
 func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
-	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // level direction to the left
+	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // to the left
 	if level == (vec.Vec{}) || to.Perched || to.Stands {
 		me.State[0] = 0
 		return
 	}
 	sideways := to.Steer.Dot(level)
-	unit := float32(gravity * r.dt) // change of velocity in a tick, m/s, by a bank with tan β = 1
+	unit := float32(gravity * r.dt) // change of velocity in a tick, m/s, with tan β = 1
 	bank := r.nextBank(me.State[0], sideways/unit)
 	me.State[0] = bank
 	lost := 1 - 1/vec.Sqrt(1+float32(bank*bank))
@@ -66,8 +66,7 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// nextBank returns the tangent of the bank after a tick. required is the tangent of the bank that the
-// steering forces require.
+// nextBank returns the bank's tangent after a tick. required is the tangent that the steering forces require.
 func (r *Roll) nextBank(bank, required float32) float32 {
 	required = vec.Max(-steepestBank, vec.Min(required, steepestBank))
 	change := float32((required - bank) * (r.dt / (r.Seconds + r.dt)))

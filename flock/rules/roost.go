@@ -26,13 +26,12 @@ type Roost struct {
 	Count int `key:"count"`
 
 	centre        vec.Vec
-	currentRadius float32 // present radius of the roost, m
+	currentRadius float32 // present radius, m
 	side          float32 // side of the flock on which the roost lies: 1 left, -1 right
 }
 
-// A roost of the given radius has room for roostBoids boids that circle over it. A larger flock becomes
-// wider, but not taller. So the radius grows with the square root of the number of boids, up to
-// widestRoost.
+// The roost's radius has room for roostBoids boids that circle over it. A larger flock becomes wider, but not
+// taller. So the radius grows with the square root of the number of boids, up to widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m
@@ -45,8 +44,8 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance is the largest value of 2·d/radius - 1. The roost's pull rises with the distance d and
-// stops rising where d is 3.5 times the radius.
+// maxRoostDistance is the largest value of 2·d/radius - 1: the pull rises up to a distance d of 3.5 times the
+// radius.
 const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.

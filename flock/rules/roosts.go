@@ -63,7 +63,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 		return in.Scale(p.Pull / d)
 	}
 	course, from := me.Vel.Add(seen.Velocity).Flat(), in.Sub(seen.Centre.Flat())
-	side := vec.Vec{X: heading.Z, Z: -heading.X} // the left side, seen from above
+	side := vec.Vec{X: heading.Z, Z: -heading.X} // left, seen from above
 	if float32(course.Z*from.X)-float32(course.X*from.Z) < 0 {
 		side = side.Neg()
 	}
@@ -72,8 +72,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns a vertical steering force towards the roost's height. above is the roost's height above the
-// boid, in metres.
+// level steers vertically to the roost's height, which is above metres above the boid.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {

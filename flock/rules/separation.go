@@ -27,7 +27,7 @@ func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signedGain returns the gain of the formula as meant, or the negative gain of the formula as printed.
+// signedGain is negative for the formula as printed.
 func (r *Separation) signedGain() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain

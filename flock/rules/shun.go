@@ -57,7 +57,7 @@ func (r *Shun) steerAway(me *flock.Self, p *around.Place) vec.Vec {
 		return to.Scale(-p.Pull / d)
 	}
 	ahead := float32(2*float32(me.Speed*r.pace)) + float32(p.Radius/2)
-	along := to.Dot(me.Heading) - p.Radius // distance to the edge of the place, for a course through the middle
+	along := to.Dot(me.Heading) - p.Radius
 	side := to.Across(me.Heading)
 	beside := side.Length()
 	if to.Dot(me.Heading) <= 0 || along >= ahead || beside >= p.Radius {

@@ -42,8 +42,8 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid leaves the
-// thermal if the lift is below weakLift. Below returnHeight, it may return.
+// leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid leaves if the
+// lift is below weakLift. Below returnHeight, it may return.
 const (
 	leaveHeight  = 0.4
 	returnHeight = 0.3
@@ -76,12 +76,11 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns a steering force that makes a boid fly along a circle around the middle of a thermal.
-// number is the thermal's index: boids circle to one side for even indices, and to the other for odd ones.
-// offset is the vector from the boid to the middle, and d its length.
-func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec, d float32) vec.Vec {
-	// sink is the speed at which the boid sinks through the air, in m/s. share is the fraction of the
-	// velocity error that the steering force removes.
+// circle steers a boid along a circle around the middle of a thermal, to one side for even indices and to the
+// other for odd ones. offset is the vector to the middle, and d its length.
+func (r *Soar) circle(me *flock.Self, w *around.Wind, index int, offset vec.Vec, d float32) vec.Vec {
+	// sink is the boid's speed down through the air, m/s. share is the fraction of the velocity error that
+	// the steering force removes.
 	const sink, share = 0.7, 0.1
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
@@ -90,7 +89,7 @@ func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, offset vec.Vec
 	}
 	inward := offset.Scale(1 / d)
 	round := vec.Vec{X: inward.Z, Z: -inward.X}
-	if number%2 == 1 {
+	if index%2 == 1 {
 		round = round.Neg()
 	}
 	x := vec.Max(-1, vec.Min((d-radius)/float32(0.5*radius), 2))

@@ -67,7 +67,7 @@ func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return away.Scale(float32(r.Gain*accelToSteer) / float32(count)).Add(push.Scale(float32(r.Push * accelToSteer)))
 }
 
-// distance returns the distance d' of the k-th nearest mate, counted from 0.
+// distance returns d' of the k-th nearest mate, from 0.
 func (r *Space) distance(me *flock.Self, m *flock.Mate, k int) float32 {
 	stretch, flat := r.Stretch, r.Flat
 	if k >= r.First {
@@ -81,7 +81,6 @@ func (r *Space) distance(me *flock.Self, m *flock.Mate, k int) float32 {
 	return float32(m.Apart * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
 }
 
-// strength returns the strength, at most 1, with which a mate at the distance d' acts.
 func (r *Space) strength(d float32) float32 {
 	if d <= r.Core {
 		return 1

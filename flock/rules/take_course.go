@@ -28,7 +28,7 @@ func (r *TakeCourse) About() flock.About {
 // IsActive reports whether Course or Speed is above 0.
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// sumScale is the factor on radians and metres per second in sums. It makes their rounding errors smaller.
+// sumScale is the factor on radians and m/s in sums, which makes their rounding errors smaller.
 const sumScale = 1024
 
 // AddNeighbour adds the turn from the boid's course to a neighbour's, and the difference of their speeds. A

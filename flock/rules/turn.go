@@ -38,7 +38,6 @@ func (r *Turn) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
 }
 
-// limit returns the largest turn per 1/30 s in radians.
 func (r *Turn) limit() float32 {
 	const degree = 3.1415927 / 180
 	return float32(r.Limit * degree)

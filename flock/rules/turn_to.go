@@ -51,8 +51,8 @@ func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
 
-// arc returns the change of velocity for a fraction of the turn from a boid's course to a direction. It
-// points across the course, and its length is the speed times the fraction of the angle.
+// arc returns the change of velocity for a fraction of the turn from a boid's course to a direction: across
+// the course, the speed times the fraction of the angle.
 func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 	return me.Vel.TurnTo(to).Scale(float32(me.Speed * share))
 }

@@ -55,7 +55,7 @@ type Turns struct {
 	Height  float32 `key:"roost_height"`
 
 	climb             float32 // vertical acceleration of the hardest turns, m/s²
-	delay, busy, rest float32 // in ticks; busy is the length of a turn plus the following rest
+	delay, busy, rest float32 // ticks; busy is a turn plus the following rest
 	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec
 	flow              vec.Vec
@@ -65,7 +65,7 @@ type Turns struct {
 
 // The rule's columns in Self.State.
 const (
-	turnHard   = iota // strength of the turn as a fraction of the gain, positive to the left; 0: the boid does not turn
+	turnHard   = iota // strength as a fraction of the gain, positive to the left; 0: the boid does not turn
 	turnLeader        // id of the leader that the boid follows, plus 1; 0: none
 	turnTime          // ticks until the boid may take part in another turn
 	turnSeen          // ticks for which the boid has seen others turn
@@ -129,8 +129,8 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
 
-// begin makes a boid begin a turn. hard is the strength of the turn, from -1 (right) to 1 (left), and
-// leader is the id of the boid that leads it, which may be the boid itself.
+// begin makes a boid begin a turn. hard is its strength, from -1 (right) to 1 (left). leader is the id of the
+// leader, perhaps the boid itself.
 func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnHard], me.State[turnLeader] = hard, float32(leader+1)
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
@@ -145,8 +145,8 @@ func (r *Turns) lead(me *flock.Self) bool {
 	return hard != 0
 }
 
-// turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It returns 0 if the
-// leader may not begin a turn: it heads for the middle of the flock, or few birds fly in its direction.
+// turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It is 0 if the leader
+// heads for the middle of the flock, or few birds fly in its direction.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
@@ -169,8 +169,7 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	return hard
 }
 
-// lowered subtracts the leader's height above the roost, divided by Depth, from u. The result is between
-// -1 and 1.
+// lowered subtracts the leader's height above the roost, divided by Depth, from u. The result is in [-1, 1].
 func (r *Turns) lowered(me *flock.Self, u float32) float32 {
 	if r.Climb == 0 || r.now.Plane {
 		return u
@@ -186,7 +185,7 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 			continue
 		}
 		if turning == 0 {
-			leader = int(m.Columns[turnLeader]) - 1 // the leader that the nearest turning flockmate follows
+			leader = int(m.Columns[turnLeader]) - 1 // that the nearest turning flockmate follows
 		}
 		sum, turning = sum+float32(m.Weight*hard), turning+m.Weight
 	}

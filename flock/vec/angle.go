@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // factor that gives the part of b across a the length of the angle
+		k := Angle(sine, cosine) / float64(sine*length) // gives the part of b across a the length of the angle
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()
@@ -39,8 +39,8 @@ func Angle(sine, cosine float64) float64 {
 	return atan(sine / cosine)
 }
 
-// atan returns the arc tangent of t in [0,1] by a polynomial (Abramowitz and Stegun,
-// 4.4.49), evaluated in pairs of terms.
+// atan approximates the arc tangent in [0,1] by a polynomial (Abramowitz and Stegun, 4.4.49), evaluated in
+// pairs of terms.
 func atan(t float64) float64 {
 	t2 := float64(t * t)
 	t4 := float64(t2 * t2)
@@ -60,7 +60,7 @@ func (heading Vec) Rotate(side Vec, angle float32) Vec {
 
 // SinCos returns the sine and cosine of x in [0,π]. It stops when no further term can change the sums.
 func SinCos(x float64) (sine, cosine float64) {
-	const least = 1.0 / (1 << 55) // less than half the relative precision of float64
+	const least = 1.0 / (1 << 55) // below half the relative precision of float64
 	term := 1.0
 	for k := 1.0; k < 36; k += 2 {
 		if k > 4 && term < least*math.Abs(sine) && -term < least*math.Abs(sine) && term < least*math.Abs(cosine) && -term < least*math.Abs(cosine) {

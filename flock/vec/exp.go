@@ -4,7 +4,7 @@ package vec
 func Exp(x float64) float64 {
 	x /= 64
 	term, sum, before := 1.0, 1.0, 0.0
-	for k := 1.0; k < 20 && sum != before; k++ { // stops when a term no longer changes the sum
+	for k := 1.0; k < 20 && sum != before; k++ { // until a term no longer changes the sum
 		before = sum
 		term = float64(term*x) / k
 		sum += term
