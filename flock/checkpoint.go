@@ -132,7 +132,6 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return f.columns.Append(b, &f.boids, slots)
 }
 
-// append appends the entry to b, with its wave if waves is true.
 func (a *excursion) append(b []byte, waves bool) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))

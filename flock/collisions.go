@@ -78,7 +78,6 @@ type slide struct {
 	stopped bool
 }
 
-// advance moves the boid by left, the rest of this tick's motion, and along the obstacles in the way.
 func (w *slide) advance(left vec.Vec) {
 	for range 6 {
 		length := left.Length()

@@ -39,7 +39,6 @@ func ConditionMeasures() (keys []string) {
 	return append(keys, distanceMeasure)
 }
 
-// conditionRate is the number of checks per second.
 const conditionRate = 10
 
 func (c *Condition) String() string {

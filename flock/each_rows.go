@@ -22,8 +22,8 @@ type fastEach interface {
 type eachRows struct {
 	// slots[k*rowSize+i] is the slot of neighbour k of boid i; unused elements hold arbitrary slots
 	slots []int32
-	boids int // number of boids of the flock that the slots belong to
-	most  int // largest number of neighbours of a boid
+	boids int
+	most  int
 	terms lanes.Terms
 	to    [near.Columns][]float32
 	sums  lanes.PairSums
@@ -59,7 +59,6 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours fills rowPeers, which other boids perceive, for the slots [from, to).
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
@@ -105,7 +104,6 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-// sumRows computes the sums of each rule over the stored neighbours.
 func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m := &s.rows
 	m.terms = f.present.terms

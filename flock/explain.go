@@ -244,7 +244,6 @@ func (f *flock) steered(b *block) vec.Vec {
 	return vel
 }
 
-// neighbours returns the ids of a boid's neighbours, and the radius of the search for them.
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)

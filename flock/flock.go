@@ -31,7 +31,7 @@ type flock struct {
 	digest           columns.Digest
 	boids            lanes.Boids
 	leaders          []int32
-	placedSinceTick  bool // whether boids were placed somewhere since the last tick
+	placedSinceTick  bool
 	placedBeforeTick bool // whether boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
 	snapshotMemory   Snapshot
@@ -57,13 +57,13 @@ type flock struct {
 
 	kernels             lanes.Kernels
 	gauss               gauss.Table
-	hopelessDraw        uint64 // see settings.hopelessDraw
+	hopelessDraw        uint64
 	allRules            []Rule // the model's own rules and guests
 	params              Params
 	ticks               []ticker
 	beforeTicks         []activeBeforeTicker
 	begins              []func(id int)
-	fast                []termSetter // active rules with kernels
+	fast                []termSetter
 	rules, social       []steer
 	movers              []activeMover
 	solids              []solid.Body
@@ -72,7 +72,7 @@ type flock struct {
 	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
 	blockRules          []blockRule           // rules that compute whole blocks; each worker has its own evaluators
 	gatheringEvaluators []gatheringEvaluator
-	neighbourRuleCount  int // number of all rules in rangeRules and neighbourhoodRules
+	neighbourRuleCount  int
 	shown               shownColumns
 	hunters             []activeHunter
 	chasers             []chaser
@@ -263,7 +263,6 @@ func (f *flock) flags(slot int) (all Flags) {
 func (f *flock) pos(slot int) vec.Vec { return f.boids.Pos.At(slot) }
 func (f *flock) vel(slot int) vec.Vec { return f.boids.Vel.At(slot) }
 
-// The purposes of the engine's random draws, see [vec.Purpose].
 const (
 	forPlace    vec.Purpose = 1
 	forCourse   vec.Purpose = 2

@@ -8,7 +8,6 @@ import (
 	"skein/flock/vec"
 )
 
-// pull is a leader's pull on a boid in one tick.
 type pull struct {
 	leader, boid int32 // slot of the leader, id of the boid
 	towards      float32
@@ -151,7 +150,7 @@ func (f *flock) collectCopies() {
 	slices.SortFunc(f.copies, func(a, b copyReport) int {
 		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
 	})
-	var a *excursion // of the present leader, found once
+	var a *excursion // excursion of the present leader, found once
 	for k := range f.copies {
 		one := &f.copies[k]
 		if one.boid == one.leader {
@@ -179,7 +178,6 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 // it.
 const copiedPull = 1e6
 
-// beginWave makes the boid's latest excursion count the boids that copy it.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {

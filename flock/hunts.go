@@ -56,7 +56,6 @@ func (f *flock) emitReports() {
 	clear(f.reports)
 }
 
-// unity records whether a hunted flock keeps together.
 type unity struct {
 	Whole bool  `json:"whole,omitempty"`
 	Split int64 `json:"split,omitempty"` // age of the World, in ticks, at the split; 0: the flock is not split
@@ -96,7 +95,6 @@ func (f *flock) hunts() bool {
 	return false
 }
 
-// checkUnity emits an event if the flock fell apart or came together again.
 func (f *flock) checkUnity() {
 	u := &f.unity
 	if u.checked == f.world.age {
@@ -125,7 +123,6 @@ type clusterMemory struct {
 	sizes     []int32
 }
 
-// largestClusters returns the sizes of the two largest clusters.
 func (f *flock) largestClusters() (first, second int32) {
 	world, g := torus.Torus{}, &f.clusterMemory
 	if f.set.wraps {

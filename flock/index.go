@@ -193,7 +193,6 @@ func (f *flock) spares() *columns.Spares {
 	}
 }
 
-// sortBatches returns all arrays of the state, in as few batches as the spare arrays allow.
 func (f *flock) sortBatches() [][]columns.Field {
 	batches := f.columns.SortBatches(&f.boids, f.spares)
 	if f.usesMates {

@@ -212,7 +212,6 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	return to.Dot(to)
 }
 
-// search lists the boids within a squared distance, and returns their number.
 func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	p := f.pos(slot)
 	box := near.Box{Low: p.Floats(), High: p.Floats()}

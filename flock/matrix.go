@@ -26,7 +26,6 @@ func (f *flock) addPairs(s *scratch, worker int) {
 	}
 }
 
-// rowNearest fills row with the squared distances from boid i to the nearest images.
 func (f *flock) rowNearest(row []float32, i int) {
 	for j := range row {
 		d := f.offset(i, j)
@@ -48,7 +47,6 @@ func (f *flock) addSeparations(apart []separation, i int, row []float32, beside 
 	}
 }
 
-// pairSums adds up the workers' sums over boid i's vision sphere.
 func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	for k := range f.pool.Workers {
 		s := &f.scratch[k]
@@ -58,7 +56,6 @@ func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills in the perception of a block, with the matrix.
 func (f *flock) seeAll(b *block, s *scratch, firstSlot int) {
 	for i := range b.N {
 		sum, apart := f.pairSums(firstSlot + i)

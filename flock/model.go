@@ -69,13 +69,13 @@ type Model struct {
 	parameterList *parameterList
 	params        Params
 
-	readers map[string][]Rule // rules that read a parameter, by key
+	readers map[string][]Rule
 
 	once  sync.Once
 	gauss gauss.Table // draws for the model's own spread, computed for the first World
 
 	spreadOnce sync.Once
-	spreads    gauss.Table // see spreadTable
+	spreads    gauss.Table
 }
 
 type flockSize struct {

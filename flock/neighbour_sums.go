@@ -208,7 +208,6 @@ func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	f.tellHits(s, f.filterNear(s, e), slot, func() { e.tellEach(s, i) })
 }
 
-// filterNear returns the boids of s.hits that may be in range of a rule.
 func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	h := &s.closeHits
 	h.makeRoom(s.hits.n)
@@ -255,7 +254,6 @@ func (h *hits) leaveOut(slot int32) {
 	}
 }
 
-// tell passes s.other to the rules, as a neighbour of boid i.
 func (e *gatherers) tell(s *scratch, i int) {
 	e.tellEach(s, i)
 	e.tellRings(s, i)

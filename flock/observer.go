@@ -15,7 +15,6 @@ type contribution struct {
 	each  []vec.Vec
 }
 
-// observe makes the flock use only formulas, one after another, and record their contributions.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
@@ -25,7 +24,6 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a function that runs do and records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
 		if s.pullingLeaders != nil { // the ledger runs the rules again, without one leader
@@ -142,7 +140,6 @@ func (f *flock) newEvaluator(r blockRule) BlockEvaluator {
 	return r.NewEvaluator()
 }
 
-// dropEvaluators makes listRules make new evaluators.
 func (f *flock) dropEvaluators() {
 	f.blockRules = nil
 	for k := range f.scratch {

@@ -20,11 +20,10 @@ type parameterList struct {
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // this field declares the parameter, which other fields share
-	length   bool // in metres
+	declares bool // whether this field declares the parameter, which other fields share
+	length   bool // whether the parameter is in metres
 }
 
-// slot is the place of a parameter in one of the arrays of Params.
 type slot struct {
 	kind reflect.Kind // Float32, Int, Bool, or Struct for EscapePoints
 	at   int

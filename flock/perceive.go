@@ -6,7 +6,6 @@ import (
 	"skein/flock/vec"
 )
 
-// advance moves the boids in slots [from, to) by a tick, from the old state of all boids.
 func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := f.openBlock(s, a, min(a+lanes.Size, to))
@@ -148,9 +147,8 @@ func (f *flock) steer(s *scratch, b *block, rules []steer) {
 	}
 }
 
-// present holds what stages and kernels need to know about the tick.
 type present struct {
 	Tick
-	deciding bool // whether boids may become leaders
+	deciding bool
 	terms    lanes.Terms
 }

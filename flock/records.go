@@ -21,7 +21,6 @@ func (f *flock) gridSlack() float32 {
 	return seek.SlackShare
 }
 
-// chooseRecords decides whether boids see each other by records until the next sort.
 func (f *flock) chooseRecords() {
 	const seconds = 30
 	r, tooFast := &f.records, 0
@@ -105,7 +104,6 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding marks in s.heedingBits the boids that may heed a leader.
 func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heedingBits[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {

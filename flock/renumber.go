@@ -30,8 +30,6 @@ func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	}
 }
 
-// updateRemembered updates the indices of things that boids remember. changed has the kinds of things that
-// changed.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.renumberedRules {
 		if m := &f.renumberedRules[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {

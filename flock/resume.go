@@ -27,7 +27,7 @@ type state struct {
 	hash         uint64
 
 	schedule []plannedChange
-	format   uint16 // the checkpoint's version
+	format   uint16
 	meshes   around.MeshIndex
 }
 
@@ -142,7 +142,6 @@ func (h *flockHead) define(index int, models []*Model) (f Flock, all columns.Tab
 	return f, all, nil
 }
 
-// hasRetired reports whether the checkpoint names a parameter that the model retired.
 func (h *flockHead) hasRetired(m *Model) bool {
 	var values map[string]json.RawMessage
 	if json.Unmarshal(h.Params, &values) != nil {
@@ -250,7 +249,6 @@ func (f *flock) resume(s *flockState) {
 	f.prepare()
 }
 
-// plausible reports whether the simulation can produce this state at this age.
 func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]

@@ -314,7 +314,6 @@ func waysToPerceive() []wayToPerceive {
 	}
 }
 
-// way returns the row for rules that have the methods of R.
 func way[R any](methods string, steerOf func(*flock, R, []stateArray) steer) wayToPerceive {
 	w := wayToPerceive{methods: methods, is: func(r Rule) bool { _, ok := r.(R); return ok }}
 	if steerOf != nil {

@@ -101,7 +101,6 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 	}
 }
 
-// listObstaclesNear lists in s.nearSolids the obstacles within reach of a box, along each axis.
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
 	reach += 0.01
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}

@@ -106,7 +106,6 @@ func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	return finish
 }
 
-// gatheringEvaluator is an evaluator whose neighbours gather finds.
 type gatheringEvaluator struct {
 	index int
 	state []stateArray

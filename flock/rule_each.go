@@ -92,12 +92,12 @@ type activeEach struct {
 // gatherers are the active rules that perceive each boid of one kind, such as flockmates or feared boids.
 type gatherers struct {
 	rules    []activeEach
-	nearest  float64      // square of the largest range of the rules, m²
-	rings    []activeRing // rules whose sums over rings the engine computes
-	spheres  []sphere     // the spheres that bound the rings
-	together bool         // rings are summed for groups of boids
-	within   float32      // largest range of rules and rings, m
-	sumLimit int          // number of boids from which a sum may not fit 32 bits
+	nearest  float64 // square of the largest range of the rules, m²
+	rings    []activeRing
+	spheres  []sphere
+	together bool    // rings are summed for groups of boids
+	within   float32 // largest range of rules and rings, m
+	sumLimit int     // number of boids from which a sum may not fit 32 bits
 
 	onlyShown bool // whether the rules perceive only flockmates with a Visible value other than 0
 }
@@ -205,7 +205,6 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-// addOtherFlocks makes a rule perceive boids of other flocks. sums is the index of its sums.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)

@@ -19,7 +19,6 @@ type Mate struct {
 	slot int32
 }
 
-// mostMates is the largest number of nearest flockmates that a rule can perceive.
 const mostMates = 48
 
 type mateRule interface {
@@ -31,7 +30,7 @@ type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
-	shown []int // indices of the copies of the rule's Visible columns
+	shown []int
 
 	varied  *variedRule       // nil if the boids do not differ in its parameters
 	kernels lanes.MateKernels // if there are none, the formula is applied to one boid at a time
@@ -41,8 +40,8 @@ type activeMates struct {
 type mateRules struct {
 	f       *flock
 	all     []activeMates
-	most    int // largest number of mates of a rule
-	kernels int // number of rules with kernels
+	most    int
+	kernels int
 }
 
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
@@ -152,7 +151,6 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	}
 }
 
-// mate returns the boid in slot j as the boid in slot i perceives it.
 func (f *flock) mate(i int, j int32) Mate {
 	to := f.offset(i, int(j))
 	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true, Weight: f.weights[j]}

@@ -103,7 +103,6 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 	return true
 }
 
-// vectorTo returns the vector from a place to the nearest image of a boid of another flock.
 func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
 	d := otherFlock.pos(slot).Sub(from)
 	if f.set.wraps {

@@ -11,7 +11,6 @@ func isActive(r Rule) bool {
 	return !ok || s.IsActive()
 }
 
-// steer applies a rule to a block.
 type steer func(s *scratch, b *block)
 
 // stateArray is a block's array of a rule's column, with the column's range.
@@ -27,7 +26,6 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain applies a rule's formula to one boid after the other.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -111,7 +109,6 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	}
 }
 
-// steers reports whether a rule has a method Steer of any form.
 func steers(r Rule) bool {
 	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
 }

@@ -114,13 +114,13 @@ func (c *Change) sameTarget(o *Change) bool {
 // plannedChange is a change of the schedule that is not over.
 type plannedChange struct {
 	Change
-	given       Change // as defined
+	given       Change
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
 	from        int64  // tick at which the change begins; never while it waits for its condition
 	began       bool
 	over        bool
 	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
-	hash        uint64 // of keys and values; 0: not computed since they changed
+	hash        uint64 // hash of keys and values; 0: not computed since they changed
 
 	// joined is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
 	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
@@ -249,7 +249,6 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 }
 
-// the last event that was emitted about a change
 const (
 	emittedNothing = iota
 	emittedBegan
@@ -291,7 +290,7 @@ func (w *World) OngoingChanges() (all []Event) {
 type changeTimes struct {
 	late       int64 // ticks from the beginning until the change was added
 	ramp, hold int64
-	back       bool // whether the value changes back after hold
+	back       bool
 	smooth     bool
 }
 

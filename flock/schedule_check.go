@@ -16,7 +16,7 @@ type rehearsal struct {
 	flocks []Flock
 	things around.Surroundings
 	held   []indexedChange // changes to undo, with the values before them
-	wrong  []error         // the first error of each change
+	wrong  []error
 }
 
 type indexedChange struct {
@@ -140,7 +140,6 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-// check returns an error if a change conflicts with the others.
 func (r *rehearsal) check(c *Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {

@@ -15,12 +15,12 @@ type scratch struct {
 	worker          int
 	block           block
 	windows         []columns.Window // show the block's part of the arrays
-	lonely          bool             // whether any boid of the block is lonely
+	lonely          bool
 	me              Self
 	view            Seen
 	other           Neighbour
 	others          Others
-	foundNeighbours []Neighbour // found by Others.Find
+	foundNeighbours []Neighbour
 	state           []float32
 	motion          Motion
 	stances         []stance
@@ -28,17 +28,17 @@ type scratch struct {
 	nearSolids      []*solid.Body // obstacles near some boids of the block
 	aheadSolids     []*solid.Body // obstacles ahead of any boid of the block
 	touch           []*solid.Body
-	sums            []Sums         // by rule that perceives each neighbour, then by boid of the block
+	sums            []Sums         // sums by rule that perceives each neighbour, then by boid of the block
 	totals          []totals       // the same sums for kernels, by rule
-	noSums          lanes.PairSums // of a rule that perceives nobody: all 0
-	balls           []sums         // over the spheres that bound the rings, for one boid
+	noSums          lanes.PairSums // sums of a rule that perceives nobody: all 0
+	balls           []sums         // sums over the spheres that bound the rings, for one boid
 	eights          []near.Eight   // like balls, for eight boids at a time
 	evaluators      []BlockEvaluator
 	ruleColumns     [][]float32
 	perceivedAny    bool // whether any rule perceived a neighbour of any boid of the block
 	firstSlot       int
-	pullingLeaders  []heededLeader // left out when the rules run again for one boid
-	one             block          // for which the rules run again without a leader
+	pullingLeaders  []heededLeader // leaders that are left out when the rules run again for one boid
+	one             block          // block of one boid, for which the rules run again without a leader
 
 	crowd     near.Crowd
 	eyes      near.Eyes

@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// settings are a flock's parameters and the values that ticks need from them.
 type settings struct {
 	flockSize
 	Sight
@@ -24,7 +23,7 @@ type settings struct {
 	step      float32
 	perSecond float32 // factor from stored velocities to m/s
 
-	plane bool    // whether boids stay at their height
+	plane bool
 	rate  float32 // ticks per second
 
 	protection                  Protection
@@ -38,15 +37,15 @@ type settings struct {
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
-	little                      bool    // whether only decisions to lead need the sums over the vision sphere
-	simple                      bool    // whether the neighbourhood is the vision sphere, all around
-	usesLists                   bool    // whether records and lists can find the neighbours
-	whole                       bool    // whether the neighbourhood is all other boids, see flock.seeWhole
-	searchesTogether            bool    // whether the boids of a group search together
+	little                      bool // whether only decisions to lead need the sums over the vision sphere
+	simple                      bool // whether the neighbourhood is the vision sphere, all around
+	usesLists                   bool // whether records and lists can find the neighbours
+	whole                       bool // whether the neighbourhood is all other boids, see flock.seeWhole
+	searchesTogether            bool
 	edge2                       float32 // square of the smallest distance from the mean position of the visible boids at which a boid may escape, m²
 	fastest, excess             float32
-	sumLimit                    int  // number of boids from which sums over them may not fit a word of kin
-	wraps                       bool // whether the world wraps around, see torus
+	sumLimit                    int // number of boids from which sums over them may not fit a word of kin
+	wraps                       bool
 	torus                       torus.Torus
 	floor                       float32
 	smoothing                   float32 // fraction of the difference that smoothing removes per tick

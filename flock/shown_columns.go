@@ -14,10 +14,9 @@ type shownColumns struct {
 	heeded []int        // indices of the copies that rules with a range perceive
 	any    []bool       // whether any heeded value of the boid in a slot is not 0
 	parts  [][]near.Box // boxes around runs of boids that have a value other than 0, by worker
-	boxes  []near.Box   // the boxes of all workers
+	boxes  []near.Box
 }
 
-// addRule adds copies of a rule's Visible columns, and returns their indices.
 func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	carrier, ok := r.(stateful)
 	if !ok {
@@ -53,7 +52,6 @@ func (f *flock) resizeShown() {
 	}
 }
 
-// copyShown copies the columns in a worker's slots [from, to).
 func (f *flock) copyShown(worker, from, to int) {
 	h := &f.shown
 	if len(h.from) == 0 {
@@ -111,7 +109,6 @@ func extendBox(b near.Box, there bool, p [3]float32) near.Box {
 	return b
 }
 
-// areApart reports whether two boxes are further apart than reach along an axis.
 func areApart(a, b *near.Box, reach float32) bool {
 	for k := range a.Low {
 		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {

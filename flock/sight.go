@@ -129,7 +129,6 @@ func (f *flock) box(from, to int) near.Box {
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-// list lists in l all boids within reach of a box.
 func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	if f.set.wraps {
 		f.listImages(l, s, box, reach, reach2)

@@ -88,7 +88,6 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	}
 }
 
-// appendShared appends boid i of source if other also has it, and returns the number of boids appended.
 func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 	id := source.ID(i)
 	if _, there := other.Index(id); !there {

@@ -31,7 +31,7 @@ type Spec struct {
 	varies  string // key of the parameter whose spread this is; empty for other parameters
 	flat    bool
 	ofRules bool         // whether only rules read the parameter
-	field   reflect.Type // of the field that declares the parameter
+	field   reflect.Type // type of the field that declares the parameter
 }
 
 // GuestGroup is the heading of all parameters of other models' rules.

@@ -47,20 +47,18 @@ func (s *Spec) baseKey() string {
 	return s.Key
 }
 
-// variedParam is a parameter in which the boids of a flock differ.
 type variedParam struct {
 	key             string
 	slot            slot
 	base, share     float32   // value of the parameter and of its spread
 	low, high       float32   // limits of a boid's value
 	lowest, highest float32   // least and greatest value that a boid can have
-	isLength        bool      // in metres
+	isLength        bool      // whether the parameter is in metres
 	draws           []float32 // z of each boid, by id
 }
 
 func (v *variedParam) of(id int) float32 { return v.with(v.draws[id]) }
 
-// with returns the value of a boid whose draw is z.
 func (v *variedParam) with(z float32) float32 {
 	x := max(v.low, min(float32(v.base*(1+float32(v.share*z))), v.high))
 	if v.isLength {
@@ -69,7 +67,6 @@ func (v *variedParam) with(z float32) float32 {
 	return x
 }
 
-// variedParams returns the parameters with a spread above 0.
 func (p *Params) variedParams() (all []*variedParam) {
 	for k := range p.parameterList.specs {
 		s := &p.parameterList.specs[k]
@@ -90,7 +87,7 @@ func (p *Params) variedParams() (all []*variedParam) {
 func (v *variedParam) draw(seed uint64, table *gauss.Table, n int) {
 	die, counter := vec.Dice(seed, forSpread), int64(hashText(0, []byte(v.key)))
 	for id := len(v.draws); id < n; id++ {
-		const sigma = 1. / (2 * farthestDraw) // of the table
+		const sigma = 1. / (2 * farthestDraw) // standard deviation of the table
 		v.draws = append(v.draws, (table.Draw(die.Roll(int32(id), counter))-0.5)/sigma)
 	}
 }
@@ -99,7 +96,7 @@ func (v *variedParam) draw(seed uint64, table *gauss.Table, n int) {
 // values of one boid after the other.
 type variedRule struct {
 	rule   Rule
-	copies []Rule // by worker
+	copies []Rule
 	fields [][]variedField
 }
 
@@ -250,7 +247,6 @@ func (f *flock) visionOf(id int32) float32 {
 	return f.ownVision.of(int(id))
 }
 
-// vision2Of returns the squared vision radius of the boid in a slot, m².
 func (f *flock) vision2Of(slot int) float32 {
 	if f.ownVision == nil {
 		return f.set.vision2
@@ -284,7 +280,6 @@ func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// speedLimit returns a boid's limit of speed, see stages.SpeedLimit.
 func (f *flock) speedLimit(b *block, i int) float32 {
 	top, fastest, excess := f.set.MaxSpeed, f.set.fastest, f.set.excess
 	if f.ownTopSpeed != nil {
@@ -362,7 +357,6 @@ func (p *Params) checkSpreads(active []Rule) error {
 	return nil
 }
 
-// readsAtOnce reports whether a rule reads a parameter by a field without the tag varies.
 func readsAtOnce(r Rule, key string) bool {
 	for f, tag := range param.Fields(declaring(r)) {
 		if tag("key") == key {

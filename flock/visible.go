@@ -38,7 +38,6 @@ func visible(dst []int, s *Snapshot, set settings, i int) (ids []int, reach floa
 	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is a boid of a snapshot, with the data that determine which boids it sees.
 type watcher struct {
 	s       *Snapshot
 	set     settings
@@ -95,7 +94,6 @@ func (w *watcher) neighbourhood() ball {
 	return last
 }
 
-// isCandidate reports whether the nearest boids are chosen from a set that contains boid j.
 func (w *watcher) isCandidate(j int) bool {
 	switch w.set.Neighbourhood {
 	case NearestInSight:
@@ -115,7 +113,6 @@ func (w *watcher) countInView(reach ball) (n int) {
 	return n
 }
 
-// appendInView appends the boids in view within the ball, and the leaders within their salience range.
 func (w *watcher) appendInView(dst []int, reach ball) []int {
 	for j := range w.s.Pos {
 		d2 := w.d2(j)

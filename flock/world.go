@@ -21,10 +21,10 @@ type World struct {
 	flocks []*flock
 	events []Event
 	pool   *workerpool.Pool
-	around around.Surroundings // the present surroundings
-	air    *around.Air         // nil: there is no wind
+	around around.Surroundings
+	air    *around.Air // nil: there is no wind
 	sites  around.Solids
-	meshes around.MeshIndex // meshes of obstacles, past and present
+	meshes around.MeshIndex
 
 	schedule []plannedChange // changes that are not over; none in the warm-up
 
@@ -230,7 +230,6 @@ func (w *World) setParams(index int, p Params, scheduled bool) error {
 	return nil
 }
 
-// flocksWith returns the flocks with their present parameters, but with p for one flock.
 func (w *World) flocksWith(index int, p Params) []Flock {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {

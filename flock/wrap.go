@@ -76,7 +76,6 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 	return true
 }
 
-// listNearest lists each boid's image that is nearest to p.
 func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
 		return point(p.Add(f.set.torus.Nearest(f.pos(j).Sub(p))))
@@ -115,7 +114,6 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 	}
 }
 
-// shifted returns a box as seen from another copy of the world.
 func shifted(box *near.Box, by near.Point) *near.Box {
 	b := *box
 	for k, d := range [3]float32{by.X, by.Y, by.Z} {

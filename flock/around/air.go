@@ -22,7 +22,7 @@ type Air struct {
 type current struct {
 	form      string
 	direction vec.Vec
-	speed     float32 // speed of the wind, m/s
+	speed     float32 // m/s
 	inverse   float32 // 1/length of gusts or 1/radius of a thermal, 1/m
 	at        vec.Vec
 	top       float32 // 1/height of a thermal, 1/m

@@ -28,7 +28,7 @@ type Mesh struct {
 	Look any
 
 	digest    string
-	low, high vec.Vec // corners of the box around the vertices
+	low, high vec.Vec
 
 	once  sync.Once
 	model *solid.Model

@@ -63,7 +63,6 @@ func (s *Surroundings) HasRoofPerch() bool {
 	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Obstacle != "" })
 }
 
-// checkTop returns an error if a perch is on an obstacle that does not exist or has no top.
 func (s *Surroundings) checkTop(p *Perch) error {
 	if p.Obstacle == "" {
 		return nil
@@ -317,9 +316,8 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	return "", nil
 }
 
-// firstBuried returns the index of the first seat inside a body, or -1.
 func firstBuried(seats []Seat, body *solid.Body) int {
-	const lift = 0.02 // m, because a seat lies on a surface
+	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
 	for n, seat := range seats {
 		at := solid.Vec(seat.At.Add(vec.Vec{Y: lift}))
 		if body.Overlaps(at, at) && body.Contains(at, 0) {

@@ -13,7 +13,7 @@ type shape struct {
 	name    string
 	hasFile bool
 	endless bool // fills half of the world and has no top
-	land    bool // is drawn as land
+	land    bool
 
 	// size returns the factors from unit sizes to the obstacle's. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
@@ -21,7 +21,6 @@ type shape struct {
 	// fill sets the obstacle to about the size of a box that stands at the height foot, m.
 	fill func(o *Obstacle, box vec.Vec, foot float32)
 
-	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
 	// place changes the transform p from the obstacle's own coordinates to the world. If it is nil, p rotates
@@ -120,7 +119,6 @@ func shapes() []shape {
 	}
 }
 
-// simple returns shape.body for a solid that depends only on its sizes.
 func simple(body func(o *Obstacle) solid.Body) func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 	return func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 		return body(o), p.at, 1, true

@@ -55,7 +55,7 @@ type Solids struct {
 	reliefs   map[ground]*solid.Relief
 	roofs     map[rooftop][]Seat
 
-	oldSeats map[rooftop][]Seat // seats from the previous Solids
+	oldSeats map[rooftop][]Seat
 }
 
 // ground is the key of the cache of reliefs: the properties of a terrain that determine its relief, except

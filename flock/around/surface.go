@@ -60,7 +60,6 @@ type placement struct {
 	at    vec.Vec
 }
 
-// placement returns the transform from the obstacle's own coordinates to the world.
 func (o *Obstacle) placement() placement {
 	p := placement{rotationRows(o.Turn), 1, vec.Vec{}, o.At}
 	if place := o.shape().place; place != nil {
@@ -110,7 +109,6 @@ func (s *Surface) add(at, normal vec.Vec) uint32 {
 	return uint32(len(s.Vertices) - 1)
 }
 
-// circleCorners is the number of corners of a circle.
 const circleCorners = 48
 
 func circle() (all [circleCorners + 1]vec.Vec) {
@@ -150,7 +148,6 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-// box appends a box. half holds half its edges.
 func (s *Surface) box(half vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
@@ -236,7 +233,6 @@ func (s *Surface) relief(r *Relief, size vec.Vec) {
 	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(0, k) })
 }
 
-// mesh appends a model's triangles. It computes missing normals.
 func (s *Surface) mesh(m *Mesh) {
 	s.Vertices = append(s.Vertices, m.Vertices...)
 	s.Triangles = append(s.Triangles, m.Triangles...)

@@ -18,7 +18,7 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // of each perch; nil if not computed
+	seats [][]Seat // seats of each perch; nil if not computed
 }
 
 // MaxThings is the largest number of things of a World.
@@ -224,7 +224,6 @@ const (
 	MaxTotalPoints = 20_000 // sum over all paths
 )
 
-// checkRoom returns an error if all perches together have too many seats, or all paths too many points.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
 	for k := range s.Perches {

@@ -78,7 +78,6 @@ func (p *Path) spans(knots int) int {
 	return knots - 1
 }
 
-// measure computes the lengths, tangents and bends from the positions of the vertices.
 func (t *Track) measure(closed bool) {
 	v := t.Vertices
 	last := len(v) - 1

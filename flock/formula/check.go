@@ -31,7 +31,6 @@ func (v value) parts() int {
 	return 1
 }
 
-// checker computes the types and units of expressions, and turns them into nodes.
 type checker struct {
 	graph
 	params  []Parameter
@@ -75,7 +74,6 @@ func (c *checker) build(e *expression) (v value, err error) {
 	return v, err
 }
 
-// apply returns the value of an expression, given the values of its inputs.
 func (c *checker) apply(e *expression, in []value) (value, error) {
 	switch e.operator {
 	case "number":
@@ -281,7 +279,6 @@ func (c *checker) product(e *expression, a, b value) (value, error) {
 	return c.scale(b, a), nil
 }
 
-// scale returns a number or vector times a number.
 func (c *checker) scale(v, by value) value {
 	v.unit = v.unit.times(by.unit)
 	return c.each("multiply", v, v, value{n: [3]int32{by.n[0], by.n[0], by.n[0]}})

@@ -11,8 +11,8 @@ import (
 type met struct {
 	id       int32
 	offset   vec.Vec
-	square   float64 // of the distance, m²
-	vel      vec.Vec // relative to the boid, m/s
+	square   float64 // squared distance, m²
+	vel      vec.Vec // velocity relative to the boid, m/s
 	adjacent bool    // its Voronoi cell touches the boid's
 }
 
@@ -73,7 +73,7 @@ func (c crowd) findAdjacent(p *cell) {
 func (p *cell) cut(x, z float64, neighbour int32) {
 	half := (float64(x*x) + float64(z*z)) / 2
 	if half == 0 {
-		return // the same place: no border
+		return // a neighbour in the same place has no border with the boid
 	}
 	beyond := func(c corner) float64 { return float64(c.x*x) + float64(c.z*z) - half }
 	out := p.spare[:0]
@@ -148,7 +148,6 @@ func along(x, z float64) float64 {
 	return share
 }
 
-// findOutlines computes the mean unit vector to the edges that boids see.
 func (t *totals) findOutlines(n int) {
 	for i := range min(n, len(t.discs)) {
 		x, z := outline(t.discs[i])

@@ -52,7 +52,6 @@ func Crowds() []string { return []string{"nobody", "neighbourhood", "range", "ne
 // Regards returns the values of [Definition.Regards], in the order of [flock.Regard].
 func Regards() []string { return []string{"flockmates", "noticed", "followed", "feared"} }
 
-// Limits of a rule.
 const (
 	maxParams  = 32
 	maxColumns = 8
@@ -133,7 +132,6 @@ func (d *Definition) check(specs []flock.Spec) error {
 	return d.checkCrowd(specs)
 }
 
-// checkCrowd checks the keys range, nearest and regards.
 func (d *Definition) checkCrowd(specs []flock.Spec) error {
 	kind := d.kind()
 	for _, one := range []struct {
@@ -186,7 +184,6 @@ func (d *Definition) regard() flock.Regard {
 	return flock.Regard(slices.Index(Regards(), d.Regards))
 }
 
-// unitOf returns the unit of a parameter of the rule or of its model.
 func (d *Definition) unitOf(specs []flock.Spec, key string) (unit string, ok bool) {
 	for _, p := range d.Params {
 		if p.Key == key {
@@ -201,7 +198,6 @@ func (d *Definition) unitOf(specs []flock.Spec, key string) (unit string, ok boo
 	return "", false
 }
 
-// keys returns the parameters that the rule may use.
 func (d *Definition) keys(specs []flock.Spec) (all []string) {
 	for _, p := range d.Params {
 		all = append(all, p.Key)

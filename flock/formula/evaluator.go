@@ -25,13 +25,13 @@ type Evaluator struct {
 	totals    []totals
 	version   int64 // [Moment.Version] for which the registers were computed
 	dice      []vec.Die
-	boids     int // number of boids in the block
+	boids     int
 
-	crowd   []crowd // of each boid, if the program needs them in order
+	crowd   []crowd // neighbours of each boid, if the program needs them in order
 	cell    cell
-	waiting int               // pairs that are not yet in the totals
-	boid    [lanes.Size]int32 // index in the block, by pair
-	id      [lanes.Size]int32 // of the neighbour, by pair
+	waiting int               // number of pairs that are not yet in the totals
+	boid    [lanes.Size]int32 // index in the block of each pair's boid
+	id      [lanes.Size]int32 // id of each pair's neighbour
 	square  [lanes.Size]float64
 	pair    [pairArrays][]float32
 }
@@ -47,7 +47,6 @@ type Moment struct {
 	Purpose []vec.Purpose // purpose of each random draw
 }
 
-// totals holds a sum over the neighbours of each boid.
 type totals struct {
 	sum   [3][lanes.Size]int64 // multiples of SumStep
 	count [lanes.Size]int32
@@ -57,7 +56,7 @@ type totals struct {
 	id     [lanes.Size]int32
 	value  [3][lanes.Size]float32
 
-	discs [][]disc // of outline
+	discs [][]disc // discs of the function outline
 }
 
 // NewEvaluator returns an evaluator with memory for a block.
@@ -257,7 +256,7 @@ func wholeSteps(x float32) int64 {
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 
-const largeBits = 0x4338000000000000 // of 3 << 51
+const largeBits = 0x4338000000000000 // bits of 3 << 51
 
 // keepNearest keeps the values of the nearest neighbour, at equal distances the one with the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {

@@ -71,7 +71,6 @@ func needPure(call *expression, in []value, k int) error {
 	return nil
 }
 
-// needCommon returns the arguments' common unit.
 func needCommon(call *expression, in []value) (u Unit, err error) {
 	u = in[0].unit
 	for k := range in {
@@ -120,7 +119,6 @@ func drawnBy(f func(*checker) value) func(*checker, *expression, []value) (value
 	return func(c *checker, _ *expression, _ []value) (value, error) { return f(c), nil }
 }
 
-// reduced returns a function that sums a term over the neighbours.
 func reduced(kind reductionKind) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if in[0].kind == aCondition {
@@ -148,7 +146,6 @@ func (c *checker) outline(call *expression, in []value) (value, error) {
 	return c.reduceWhere(call, outlineOf, radius, in[1:])
 }
 
-// reduceWhere sums terms over the neighbours. where is empty or has the condition.
 func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
 	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
 	copy(r.of[:term.parts()], term.n[:])
@@ -208,7 +205,6 @@ func (c *checker) turned(call *expression, in []value) (value, error) {
 	return c.turn(in[0], in[1], in[2]), needPure(call, in, 2)
 }
 
-// extreme returns the function of the least or greatest number.
 func extreme(code string) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		if err := need(call, in, "n"); err != nil {

@@ -122,7 +122,6 @@ func noise(x, y, z float32) float32 {
 	return blend(plane(k), plane(k+1), tz)
 }
 
-// latticeNumber returns the random number at whole coordinates.
 func latticeNumber(i, j, k int64) float32 {
 	const first, second, third = vec.GoldenRatio, 0xd1342543de82ef95, 0xaf251af3b0f025b5
 	return vec.Symmetric(vec.Mix(uint64(i)*first + uint64(j)*second + uint64(k)*third))

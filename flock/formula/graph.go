@@ -3,10 +3,10 @@ package formula
 type rate int8
 
 const (
-	perTick      rate = iota // one for all boids
-	perBoid                  // one for each boid, known before its neighbours
-	perNeighbour             // one for each pair of a boid and a neighbour
-	perSum                   // one for each boid, known after the sums
+	perTick      rate = iota // one value for all boids
+	perBoid                  // one value for each boid, known before its neighbours
+	perNeighbour             // one value for each pair of a boid and a neighbour
+	perSum                   // one value for each boid, known after the sums
 )
 
 // source is the origin of a register's numbers if no operation computes them.
@@ -25,13 +25,11 @@ const (
 	summed    // index is the index of the sum, and part is its coordinate
 )
 
-// Indices of times.
 const (
 	sinceStart = iota
 	ofTick
 )
 
-// Indices of the arrays of a boid.
 const (
 	positionX = iota
 	positionY
@@ -46,7 +44,6 @@ const (
 	boidArrays
 )
 
-// Indices of the arrays of a pair.
 const (
 	offsetX = iota
 	offsetY
@@ -96,7 +93,6 @@ const (
 	outlineOf
 )
 
-// none is the index of a missing node.
 const none = -1
 
 // graph is a formula as a list of nodes, operands before operations.

@@ -18,7 +18,6 @@ type Name struct {
 // Names returns all names that formulas know, in the order in which help lists them.
 func Names() []Name { return names() }
 
-// isFixedName reports whether rules cannot give a word another meaning.
 func isFixedName(word string) bool {
 	return slices.ContainsFunc(names(), func(n Name) bool { return n.Name == word && !n.yields })
 }

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// expression is a node of the syntax tree.
 type expression struct {
 	at       place
 	operator string // an operator, "number", "name", "call", "if", "negative", "not" or "component"
 	word     string
 	value    float64
 	unit     Unit
-	inputs   []*expression // operands, or a call's arguments
+	inputs   []*expression
 }
 
 type definition struct {
@@ -23,10 +22,10 @@ type definition struct {
 
 // Limits of a formula, against malicious ones.
 const (
-	maxText       = 8192 // bytes
-	maxDepth      = 60   // of nested brackets and operators
-	maxOperations = 1000 // on numbers
-	maxOutlines   = 4    // calls of outline; each keeps all neighbours of 256 boids
+	maxText       = 8192 // length, bytes
+	maxDepth      = 60   // depth of nested brackets and operators
+	maxOperations = 1000 // number of operations on numbers
+	maxOutlines   = 4    // number of calls of outline; each keeps all neighbours of 256 boids in memory
 )
 
 type parser struct {
@@ -227,7 +226,6 @@ func (p *parser) negative() (*expression, error) {
 	return &expression{at: at, operator: "^", value: t.value, inputs: []*expression{base}}, nil
 }
 
-// maxPower is the largest exponent of ^.
 const maxPower = 8
 
 // postfix reads a value and its components, such as offset.x.
@@ -273,7 +271,6 @@ func closing(open token, text string) string {
 	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
 }
 
-// arguments reads a call up to the bracket that closes open.
 func (p *parser) arguments(call *expression, open token) error {
 	for !p.skip(")") {
 		if len(call.inputs) > 0 && !p.skip(",") {
@@ -288,7 +285,6 @@ func (p *parser) arguments(call *expression, open token) error {
 	return nil
 }
 
-// unitOf reads the optional unit in brackets after a number.
 func (p *parser) unitOf(e *expression) error {
 	open := p.peek()
 	if !p.skip("[") {

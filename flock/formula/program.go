@@ -7,13 +7,13 @@ import (
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not change, so
 // any number of evaluators may use it.
 type Program struct {
-	steps      [perSum + 1][]step // by the rate of their results
+	steps      [perSum + 1][]step // operations, by the rate of their results
 	inputs     []input
-	reductions []reduction // with registers in place of nodes
+	reductions []reduction // the sums, with registers in place of nodes
 	registers  int
 	draws      int
 	result     [3]int32
-	unit       Unit    // unit of the result
+	unit       Unit
 	next       []int32 // registers of the columns' new values
 
 	ranks, cells bool // whether the formula uses the neighbours' ranks; whether it uses adjacency
@@ -25,7 +25,6 @@ type step struct {
 	a, b, c int32
 }
 
-// input is a register that no operation computes.
 type input struct {
 	origin
 	register int32
@@ -57,7 +56,6 @@ func compile(text string, params []Parameter, columns []Column, units ...Unit) (
 	return p, nil
 }
 
-// compileStart returns the program of a column's start value.
 func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -94,7 +92,6 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	return result, v, err
 }
 
-// finish checks the result's kind, and that its unit is in units.
 func (c *checker) finish(result *expression, v value, kind valueKind, units []Unit) error {
 	fits := func(u Unit) bool { _, ok := common(v.unit, u); return ok }
 	if v.kind != kind || !slices.ContainsFunc(units, fits) {
@@ -112,7 +109,6 @@ func (c *checker) finish(result *expression, v value, kind valueKind, units []Un
 	return nil
 }
 
-// program assigns registers to the nodes that the result and the columns need, and lists their operations.
 func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	p, _ := g.assign(result, columnValues, nil)
 	return p
@@ -154,7 +150,6 @@ func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program,
 	return p, a.register
 }
 
-// needed marks the nodes on which the wanted nodes and the sums depend.
 func (g *graph) needed(wanted []int32) []bool {
 	all := make([]bool, len(g.nodes))
 	mark := func(k int32) {
@@ -224,7 +219,6 @@ func (a *assignment) findLastUses(wanted []int32) {
 	}
 }
 
-// assign gives node k a register, and lists its operation or input.
 func (a *assignment) assign(p *Program, k int) {
 	n := &a.g.nodes[k]
 	to := a.count

@@ -17,7 +17,7 @@ type Rule struct {
 	definition *Definition
 	program    *Program
 	read       []int
-	values     reflect.Value // pointer to a struct with the parameters
+	values     reflect.Value
 	starts     []start
 	tracing    *tracing
 
@@ -65,7 +65,6 @@ func purpose(rule string, draw int) vec.Purpose {
 	return vec.Purpose(h.Sum64() | 1<<63)
 }
 
-// known returns the rule's own parameters, then the model's.
 func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	for _, p := range r.definition.Params {
 		all = append(all, Parameter{Key: p.Key, Unit: p.Unit})
@@ -102,7 +101,6 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	}
 }
 
-// uses reports whether the rule reads the parameter with the index k in known.
 func (r *Rule) uses(k int, key string) bool {
 	reads := func(p *Program) bool {
 		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })

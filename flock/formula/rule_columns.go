@@ -35,7 +35,6 @@ func (r *Rule) compileStarts(known []Parameter) error {
 	return nil
 }
 
-// start computes a column of a new boid.
 type start struct {
 	*Program  // nil: 0
 	parts     int

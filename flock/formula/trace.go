@@ -178,7 +178,6 @@ func (t *tracer) addNeighbours(parts []part) {
 	}
 }
 
-// addValue adds a neighbour's value. Neighbours come nearest first.
 func addValue(of *flock.NeighbourTerm, x vec.Vec, id int) {
 	if of.Count == 0 {
 		of.Nearest, of.ID = x, id

@@ -109,7 +109,6 @@ func (u Unit) isValid() bool {
 	return within(u.metres) && within(u.seconds)
 }
 
-// common returns the common unit of two values, if they have one.
 func common(u, v Unit) (Unit, bool) {
 	switch {
 	case u.any:

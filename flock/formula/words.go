@@ -83,7 +83,6 @@ func Complete(text string, at int, words []Word, asked bool) (from int, all []Wo
 	return from, all
 }
 
-// insideSum reports whether a text ends inside the brackets of a function that combines neighbours.
 func insideSum(text string) bool {
 	depth := 0
 	for at := len(text) - 1; at >= 0; at-- {
@@ -125,7 +124,6 @@ func (d Definition) WithSuffix(suffix string) Definition {
 	return d
 }
 
-// renamed adds the suffix to the given words.
 func renamed(text string, words map[string]bool, suffix string) string {
 	var b strings.Builder
 	for _, s := range Spans(text, nil) {

@@ -94,7 +94,6 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 	return high
 }
 
-// pairShareInSpace returns the probability that two random points in a shape of radius 1 are closer than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
 	case flock.Box: // for s up to 2, the box's side

@@ -27,8 +27,6 @@ func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	return err
 }
 
-// replaced returns the model without formula rules, and a list of these rules in which d replaces the rule
-// with the name, or is appended.
 func replaced(m *flock.Model, name string, d formula.Definition) (base *flock.Model, rules []formula.Definition, err error) {
 	base, rules, k, err := writtenRule(m, name)
 	if k == len(rules) {
@@ -58,8 +56,6 @@ func Before(m *flock.Model, name string) (*flock.Model, error) {
 	return WithRules(base, rules[:k])
 }
 
-// writtenRule returns the model without formula rules, these rules, and the index of the rule with the name,
-// or len(rules).
 func writtenRule(m *flock.Model, name string) (base *flock.Model, rules []formula.Definition, k int, err error) {
 	base, err = Named(m.Name())
 	rules = WrittenRules(m)

@@ -69,11 +69,11 @@ func Trials() []Trial {
 const (
 	trialSpeed         = 0.5 // m per step
 	trialDistance      = 60  // distance of the start from the meeting place, m
-	trialHeight        = 60  // of the plane, m
-	trialHeightInSpace = 400 // m, far above the ground
-	trialHeightStep    = 8   // between one group and the next, in space, m
-	roomInPlane        = 36  // per boid, m²
-	roomInSpace        = 250 // per boid, m³
+	trialHeight        = 60  // height of the plane, m
+	trialHeightInSpace = 400 // height of trials in space, m, far above the ground
+	trialHeightStep    = 8   // height between one group and the next, in space, m
+	roomInPlane        = 36  // area per boid, m²
+	roomInSpace        = 250 // volume per boid, m³
 )
 
 // Def returns the definition of the trial in the plane or in space. by is the kind of the boids'

@@ -24,7 +24,6 @@ func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	return vec.Min(1, 2*in.Length()), in
 }
 
-// inView yields the nearest mates in view, at most limit.
 func inView(mates []flock.Mate, limit int) iter.Seq[*flock.Mate] {
 	return func(yield func(*flock.Mate) bool) {
 		left := limit

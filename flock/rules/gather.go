@@ -122,7 +122,6 @@ func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	return float32(float32(ratio*ratio) * ratio)
 }
 
-// updateMood makes a mood fade, and lets the boid draw or copy another.
 func (r *Gather) updateMood(me *flock.Self, mates []flock.Mate) {
 	if r.Mood == 0 {
 		return

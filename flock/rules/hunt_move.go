@@ -35,7 +35,6 @@ func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	return me.Speed
 }
 
-// approach moves x towards target by at most step.
 func approach(x, target, step float32) float32 {
 	return x + max(-step, min(target-x, step))
 }

@@ -29,9 +29,9 @@ type Impulse struct {
 
 	die    vec.Die
 	age    int64
-	rate   float32              // ticks per 1/30 s
-	scale  float32              // from a gust's random numbers to its steering force
-	counts [mostImpulses]uint64 // thresholds for the number of hits
+	rate   float32 // ticks per 1/30 s
+	scale  float32 // factor from a gust's random numbers to its steering force
+	counts [mostImpulses]uint64
 }
 
 // mostImpulses is the number of impulses on a boid in one tick. Even at 30 impulses per second and the

@@ -28,7 +28,7 @@ import (
 type Paths struct {
 	vertices []vertex
 	paths    []activePath
-	keys     []pathKey // of the paths, in the same order
+	keys     []pathKey // in the order of the paths
 	spans    [][2]int32
 	navigator
 	age int64

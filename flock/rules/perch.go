@@ -20,7 +20,6 @@ type Perch struct {
 // About returns the name and the source of the rule.
 func (r *Perch) About() flock.About { return flock.About{Name: "perch", Source: "P6"} }
 
-// groundPerch is the perch name that events use for the ground.
 const groundPerch = "ground"
 
 // IsActive reports whether Longest is above 0.

@@ -30,9 +30,9 @@ type Perches struct {
 	Most     float32 `key:"max_speed"`
 
 	perches        []perch
-	seats          []around.Seat // of all perches, including perches for other species
+	seats          []around.Seat // seats of all perches, including those for other species
 	perchOf        []int32
-	newNumbers     []int32 // for each former seat, its new index plus 1; 0: gone
+	newNumbers     []int32 // for each former seat, its new index plus 1; 0: the seat is gone
 	taken          []bool
 	anyForSpecies  bool
 	die            vec.Die
@@ -51,11 +51,11 @@ type perch struct {
 
 // Stages of a bird. A bird that is landing, sitting or waking has a seat.
 const (
-	flying   float32 = iota
-	landing          // flying to its seat
-	sitting          // resting on its seat
-	waking           // on its seat, and about to leave
-	climbing         // rising from its seat
+	flying  float32 = iota
+	landing         // flying to its seat
+	sitting
+	waking // on its seat, and about to leave
+	climbing
 )
 
 // The rule's columns in Self.State.

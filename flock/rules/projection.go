@@ -46,10 +46,9 @@ type Projection struct {
 	places    lanes.Block // the corners, for the kernel
 	terms     lanes.Terms
 	attract   lanes.Kernel // nil: the machine has no such kernel
-	quiet     []bool       // by cell, whether |m| ≤ Floor everywhere in it
+	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
 }
 
-// Number of cells along each axis.
 const cellsX, cellsY, cellsZ = 6, 4, 6
 
 type crowd struct {

@@ -56,7 +56,7 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 		return
 	}
 	sideways := to.Steer.Dot(level)
-	unit := float32(gravity * r.dt) // change of velocity in a tick, m/s, with tan β = 1
+	unit := float32(gravity * r.dt) // change of velocity in a tick, m/s, by a bank with tan β = 1
 	bank := r.nextBank(me.State[0], sideways/unit)
 	me.State[0] = bank
 	lost := 1 - 1/vec.Sqrt(1+float32(bank*bank))

@@ -185,7 +185,7 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 			continue
 		}
 		if turning == 0 {
-			leader = int(m.Columns[turnLeader]) - 1 // that the nearest turning flockmate follows
+			leader = int(m.Columns[turnLeader]) - 1 // the leader that the nearest turning flockmate follows
 		}
 		sum, turning = sum+float32(m.Weight*hard), turning+m.Weight
 	}

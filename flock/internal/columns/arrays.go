@@ -13,7 +13,6 @@ type part interface {
 	resize(b *lanes.Boids, n int)
 	window(dst, b *lanes.Boids) Window
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
-	// set and value access the value in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
 	// bits copies the values' bits, which are hashed, to dst.

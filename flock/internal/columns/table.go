@@ -22,7 +22,7 @@ type Column struct {
 	Parts []part
 
 	low, high float32 // limits of the values in any simulation
-	exact     bool    // whole multiples of the quantum
+	exact     bool    // values are whole multiples of the quantum
 	// follows from the seed and the id; neither saved nor hashed
 	derived bool
 	// whether the column belongs to an inactive guest rule; then it takes no memory, and is neither saved
@@ -90,7 +90,6 @@ func New(own ...Own) Table {
 	return t
 }
 
-// ownParts returns n arrays of the field Own, the columns of rules, from the index first on.
 func ownParts(first, n int) (all []part) {
 	for k := first; k < first+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))

@@ -21,16 +21,15 @@ type Tree struct {
 
 // node is a range of ids. An inner node splits it by a plane across one axis.
 type node struct {
-	from, to    int32 // range in ids
+	from, to    int32
 	left, right int32 // indices of the child nodes; 0: the node is a leaf
 	axis        int
 	at          float64 // coordinate of the splitting plane
 	same        bool    // the node is a leaf whose points are all in one place
 	least       int32   // lowest id of the node
-	box         box     // smallest box around the node's points
+	box         box
 }
 
-// box is the space from a least to a greatest coordinate along each axis.
 type box struct{ low, high [3]float64 }
 
 // Neighbour is one result of a query.

@@ -39,7 +39,6 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	}
 }
 
-// withCourses returns a kernel that prepares the boids before their first neighbours.
 func withCourses(add Kernel) Kernel {
 	return func(b *Block, t *Terms) {
 		if t.PairRow == 0 {

@@ -20,7 +20,7 @@ type Chooser struct {
 
 	squares []int32
 	sums    [8]int32
-	share   []float32 // results of shareOf, by number of boids in sight
+	share   []float32
 }
 
 // Choose makes the first n boids of e see only the nearest boids. Call it after e.Look. It sets Weight to the

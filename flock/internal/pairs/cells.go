@@ -17,7 +17,7 @@ type Cells struct {
 	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
 	along int32   // number of cubes along a side of the world
 	shift uint    // right shift that turns a hash into the index of a bucket
-	start []int32 // index in items of each bucket's first item
+	start []int32
 	items []item
 }
 
@@ -94,7 +94,7 @@ func (c *Cells) fill(pos []mgl32.Vec3) {
 	for b := range buckets {
 		c.start[b+1] += c.start[b]
 	}
-	for id := len(pos) - 1; id >= 0; id-- { // fills each bucket from its end
+	for id := len(pos) - 1; id >= 0; id-- {
 		at := c.cubeOf(pos[id])
 		b := c.bucket(at)
 		c.start[b]--
@@ -113,7 +113,6 @@ func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
-// wrapped moves a cube into a world that wraps around.
 func (c *Cells) wrapped(at cube) cube {
 	if c.along > 0 {
 		for k := range at {

@@ -18,10 +18,9 @@ type Linker struct {
 	cells  Cells
 	linked Forest
 	groups []group
-	start  []int32 // index in groups of each bucket's first group
+	start  []int32
 }
 
-// group is the boids in one small cube, and their box.
 type group struct {
 	cube   cube
 	items  []item
@@ -123,7 +122,6 @@ func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	return d2 < c.size*c.size
 }
 
-// group sorts the boids of each bucket by cube, and lists these cubes.
 func (l *Linker) group() {
 	c, buckets := &l.cells, len(l.cells.start)-1
 	l.groups, l.start = l.groups[:0], slices.Grow(l.start[:0], buckets+1)[:buckets+1]

@@ -10,9 +10,9 @@ import (
 // sort. Groups search these lists instead of the grid. A group whose list does not fit searches the grid in
 // every tick.
 type CandidateCache struct {
-	Start []int32      // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
-	used  atomic.Int64 // number of elements of Lists in use
-	Lists []int32      // per group: the slot after its last boid, the number of candidates, the slots of the candidates
+	Start []int32 // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
+	used  atomic.Int64
+	Lists []int32 // per group: the slot after its last boid, the number of candidates, the slots of the candidates
 }
 
 // Values of Start for a group without a list.

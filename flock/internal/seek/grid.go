@@ -70,7 +70,6 @@ func (g *Grid) hasFewCells(boids int) bool {
 	return float64(g.NX)*float64(g.NY)*float64(g.NZ) <= float64(max(64, 4*boids))
 }
 
-// maxCells is the largest number of cells along an axis.
 const maxCells = 4096
 
 func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }

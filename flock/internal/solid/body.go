@@ -12,7 +12,7 @@ type Body struct {
 	at         Vec
 	scale      float32
 	inverse    float32 // 1 / scale
-	low, high  Vec     // corners of the bounding box
+	low, high  Vec
 	guessError float32 // greatest error of guess, m
 	cell       *cell   // the body is cut off outside this box; nil: not cut off
 }
@@ -204,7 +204,6 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 	return gap - d, n
 }
 
-// maxSteps is the number of steps along a ray.
 const maxSteps = 64
 
 // Meet returns how far, at most length, a boid may fly from p along the unit vector u before it comes

@@ -16,7 +16,7 @@ import "slices"
 type Model struct {
 	tree   *tree
 	closed bool
-	low    Vec // corners of the triangles' bounding box
+	low    Vec
 	high   Vec
 	origin Vec // first node of the grid
 	far    Vec
@@ -203,7 +203,6 @@ func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	return greatest(hypot(d, far), box.length())
 }
 
-// depth returns the interpolated distance in the grid, without the gradient.
 func (m *Model) depth(p Vec) float32 {
 	at := p.sub(m.origin)
 	x, u := m.cellOf(at.X, 0)

@@ -6,7 +6,6 @@ type shape interface {
 	nearest(p Vec) (float32, Vec)
 	// guess is a faster, approximate distance.
 	guess(p Vec) float32
-	// bounds returns the corners of a bounding box.
 	bounds() (low, high Vec)
 	// convex reports whether the solid is convex and its distance exact.
 	convex() bool

@@ -39,7 +39,6 @@ func FlyLevel(b *lanes.Block, t *lanes.Terms) {
 // nor its square, nor the square of its rounding error across the heading is subnormal.
 const LeastPull = 1.0 / (1 << 40)
 
-// flushTiny sets tiny components of a vector to 0.
 func flushTiny(a vec.Vec) vec.Vec {
 	return vec.Vec{X: flushTinyNumber(a.X), Y: flushTinyNumber(a.Y), Z: flushTinyNumber(a.Z)}
 }
@@ -51,7 +50,6 @@ func flushTinyNumber(x float32) float32 {
 	return x
 }
 
-// wing is a bird's attitude and the state of its wings.
 type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²

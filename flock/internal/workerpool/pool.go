@@ -21,17 +21,17 @@ const (
 // nothing.
 type Pool struct {
 	Work             func(worker int)
-	Workers          int  // number of workers in this tick
-	automatic        bool // whether the pool may choose the number of workers
-	pollsBeforeYield int  // number of polls before a worker yields to other goroutines
+	Workers          int // number of workers in this tick
+	automatic        bool
+	pollsBeforeYield int
 	Tasks            []func()
 	done             sync.WaitGroup
 
-	state      []counter // state of each worker's goroutine
-	busy       counter   // goroutines that are not done with this tick
-	phase      counter   // phases that are over
-	arrived    counter   // workers that wait for the end of the phase
-	pollWeight counter   // added to a worker's count by each poll: 0 during a tick, 1 after it, more if no tick follows soon
+	state      []counter
+	busy       counter // goroutines that are not done with this tick
+	phase      counter // phases that are over
+	arrived    counter // workers that wait for the end of the phase
+	pollWeight counter // added to a worker's count by each poll: 0 during a tick, 1 after it, more if no tick follows soon
 
 	asleep atomic.Int32 // waiting workers that sleep
 	wakeUp *sync.Cond
@@ -44,7 +44,6 @@ type counter struct {
 	_ [64]byte
 }
 
-// States of a goroutine.
 const (
 	ended = iota
 	working
@@ -207,7 +206,6 @@ func (p *Pool) Part(worker, n int) (from, to int) {
 	return n * worker / p.Workers, n * (worker + 1) / p.Workers
 }
 
-// chunkSize returns the number of boids that a worker takes at a time.
 func chunkSize(n int) int {
 	if n < 64*lanes.Size {
 		return lanes.Size

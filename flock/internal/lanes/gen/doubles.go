@@ -35,7 +35,6 @@ func (a *value) widened(name string, convert listed) double {
 
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies f to both halves of a and b. swaps says whether f's arguments may be swapped.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }

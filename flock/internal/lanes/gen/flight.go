@@ -14,7 +14,6 @@ func moveLevel(k *kernel) {
 	k.moveBy(vec{vel.x, k.literal(0), vel.z})
 }
 
-// moveBy limits the speed of the boids, and moves them.
 func (k *kernel) moveBy(vel vec) {
 	vel = limitSpeed(vel, k.term("MinSpeed"), k.highest()).quantized()
 	pos := k.vec("Pos").add(vel.scale(k.term("Step"))).quantized()
@@ -57,7 +56,6 @@ func perch(k *kernel) {
 // It marks boids that turn by more than half a radian instead.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
-// limitTurnLevel is limitTurn for boids in the plane.
 func limitTurnLevel(k *kernel) {
 	steer := k.vec("Steer").scale(k.term("Gain"))
 	k.limitTurn(vec{steer.x, k.literal(0), steer.z}, true)
@@ -168,7 +166,6 @@ func flyLevel(k *kernel) {
 	k.flap(vel, pull)
 }
 
-// flap decides whether the wings rest, and advances the wingbeat.
 func (k *kernel) flap(vel, pull vec) {
 	heading, speed := vel.unit()
 	moving := speed.nonzero()
@@ -193,7 +190,6 @@ func bank(up, pull, heading vec, follow *value) vec {
 	return upright(up.add(lift.sub(up).scale(follow)), heading)
 }
 
-// decide returns whether birds may rest their wings.
 func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
 	sink := choose(resting, k.term("GlideSink").mul(k.literal(0.5)), k.term("GlideSink"))
 	push := choose(resting, k.literal(2), k.literal(1))
@@ -202,7 +198,6 @@ func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
 	return vel.y.neg().more(sink).unless(effort)
 }
 
-// beat advances the wingbeat, unless the wings are held.
 func (k *kernel) beat(resting *value) {
 	wing, phase := k.number("Wing"), k.number("Phase")
 	held := wing.has(lanes.Held).and(resting)

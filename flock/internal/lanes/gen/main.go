@@ -147,7 +147,6 @@ func signature(c *build.Context) {
 
 type literals struct{ bits []uint64 }
 
-// at returns the address of a constant, after adding it if necessary.
 func (l *literals) at(bits uint64) operand.Mem {
 	for i, b := range l.bits {
 		if b == bits {

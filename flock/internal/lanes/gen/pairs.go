@@ -123,7 +123,6 @@ func takeCourseLevel(k *kernel) {
 	})
 }
 
-// tellCourse adds turns to the neighbours' courses and differences of speeds to the sums.
 func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
 	own := k.vec("Vel")
 	vel := own.add(k.vec("Pair.Vel").sub(own))

@@ -88,7 +88,6 @@ func (w *writer) keepPointers() {
 
 func block(at uintptr) operand.Mem { return operand.Mem{Base: reg.RDI, Disp: int(at)} }
 
-// value writes the instructions for v. Arrays and constants are loaded when they are used.
 func (w *writer) value(v *value) {
 	switch v.kind {
 	case result:
@@ -179,7 +178,6 @@ func (w *writer) array(v *value) operand.Mem {
 	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
 }
 
-// register loads v into a register, without evicting the values in keep.
 func (w *writer) register(v *value, keep []*value) operand.Op {
 	if w.in[v] == nil {
 		to := w.room(keep...)
@@ -261,7 +259,6 @@ func (w *writer) retire(v *value) {
 	}
 }
 
-// leave frees the stack slots of v's arguments that are not used later.
 func (w *writer) leave(v *value) {
 	for _, a := range v.args {
 		if s, ok := w.slot[a]; ok && w.done(a) {

@@ -55,7 +55,6 @@ func roostTogether(k *kernel) {
 	k.push(chooseVec(heading.x.nonzero().or(heading.z.nonzero()), turn, in.pull()).where(in.outside()))
 }
 
-// toRoost is the roost relative to each boid.
 type toRoost struct {
 	way   vec // horizontal vector to the centre, m
 	far   *value
@@ -70,7 +69,6 @@ func (k *kernel) toRoost() toRoost {
 	return toRoost{way, far, out.mul(out)}
 }
 
-// outside returns a mask of the boids that the roost pulls.
 func (r *toRoost) outside() *value {
 	k := r.far.of
 	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))

@@ -2,7 +2,6 @@ package main
 
 // The kernels of the methods Steer of rules that use sums over the neighbours.
 
-// total returns a rule's sum over the neighbours, like flock.Total.
 func (k *kernel) total(name string) vec {
 	unit := k.literal64(quantum)
 	of := func(axis string) *value { return k.double("Pair." + name + axis).mul(unit).narrow() }

@@ -42,7 +42,6 @@ func (a vec) cross(b vec) vec {
 	}
 }
 
-// clip shortens a to at most the given length.
 func (a vec) clip(limit *value) vec {
 	l := a.length()
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
@@ -57,7 +56,6 @@ func upright(up, n vec) vec {
 	return chooseVec(square.less(k.literal(1e-6)), perpendicular(n), up.scale(k.literal(1).div(square.sqrt())))
 }
 
-// perpendicular returns a unit vector orthogonal to the unit vector n.
 func perpendicular(n vec) vec {
 	one, zero := n.x.of.literal(1), n.x.of.literal(0)
 	steep := n.x.mul(n.x).less(n.x.of.literal(0.5))

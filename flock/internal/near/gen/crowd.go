@@ -42,7 +42,7 @@ type crowd struct {
 	direct     bool
 	self, boid reg.GPVirtual
 
-	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over the candidates in sight
+	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids; sums over the candidates in sight
 	count              reg.VecVirtual
 	limit, protected   operand.Mem // broadcast to eight lanes, on the stack
 	over               operand.Mem
