@@ -38,7 +38,7 @@ type Def struct {
 	Workers int
 	Index   Index // how neighbours are found; this does not affect the results
 
-	Flock          // the first flock
+	Flock
 	Others []Flock // the other flocks, in the order of their ids
 
 	Surroundings around.Surroundings // surroundings at the start

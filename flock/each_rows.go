@@ -174,7 +174,6 @@ func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 	return fast.SumsKernel(&f.kernels)
 }
 
-// totals holds a rule's sums for a block, in the form that kernels read.
 type totals struct {
 	lanes.PairSums
 	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the sums of other boids are in scratch.sums

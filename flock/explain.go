@@ -62,7 +62,6 @@ type Steer struct {
 	Steer  vec.Vec `json:"steer"`
 }
 
-// Names of the contributions of the engine itself.
 const (
 	leadershipSteer = "change of leadership"
 	edgeSteer       = "end of the world"

@@ -58,7 +58,7 @@ type flock struct {
 	kernels             lanes.Kernels
 	gauss               gauss.Table
 	hopelessDraw        uint64
-	allRules            []Rule // the model's own rules and guests
+	allRules            []Rule
 	params              Params
 	ticks               []ticker
 	beforeTicks         []activeBeforeTicker
@@ -69,8 +69,8 @@ type flock struct {
 	solids              []solid.Body
 	renumberedRules     []renumberedRule
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
-	neighbourhoodRules  gatherers             // active rules that perceive each boid of the neighbourhood
-	blockRules          []blockRule           // rules that compute whole blocks; each worker has its own evaluators
+	neighbourhoodRules  gatherers
+	blockRules          []blockRule // rules that compute whole blocks; each worker has its own evaluators
 	gatheringEvaluators []gatheringEvaluator
 	neighbourRuleCount  int
 	shown               shownColumns

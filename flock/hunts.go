@@ -12,7 +12,6 @@ import (
 	"skein/flock/internal/torus"
 )
 
-// hunting is a rule by which boids hunt the flocks that they follow.
 type hunting interface {
 	Hunting(state []float32) bool
 	Regards() Regard
@@ -188,7 +187,6 @@ func (f *flock) pursuit(slot int) *Pursuit {
 	return nil
 }
 
-// chaser is a rule by which a boid pursues the nearest boid that its flock follows.
 type chaser interface {
 	nearestRule
 	Regards() Regard

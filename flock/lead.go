@@ -200,10 +200,8 @@ func (f *flock) listLeaders() {
 	}
 }
 
-// maxSpansPerBoid bounds the memory.
 const maxSpansPerBoid = 8
 
-// add records that the boids in the slots of span may notice a leader.
 func (h *leaderSpans) add(leader int32, span near.Span) {
 	for from := span.From; from < span.To; {
 		block := from / lanes.Size

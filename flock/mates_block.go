@@ -220,7 +220,6 @@ func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	return near.Scan(m.at, m.d2, &s.far, point(p), limit)
 }
 
-// usesPeers reports whether the boids of a block find their nearest flockmates together.
 func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }

@@ -82,7 +82,6 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary is see for a boid that isOrdinary.
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

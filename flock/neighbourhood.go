@@ -193,7 +193,6 @@ func (h *hits) drop(slot int32) {
 	h.at[k], h.d2[k] = h.at[h.n], h.d2[h.n]
 }
 
-// insert adds a rank to best, which stays sorted and has at most limit ranks.
 func insert(best []rank, r rank, limit int) []rank {
 	switch {
 	case len(best) < limit:

@@ -170,12 +170,10 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	return nil
 }
 
-// groups returns the groups that come first in the panel, in order.
 func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", spreadGroup}
 }
 
-// sortGroups sorts the parameters into the order of the panel, with guests last.
 func (s *parameterList) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {

@@ -159,7 +159,6 @@ func finishBlock(s *scratch, b *block, index int, state []stateArray) {
 	}
 }
 
-// evaluatorOf returns the index of the rule's evaluator, or none.
 func evaluatorOf(r eachRule) int {
 	switch r := r.(type) {
 	case *blockAdapter:

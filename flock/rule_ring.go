@@ -163,7 +163,6 @@ func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	}
 }
 
-// subtract stores outer - inner for eight boids, from boid a on.
 func (t *totals) subtract(a int, outer, inner *near.Eight) {
 	eight := func(x []float64) []float64 { return x[a : a+8] }
 	sums := [...][]float64{eight(t.First.X), eight(t.First.Y), eight(t.First.Z), eight(t.Second.X), eight(t.Second.Y), eight(t.Second.Z)}

@@ -8,13 +8,12 @@ import (
 	"skein/flock/internal/solid"
 )
 
-// block is a run of boids that a worker handles together.
 type block = lanes.Block
 
 type scratch struct {
 	worker          int
 	block           block
-	windows         []columns.Window // show the block's part of the arrays
+	windows         []columns.Window
 	lonely          bool
 	me              Self
 	view            Seen
@@ -53,9 +52,9 @@ type scratch struct {
 
 	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // a bit for each boid of the block
 
-	list    near.List   // candidates of the present group
-	leaders []int32     // slots of the leaders that the group may heed
-	runs    []near.Span // slots of the boids near a group
+	list    near.List
+	leaders []int32 // slots of the leaders that the group may heed
+	runs    []near.Span
 	spans   []near.Span
 	direct  bool
 	far     near.List

@@ -174,7 +174,6 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock
 	return true
 }
 
-// needsShown reports whether all rules perceive only flockmates with a value to show.
 func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }

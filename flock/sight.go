@@ -31,7 +31,6 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	}
 }
 
-// everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
 // look lets a group, from boid a on in slots [from, to), find the boids in sight. end is the index after the

@@ -47,7 +47,6 @@ func (s *Spec) setGuest(g *Guest) {
 // boids.
 func (s *Spec) IsSpread() bool { return s.varies != "" }
 
-// heading returns a key for the parameter's heading in lists.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives

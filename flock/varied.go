@@ -178,7 +178,6 @@ func (f *flock) vary() {
 	f.drawDifferences()
 }
 
-// drawDifferences draws z for boids that have none yet.
 func (f *flock) drawDifferences() {
 	if len(f.varied) == 0 {
 		return
@@ -192,7 +191,6 @@ func (f *flock) drawDifferences() {
 	}
 }
 
-// variedOf returns nil if the boids do not differ in any of the rule's parameters.
 func (f *flock) variedOf(r any) *variedRule {
 	switch adapter := r.(type) {
 	case *ringAdapter:
@@ -257,7 +255,6 @@ func (f *flock) vision2Of(slot int) float32 {
 
 func (s *settings) setVision(r float32) { s.Vision, s.vision2 = r, float32(r*r) }
 
-// widenSight makes the flock search up to the greatest vision radius, if the boids differ in it.
 func (s *settings) widenSight(v *variedParam) {
 	if v == nil {
 		return

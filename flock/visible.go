@@ -171,7 +171,6 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	return dst
 }
 
-// sumPairs adds the offset of each pair closer than vision to the sums of both boids.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus.Torus, cells *pairs.Cells) {
 	cells.VisitPairs(func(i, j int32, _ float64) {
 		if d := offsetIn(world, s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {

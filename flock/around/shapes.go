@@ -137,7 +137,6 @@ func addMeshSurface(s *Surface, o *Obstacle) {
 
 func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
 
-// shape returns the obstacle's shape. An unknown shape has no surface, no body and no seats.
 func (o *Obstacle) shape() *shape {
 	for _, s := range shapes() {
 		if s.name == o.Shape {

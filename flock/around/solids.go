@@ -94,7 +94,6 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 // terrain.
 const heightGridSize = 257
 
-// terrain returns the relief of a terrain, from known if possible.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)

@@ -18,7 +18,6 @@ type met struct {
 
 type crowd []met
 
-// addCrowds adds the neighbours of the block's boids as pairs, nearest first, with their ranks.
 func (e *Evaluator) addCrowds() {
 	for i := range min(len(e.crowd), e.boids) {
 		c := e.crowd[i]
@@ -54,7 +53,6 @@ type corner struct {
 // worldEdge bounds the cells at the border of a flock, m.
 const worldEdge = 1e5
 
-// findAdjacent finds the neighbours whose Voronoi cells touch the boid's.
 func (c crowd) findAdjacent(p *cell) {
 	p.corners = append(p.corners[:0], corner{-worldEdge, -worldEdge, none}, corner{worldEdge, -worldEdge, none},
 		corner{worldEdge, worldEdge, none}, corner{-worldEdge, worldEdge, none})

@@ -310,7 +310,6 @@ func (e *Evaluator) Next(columns [][]float32) {
 	}
 }
 
-// store writes all totals to a register. For a vector, part is the coordinate.
 func (t *totals) store(to []float32, kind reductionKind, part int) {
 	for i := range to {
 		switch kind {

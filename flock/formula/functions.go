@@ -94,7 +94,6 @@ func (c *checker) first(code string, u Unit, in ...value) value {
 	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
 }
 
-// pure returns a function of pure numbers with one operation.
 func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
 	return func(c *checker, call *expression, in []value) (value, error) {
 		for k := range arguments {

@@ -9,7 +9,6 @@ const (
 	perSum                   // one value for each boid, known after the sums
 )
 
-// source is the origin of a register's numbers if no operation computes them.
 type source int8
 
 const (

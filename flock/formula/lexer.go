@@ -120,7 +120,7 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// digits returns the first index from from on that is neither a digit nor a point.
+// digits returns the first index, not below from, that is neither a digit nor a point.
 func digits(text string, from int) int {
 	for from < len(text) && (isDigit(text[from]) || text[from] == '.') {
 		from++

@@ -76,7 +76,6 @@ func equal(d, a, b, _ []float32) {
 	}
 }
 
-// selectOne stores b where a is true, and c elsewhere.
 func selectOne(d, a, b, c []float32) {
 	a, b, c = a[:len(d)], b[:len(d)], c[:len(d)]
 	for i := range d {

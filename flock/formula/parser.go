@@ -23,9 +23,9 @@ type definition struct {
 // Limits of a formula, against malicious ones.
 const (
 	maxText       = 8192 // length, bytes
-	maxDepth      = 60   // depth of nested brackets and operators
-	maxOperations = 1000 // number of operations on numbers
-	maxOutlines   = 4    // number of calls of outline; each keeps all neighbours of 256 boids in memory
+	maxDepth      = 60
+	maxOperations = 1000
+	maxOutlines   = 4 // number of calls of outline; each keeps all neighbours of 256 boids in memory
 )
 
 type parser struct {

@@ -14,7 +14,7 @@ type Program struct {
 	draws      int
 	result     [3]int32
 	unit       Unit
-	next       []int32 // registers of the columns' new values
+	next       []int32
 
 	ranks, cells bool // whether the formula uses the neighbours' ranks; whether it uses adjacency
 }

@@ -29,7 +29,6 @@ type part struct {
 	rate       rate
 }
 
-// compile compiles a formula that is known to be valid.
 func (t *tracing) compile() {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: t.known, columns: t.columns, own: map[string]value{}, traced: map[*expression]value{}}
 	result, v, err := c.buildAll(t.text)
@@ -145,7 +144,6 @@ func (t *tracer) term(p *part) flock.Term {
 	return term
 }
 
-// read returns a part's present value, for the boid or the first pair.
 func (t *tracer) read(p *part) vec.Vec {
 	var x [3]float32
 	for k := range p.value.parts() {

@@ -18,7 +18,6 @@ type Trial struct {
 	groups []trialGroup
 }
 
-// trialGroup is a group of boids with the same heading.
 type trialGroup struct {
 	count   int
 	heading float64 // degrees, as in flock.Group

@@ -57,7 +57,6 @@ func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// maxRules is the number of rules that a flock may add to its model's.
 const maxRules = 16
 
 func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
@@ -83,7 +82,6 @@ func withRules(base *flock.Model, rules []formula.Definition) (*flock.Model, err
 	return m, nil
 }
 
-// checkColumns returns a [*formula.KeyError] if a column of d has the key of an earlier one.
 func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	for k, c := range d.Columns {
 		for _, other := range earlier {

@@ -147,7 +147,6 @@ func (r *Gather) takeMood(me *flock.Self, mood float32) {
 	me.State[moodFresh], me.State[moodLevel], me.State[moodRest] = r.fresh, mood, r.rest
 }
 
-// weigh multiplies the parts of v along, beside and above the course by Ahead, Beside and Up.
 func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()

@@ -213,7 +213,6 @@ func (r *Hunt) restHeight() float32 {
 	return 5
 }
 
-// prepare makes a ready hunter begin an attack, or fly to a place from which it can.
 func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	mid := centreOf(prey)
 	if r.Way == HuntStoop && -mid.Y < r.StoopHeight {

@@ -160,7 +160,6 @@ func flareAttitude(me *flock.Self) vec.Vec {
 	return ahead.Unit()
 }
 
-// turnToRest turns a sitting bird from its attitude on landing to restAttitude.
 func (r *Perches) turnToRest(me *flock.Self, index int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rad/s; the turn is complete when the remaining angle is below close, rad
 	rest := r.restAttitude(me, index)

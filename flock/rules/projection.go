@@ -148,7 +148,6 @@ func (r *Projection) cellOf(p vec.Vec) int {
 	return (z*cellsY+y)*cellsX + x
 }
 
-// computeCorners computes m at the corners, with the kernel attract if it is not nil.
 func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Kernel) {
 	at, sum := &r.places.Pos, &r.places.Steer
 	for k := range r.corners {

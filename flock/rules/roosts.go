@@ -72,7 +72,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level steers vertically to the roost's height, which is above metres above the boid.
+// level steers vertically to the roost's height. above is its height above the boid, m.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {

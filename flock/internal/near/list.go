@@ -25,7 +25,6 @@ func (l *List) Keep(keep []bool) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// seal writes the padding after n candidates.
 func (l *List) seal(n int) {
 	far := float32(math.Inf(1))
 	x, y, z, at := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]

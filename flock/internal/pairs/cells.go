@@ -15,8 +15,8 @@ type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m
 	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
-	along int32   // number of cubes along a side of the world
-	shift uint    // right shift that turns a hash into the index of a bucket
+	along int32
+	shift uint // right shift that turns a hash into the index of a bucket
 	start []int32
 	items []item
 }

@@ -74,7 +74,6 @@ const maxCells = 4096
 
 func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
 
-// extentSample is the number of boids that extent examines at most.
 const extentSample = 4096
 
 // extent returns a range along an axis that holds most boids, at most four standard deviations to each side

@@ -7,7 +7,6 @@ type shape interface {
 	// guess is a faster, approximate distance.
 	guess(p Vec) float32
 	bounds() (low, high Vec)
-	// convex reports whether the solid is convex and its distance exact.
 	convex() bool
 }
 

@@ -53,8 +53,8 @@ const (
 )
 
 type op struct {
-	memory int  // index of the argument that may be in memory; negative: none
-	swaps  bool // whether the arguments may be swapped
+	memory int // index of the argument that may be in memory; negative: none
+	swaps  bool
 	emit   emit
 }
 

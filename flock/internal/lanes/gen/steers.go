@@ -74,7 +74,6 @@ func (r *toRoost) outside() *value {
 	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))
 }
 
-// pull returns the part of the pull perpendicular to the heading.
 func (r *toRoost) pull() vec {
 	k := r.far.of
 	return r.way.scale(k.term("RoostPull").mul(r.steep).div(r.far)).across(k.vec("Heading"))

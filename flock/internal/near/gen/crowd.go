@@ -183,7 +183,7 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, index reg.GPVirtual) (d [3]re
 	return d, d2
 }
 
-// separate adds the separation from the beside candidates whose indices are in noted.
+// separate adds the separation from the candidates whose indices are in noted. beside is their number.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))
