@@ -50,9 +50,9 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; for Reunited, time since the split
 
-	// Followers is the number of boids that followed the leader. Other leaders are not counted. A boid
-	// followed if it copied the leader's turn. It also followed if the leader's influence changed its
-	// velocity by at least 0.5 m/s in total during the escape.
+	// Followers is the number of boids that followed the leader, without other leaders. A boid followed if it
+	// copied the leader's turn, or if the leader's influence changed its velocity by at least 0.5 m/s in
+	// total during the escape.
 	//
 	// Delay is the mean time, in s, from the beginning of the escape until a boid copied the turn. WaveSpeed
 	// is the speed, in m/s, at which the turn ran through the flock. Delay is 0 if no boid copied the turn,

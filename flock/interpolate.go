@@ -128,9 +128,9 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns how many wingbeats a bird makes between the phases from and to. The parameter usual is the
-// bird's usual number of wingbeats in this time, or 0 if unknown. If it is below 1, the result is in [0,1).
-// Otherwise the result is the number nearest to it that leads from the first phase to the second.
+// Beats returns how many wingbeats a bird makes between the phases from and to. usual is the bird's usual
+// number of wingbeats in this time, or 0 if unknown. If it is below 1, the result is in [0,1). Otherwise, the
+// result is the nearest number that leads from the first phase to the second.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {

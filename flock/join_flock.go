@@ -58,10 +58,9 @@ func (by Regarders) clone() Regarders {
 	return Regarders{slices.Clone(by.Noticing), slices.Clone(by.Following), slices.Clone(by.Fleeing)}
 }
 
-// Join adds a flock without boids to the World, after all other flocks. The parameter by has the flocks that
-// notice, follow or flee the new flock. To add boids, set the new flock's parameter count. The World then
-// goes on as if the empty flock had been there from the start. Join emits FlockJoined at the current tick. On
-// an error, nothing changes.
+// Join adds a flock without boids to the World, after all other flocks. by has the flocks that notice, follow
+// or flee it. To add boids, set the new flock's parameter count. The World then goes on as if the empty flock
+// had been there from the start. Join emits FlockJoined at the current tick. On an error, nothing changes.
 func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
@@ -112,8 +111,7 @@ func (j *Joining) MarshalJSON() ([]byte, error) {
 	}, j.Regarders})
 }
 
-// ReadJoining is the inverse of [Joining.MarshalJSON]. The parameter models has the models that the flock may
-// have.
+// ReadJoining is the inverse of [Joining.MarshalJSON]. models has the models that the flock may have.
 func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	var s savedJoining
 	if err := json.Unmarshal(data, &s); err != nil {

@@ -114,8 +114,8 @@ func (f *flock) updateExcursions() {
 	f.excursions = open
 }
 
-// Followers returns the ids of the boids that have followed the leader with the given id since its escape
-// began, in ascending order. The result open is false if the ledger has no open escape of this boid.
+// Followers returns the ids, in ascending order, of the boids that have followed the leader with the given id
+// since its escape began. open is false if the ledger has no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
 		for k := range slices.Backward(f.excursions) { // latest first

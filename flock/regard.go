@@ -129,8 +129,7 @@ func RegardsOf(all []Flock, k int) (r Regards) {
 	return r
 }
 
-// SetRegards sets how the flock reacts to the others. The parameter all has all flocks, including the flock
-// itself.
+// SetRegards sets how the flock reacts to the others. all has all flocks, including the flock itself.
 func (f *Flock) SetRegards(all []Flock, r Regards) {
 	for n, list := range r.lists() {
 		var names []string

@@ -53,13 +53,13 @@ func (w *World) renumber(old []idRange) {
 	if slices.Equal(old, w.idRanges()) {
 		return
 	}
-	newNumber := func(number int) int {
+	newID := func(id int) int {
 		for k, f := range w.flocks {
-			if id := number - old[k].first; id >= 0 && id < old[k].n {
-				if id >= f.n {
+			if own := id - old[k].first; own >= 0 && own < old[k].n {
+				if own >= f.n {
 					return -1
 				}
-				return f.firstID + id
+				return f.firstID + own
 			}
 		}
 		return -1
@@ -67,7 +67,7 @@ func (w *World) renumber(old []idRange) {
 	for _, f := range w.flocks {
 		for k := range f.renumberedRules {
 			if m := &f.renumberedRules[k]; m.numbers != nil {
-				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, newNumber) })
+				m.updateEach(f, func(state []float32) { m.numbers.Renumber(state, newID) })
 			}
 		}
 	}

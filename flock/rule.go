@@ -50,7 +50,7 @@ import (
 //	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
-// Such a rule perceives only flockmates for which at least one of its own Visible columns is not 0. It gets
+// This rule perceives only flockmates for which at least one of its own Visible columns is not 0. It gets
 // these columns' values at the start of the tick. Its Steer is not called for a boid that perceives no other
 // boid and whose columns are 0.
 //
@@ -107,12 +107,12 @@ import (
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
 //	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
-//	RenumberThings(state []float32)  corrects numbers of things that a boid remembers, after
+//	RenumberThings(state []float32)  updates indices of things that a boid remembers, after
 //	                                 UseSurroundings was called with other surroundings
-//	Renumber(state []float32, newNumber func(number int) int)
-//	                                 corrects numbers of boids that a boid remembers, when the
-//	                                 numbers in the World change: newNumber returns the new
-//	                                 number, or -1 for a boid that is gone
+//	Renumber(state []float32, newID func(id int) int)
+//	                                 updates ids of boids that a boid remembers, when the ids in
+//	                                 the World change: newID returns the new id, or -1 for a boid
+//	                                 that is gone
 //	BeforeTick(now *Tick, all *AllBoids)
 //	                                 all boids, once a tick before any boid moves, to set its
 //	                                 own columns
@@ -128,8 +128,8 @@ import (
 // A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to copy. From these
 // calls, the ledger computes how far and how fast the turn runs.
 //
-// A rule that uses the surroundings is active if the World has such things: its method IsActive reports
-// whether UseSurroundings got any. Other rules are switched on by a parameter.
+// A rule that uses the surroundings is active if the World has things of its kind. Its method IsActive
+// reports whether UseSurroundings got any. Other rules are switched on by a parameter.
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines and
 // must not change the rule. Columns must not depend on parameters. A steering force that is not a number or
@@ -258,7 +258,7 @@ type (
 		RenumberThings(state []float32)
 	}
 	numberer interface {
-		Renumber(state []float32, newNumber func(number int) int)
+		Renumber(state []float32, newID func(id int) int)
 	}
 	retiring interface{ RetiredKeys() []string }
 	settler  interface {

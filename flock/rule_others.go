@@ -54,17 +54,17 @@ func (o *Others) Find(m float32) []Neighbour {
 // One returns a slice with the boid of the given id in the World, under the conditions of Find. The slice is
 // empty if that boid is not nearer than m metres, is out of view, or belongs to a flock that the rule does
 // not perceive.
-func (o *Others) One(number int, m float32) []Neighbour {
+func (o *Others) One(id int, m float32) []Neighbour {
 	f, s := o.flock, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	limit := float64(length(m)) * float64(length(m))
 	for _, otherFlock := range f.regarded[o.regard] {
-		id := number - otherFlock.firstID
-		if id < 0 || id >= otherFlock.n {
+		own := id - otherFlock.firstID
+		if own < 0 || own >= otherFlock.n {
 			continue
 		}
 		one := Neighbour{Regard: o.regard}
-		if f.lookAcross(&one, o.slot, otherFlock, slices.Index(otherFlock.boids.ID[:otherFlock.n], int32(id))) && one.Square < limit {
+		if f.lookAcross(&one, o.slot, otherFlock, slices.Index(otherFlock.boids.ID[:otherFlock.n], int32(own))) && one.Square < limit {
 			s.foundNeighbours = append(s.foundNeighbours, one)
 		}
 	}

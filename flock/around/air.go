@@ -168,9 +168,9 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. Before it rounds
-// down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors do not add
-// up: the fractional part of a multiple of the golden ratio.
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It rounds down
+// after adding a fraction of a quantum that differs from tick to tick, so that rounding errors do not add up.
+// The fraction is that of a multiple of the golden ratio.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

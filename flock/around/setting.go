@@ -141,8 +141,7 @@ func CheckSpecies(t Thing, species []string) error {
 	return nil
 }
 
-// CheckSet returns an error if setting one property of t has made the surroundings invalid. Before, they must
-// have been valid.
+// CheckSet returns an error if setting one property of t has made valid surroundings invalid.
 func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"skein/flock/message"
 )
 
-// Column is a number or a vector that a rule keeps for each boid. The formula reads it by its key. A
-// definition named next_ and the key gives the new value.
+// Column is a number or a vector that a rule keeps for each boid. The formula reads it by its key, and gives
+// its new value in a line that defines next_ and the key.
 type Column struct {
 	Key    string  `json:"key"`
 	Unit   string  `json:"unit,omitempty"`

@@ -1,6 +1,6 @@
 package near
 
-// Falloff is the way in which the weight of a close boid's separation vector falls with its distance d.
+// Falloff chooses how the separation from a close boid falls with its distance d.
 type Falloff int64
 
 const (

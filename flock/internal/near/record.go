@@ -93,9 +93,9 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds two values in one number for each boid that looks: the start of its list, which is a
-	// multiple of four, plus the count of entries of its list that are the boid itself. There is room for a
-	// multiple of eight boids, and one more element for the end of the last list.
+	// Heads holds, for each boid that looks, the start of its list, a multiple of four, plus the number of
+	// entries that are the boid itself. There is room for a multiple of eight boids, and one more element for
+	// the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 

@@ -159,8 +159,7 @@ func (g *Grid) Resize(n, workers int) {
 	}
 }
 
-// These constants limit a group of boids that search together. They are the greatest number of boids in a
-// group, and the greatest number of cells along a row.
+// Limits of a group of boids that search together: the number of boids, and the number of cells along a row.
 const (
 	GroupSize = 8
 	groupLong = 8
