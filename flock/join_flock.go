@@ -40,8 +40,8 @@ func RegardersOf(all []Flock, k int) (by Regarders) {
 	return by
 }
 
-// AddTo adds the name of the flock that joins to the lists of the flocks that notice, follow or flee it. of
-// returns flock k.
+// AddTo adds the name of the flock that joins to the lists of the flocks that notice, follow or flee it. The
+// function of returns flock k.
 func (by Regarders) AddTo(of func(k int) *Flock, name string) {
 	for r, list := range by.lists() {
 		for _, k := range *list {

@@ -177,8 +177,8 @@ func Rotation(s *Snapshot) (value float64, ok bool) {
 // undefined if no bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
-// turning returns the length of the mean of a vector over the flying birds. of computes it from the
-// displacement from the flock's centre, m, and the velocity, m/s.
+// turning returns the length of the mean of a vector over the flying birds. The function of computes it from
+// a bird's displacement from the flock's centre, m, and its velocity, m/s.
 func (s *Snapshot) turning(of func(out, v [3]float64) [3]float64) (value float64, ok bool) {
 	var centre, sum [3]float64
 	birds := 0

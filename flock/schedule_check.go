@@ -70,7 +70,7 @@ func (r *rehearsal) note(index int, err error) {
 }
 
 // checkOverlaps notes an error of each change during which another change of the same value begins. timed is
-// in the order of times. A change without a ramp may be followed, at the same time, by a ramp.
+// sorted by time. A change without a ramp may be followed, at the same time, by a ramp.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

@@ -57,8 +57,8 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// pairShare returns the probability that two random points in a shape of radius 1 are closer than s. plane
-// projects the shape onto the plane; wraps wraps distances around a box.
+// pairShare returns the probability that two random points in a shape of radius 1 are closer than s. If plane
+// is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
 func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
 	case plane && shape == flock.Blob:

@@ -64,9 +64,8 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// slidingMax returns, for each value, the maximum within a window to both sides along its line. There are
-// lines lines of n values. In the slice, neighbours in a line are step elements apart, and lines are stride
-// apart.
+// slidingMax returns, for each value, the maximum within a window to both sides along its line of n values.
+// In the slice, neighbours in a line are step elements apart, and lines are stride apart.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)

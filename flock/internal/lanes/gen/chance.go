@@ -15,8 +15,8 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide holds a 64-bit number for each of eight boids, in one register for the boids at even positions and one
-// for the odd.
+// wide holds a 64-bit number for each of eight boids, in one register for the boids at even positions and
+// another for the others.
 type wide struct{ even, odd *value }
 
 func flutter(k *kernel) {

@@ -42,7 +42,7 @@ func roll(k *kernel) {
 }
 
 // perch gives the same results as divert in flock/motion.go with the rule of flock/rules/perch.go alone. It
-// marks boids that the rule changes instead.
+// only marks the boids that the rule changes.
 func perch(k *kernel) {
 	pos, vel := k.vec("Next"), k.vec("NextVel")
 	acts := k.number("State.X").nonzero().or(pos.y.upTo(k.term("PerchGround")))
@@ -53,7 +53,7 @@ func perch(k *kernel) {
 }
 
 // limitTurn gives the same results as divert in flock/motion.go with the rule of flock/rules/turn.go alone.
-// It marks boids that turn by more than half a radian instead.
+// It only marks the boids that turn by more than half a radian.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
 func limitTurnLevel(k *kernel) {

@@ -156,8 +156,8 @@ func space(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns computes the steering of boids that turn. It marks boids that just took the lead or see others turn,
-// which the rule's formula handles.
+// turns computes the steering of boids that turn. It only marks boids that just took the lead or see others
+// turn, for the rule's formula.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))
