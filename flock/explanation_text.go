@@ -42,9 +42,9 @@ func (e *Explanation) Tests() []LeadTest {
 	front := LeadTest{"In front (cosine)", fmt.Sprintf("%.3f", d.Front), fmt.Sprintf("> %.3g", d.FrontFloor), d.Front > d.FrontFloor, e.atFront()}
 	switch {
 	case !d.FrontTest:
-		front.Needed, front.Passed = "any", true
+		front.Needed, front.Passed = "no limit", true
 	case d.Excused:
-		front.Needed, front.Passed = fmt.Sprintf("any below %.3g m/s", d.SlowSpeed), true
+		front.Needed, front.Passed = fmt.Sprintf("no limit below %.3g m/s", d.SlowSpeed), true
 	}
 	chance := LeadTest{"Influence X · x", fmt.Sprintf("%.4f", d.Product), fmt.Sprintf("> draw %.4f", d.Draw), d.Product > d.Draw, e.byChance()}
 	if d.Printed {
@@ -55,7 +55,7 @@ func (e *Explanation) Tests() []LeadTest {
 		front, chance,
 	}
 	if d.Floor <= 0 {
-		all[0].Needed = "any"
+		all[0].Needed = "no limit"
 	}
 	if d.Every > 1 {
 		value := map[bool]string{true: "a chance", false: "no chance"}[d.Chance]

@@ -107,9 +107,12 @@ func (a *announcement) opacity(now float64) float32 {
 }
 
 func (a *announcement) text(flockName string) string {
-	e, leads, has, runs, within := &a.escape, "leads", "has", "runs", ""
+	e, leads, follow, spreads, within := &a.escape, "leads", "follow", "spreads", ""
+	if e.Followers == 1 {
+		follow = "follows"
+	}
 	if a.over || a.joined {
-		leads, has, runs = "led", "had", "ran"
+		leads, follow, spreads = "led", "followed", "spread"
 	}
 	if a.whole && !a.over {
 		within = " during its escape"
@@ -117,9 +120,9 @@ func (a *announcement) text(flockName string) string {
 	if flockName != "" {
 		flockName = " (" + flockName + ")"
 	}
-	text := fmt.Sprintf("Boid %d%s %s. It %s %s%s", e.Boid, flockName, leads, has, followersText(e.Followers), within)
+	text := fmt.Sprintf("Boid %d%s %s. %s %s%s", e.Boid, flockName, leads, birdsText(e.Followers), follow, within)
 	if e.WaveSpeed > 0 {
-		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
+		text += fmt.Sprintf(", and the turn %s at %.0f m/s", spreads, e.WaveSpeed)
 	}
 	return text + "."
 }

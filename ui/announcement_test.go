@@ -26,15 +26,15 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 	leader.Followers = 240
 	a.at(11, leader)
-	if text, seen := a.at(11.4, leader); seen != 1 || text != "Boid 1182 leads. It has 240 followers." {
+	if text, seen := a.at(11.4, leader); seen != 1 || text != "Boid 1182 leads. 240 birds follow." {
 		t.Errorf("240 follow: the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 	leader.Followers, leader.WaveSpeed = 1240, 23.7
-	const want = "Boid 1182 leads. It has 1,240 followers, and the turn runs at 24 m/s."
+	const want = "Boid 1182 leads. 1,240 birds follow, and the turn spreads at 24 m/s."
 	if text, _ := a.at(12, leader); text != want {
 		t.Errorf("more follow: the text is %q, want the new numbers", text)
 	}
-	const over = "Boid 1182 led. It had 1,240 followers, and the turn ran at 24 m/s."
+	const over = "Boid 1182 led. 1,240 birds followed, and the turn spread at 24 m/s."
 	for _, c := range []struct {
 		at       float64
 		from, to float32
@@ -57,11 +57,11 @@ func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 		entry               metrics.Entry
 		want                string
 	}{
-		{false, false, false, entry, "Boid 5 leads. It has 40 followers."},
-		{false, true, false, ended, "Boid 5 leads. It has 40 followers during its escape."},
-		{true, false, false, entry, "Boid 5 led. It had 40 followers."},
-		{true, false, true, entry, "Boid 5 led. It had 40 followers."},
-		{true, false, true, ended, "Boid 5 led. It had 41 followers."},
+		{false, false, false, entry, "Boid 5 leads. 40 birds follow."},
+		{false, true, false, ended, "Boid 5 leads. 40 birds follow during its escape."},
+		{true, false, false, entry, "Boid 5 led. 40 birds followed."},
+		{true, false, true, entry, "Boid 5 led. 40 birds followed."},
+		{true, false, true, ended, "Boid 5 led. 41 birds followed."},
 	} {
 		now := a
 		now.joined, now.whole, now.over = c.joined, c.whole, c.over
@@ -70,7 +70,7 @@ func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}
 	}
-	if got := a.text("goose"); got != "Boid 5 (goose) leads. It has 40 followers." {
+	if got := a.text("goose"); got != "Boid 5 (goose) leads. 40 birds follow." {
 		t.Errorf("with the name of the flock, the sentence is %q", got)
 	}
 }
@@ -82,7 +82,7 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 	old, new := flock.OpenEscape{Boid: 1, Began: 60, Followers: 300}, flock.OpenEscape{Boid: 2, Began: 120, Followers: 400}
 	a.at(2, old, new)
 	for _, now := range []float64{3, 9, 11, 20} {
-		if text, _ := a.at(now, old, new); text != "Boid 2 leads. It has 400 followers." {
+		if text, _ := a.at(now, old, new); text != "Boid 2 leads. 400 birds follow." {
 			t.Errorf("at %v s: %q", now, text)
 		}
 	}
@@ -93,7 +93,7 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 		t.Errorf("an escape that began 9 s ago is announced with the opacity %v, want 0", seen)
 	}
 	a.at(1, old) // the flock was restarted
-	if text, seen := a.at(1.5, old); text != "Boid 1 leads. It has 300 followers." || seen != 1 {
+	if text, seen := a.at(1.5, old); text != "Boid 1 leads. 300 birds follow." || seen != 1 {
 		t.Errorf("after a restart, the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 }
@@ -129,11 +129,11 @@ func TestFollowingText(t *testing.T) {
 		recorded bool
 		want     string
 	}{
-		{flock.OpenEscape{}, false, "0 followers so far"},
-		{flock.OpenEscape{Followers: 12, Delay: 0.4}, false, "12 followers so far, after 0.40 s on average"},
+		{flock.OpenEscape{}, false, "0 birds followed so far"},
+		{flock.OpenEscape{Followers: 12, Delay: 0.4}, false, "12 birds followed so far, after 0.40 s on average"},
 		{flock.OpenEscape{Followers: 1240, Delay: 0.82, WaveSpeed: 23.7}, false,
-			"1,240 followers so far, after 0.82 s on average; the turn runs at 23.7 m/s"},
-		{flock.OpenEscape{Followers: 12, Delay: 0.4}, true, "12 followers in all, after 0.40 s on average"},
+			"1,240 birds followed so far, after 0.82 s on average; the turn spreads at 23.7 m/s"},
+		{flock.OpenEscape{Followers: 12, Delay: 0.4}, true, "12 birds followed in all, after 0.40 s on average"},
 	} {
 		if got := followingText(&c.escape, c.recorded); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

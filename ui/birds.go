@@ -57,7 +57,7 @@ func (s *State) drawsBirds() bool { return s.Controls.Show.Style == look.Birds }
 
 func drawnBird(s *State) string {
 	if !s.drawsBirds() {
-		return "none, spheres are drawn"
+		return "none: the flock is drawn as spheres"
 	}
 	return mixNames(s.Mix)
 }

@@ -15,7 +15,7 @@ func TestSpheresAreNotBirds(t *testing.T) {
 	for _, c := range []struct {
 		style       look.Style
 		bird, label string
-	}{{look.Birds, "starling", "starling"}, {look.Spheres, "none, spheres are drawn", "boids"}} {
+	}{{look.Birds, "starling", "starling"}, {look.Spheres, "none: the flock is drawn as spheres", "boids"}} {
 		s.Controls.Show.Style = c.style
 		if got := drawnBird(s); got != c.bird {
 			t.Errorf("style %v: the page Birds says %q, want %q", c.style, got, c.bird)

@@ -53,7 +53,7 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 }
 
 var boidDocs = map[string]string{
-	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of the step before, with which the boid decided.",
+	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of one step ago, when the boid decided.",
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
 }
 
@@ -96,14 +96,14 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
-		return followersText(e.Followers) + " in all"
+		return birdsText(e.Followers) + " followed in all"
 	}
-	return followersText(e.Followers) + " so far"
+	return birdsText(e.Followers) + " followed so far"
 }
 
-func followersText(n int) string {
+func birdsText(n int) string {
 	if n == 1 {
-		return "1 follower"
+		return "1 bird"
 	}
-	return WithCommas(n) + " followers"
+	return WithCommas(n) + " birds"
 }

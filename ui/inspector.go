@@ -158,7 +158,7 @@ func (p *Panel) why(s *State, e, left *flock.Explanation) {
 		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGreyWrapped(fmt.Sprintf("steers by %s in view within %.2f m", plural(len(e.Neighbours), "boid"), e.Reach))
+	writeGreyWrapped(fmt.Sprintf("reacts to %s in view, within %.2f m", plural(len(e.Neighbours), "boid"), e.Reach))
 	hint("The number of boids that the boid saw when it decided, one step ago. Boids in its blind angle do not count.")
 	unit, factor := s.speedUnit()
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
@@ -207,7 +207,7 @@ func followingText(e *flock.OpenEscape, recorded bool) string {
 		text += fmt.Sprintf(", after %.2f s on average", e.Delay)
 	}
 	if e.WaveSpeed > 0 {
-		text += fmt.Sprintf("; the turn runs at %.1f m/s", e.WaveSpeed)
+		text += fmt.Sprintf("; the turn spreads at %.1f m/s", e.WaveSpeed)
 	}
 	return text
 }
@@ -224,7 +224,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 		return
 	}
 	imgui.TableSetupColumn("")
-	imgui.TableSetupColumnV(e.Unit(), imgui.TableColumnFlagsWidthStretch, 0, 0)
+	imgui.TableSetupColumnV(steerHeading(e), imgui.TableColumnFlagsWidthStretch, 0, 0)
 	for _, name := range columns {
 		imgui.TableSetupColumnV(name, imgui.TableColumnFlagsWidthFixed, 2.9*em, 0)
 	}
@@ -233,14 +233,21 @@ func (p *Panel) steers(e *flock.Explanation) {
 		colour, dashed := picture.SteerColour(k)
 		steerRow(s.Rule, colour, dashed, s.Steer, len(columns))
 	}
-	steerRow("social", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
-	steerRow("social, limited", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
-	steerRow("all", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
+	steerRow("social, before the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
+	steerRow("social, after the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
+	steerRow("all rules", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
 		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly.", rule))
 	}
+}
+
+func steerHeading(e *flock.Explanation) string {
+	if e.PerStep {
+		return "change per step, m/step"
+	}
+	return "change in 1/30 s, m/s"
 }
 
 // steerRow shows a steering force with its arrow, length and components. A rule without effect is greyed, so
@@ -252,7 +259,7 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.BeginDisabledV(v == vec.Vec{})
 	imgui.TableNextColumn()
 	write(shorten(name, imgui.ContentRegionAvail().X))
-	hint(fmt.Sprintf("%s: x %.3f, y %.3f, z %.3f", name, v.X, v.Y, v.Z))
+	hint(fmt.Sprintf("%s: change of velocity x %.3f, y %.3f, z %.3f", name, v.X, v.Y, v.Z))
 	for _, x := range []float32{v.Length(), v.X, v.Y, v.Z}[:columns] {
 		imgui.TableNextColumn()
 		write(fmt.Sprintf("%7.3f", x))

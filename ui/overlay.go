@@ -23,7 +23,7 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 		show.Rule = rules[0]
 	}
 	if len(rules) > 0 {
-		p.choose("Rule", "overlay.rule", "The rule whose part of a boid's total steering force is shown.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
+		p.choose("Rule", "overlay.rule", "The colours show how much of a boid's steering force comes from this rule.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
 	}
 	imgui.EndDisabled()
 	p.check("Links", "overlay.links", "Draws a line between two boids if each is among the seven nearest boids that the other sees.", &show.Links)

@@ -40,7 +40,7 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.defaultBindings)
 	for name := range chosen {
 		if p.binding(name) == nil {
-			wrong = append(wrong, fmt.Sprintf("shortcuts: there is no default key %q", name))
+			wrong = append(wrong, fmt.Sprintf("shortcuts: no action has the default key %q", name))
 		}
 	}
 	for i := range p.bindings {

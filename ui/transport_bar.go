@@ -119,7 +119,7 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 		}
 	case s.Tape != nil:
 		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
-		hintLast(p.withPresentKey("Return to the recording. The picture shows its birds in a pale colour beside this branch. Key: Enter."))
+		hintLast(p.withPresentKey("Returns to the recording. Its birds are shown in a pale colour beside this branch. Key Enter."))
 		fallthrough
 	default:
 		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key R.", false, do(studio.Restart))

@@ -121,7 +121,7 @@ func (s *Source) schedule() error {
 		return err
 	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
-		return optionErrorf("no frame at %v per second lies within the selected frames", s.Rate())
+		return optionErrorf("at %v frames per second, no frame is within the selected ones", s.Rate())
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
-		return fmt.Errorf("tick %d at %d per second does not follow tick %d at %d per second in steps of %d",
+		return fmt.Errorf("tick %d (%d ticks per second) cannot follow tick %d (%d ticks per second): frames are %d ticks apart",
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step)
 	}
 	if s.FlockCount() != 1+len(w.meta.Others) {

@@ -307,11 +307,11 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
-		return fmt.Errorf("%w: boid %d instead of boid %d", errCloud, id, i)
+		return fmt.Errorf("%w: found boid %d instead of boid %d", errCloud, id, i)
 	case m.Imported == "":
 		return nil
 	case id >= uint32(m.boids()):
-		return fmt.Errorf("%w: boid %d, but the highest id is %d", errCloud, id, m.boids()-1)
+		return fmt.Errorf("%w: found boid %d, but the highest id is %d", errCloud, id, m.boids()-1)
 	case i > 0 && int32(id) <= s.IDs[i-1]:
 		return fmt.Errorf("%w: boid %d comes after boid %d", errCloud, id, s.IDs[i-1])
 	}

@@ -133,7 +133,7 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 		all = append(all, j.Flock.Params)
 	}
 	if n += len(all); n != len(models) {
-		return nil, fmt.Errorf("damaged: its flocks number %d, and its descriptions of models %d", n, len(models))
+		return nil, fmt.Errorf("damaged: it has %d flocks, but descriptions of %d models", n, len(models))
 	}
 	return all, nil
 }

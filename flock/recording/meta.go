@@ -147,7 +147,7 @@ func (m *Meta) check() error {
 		return fmt.Errorf("%d frames per second do not divide %d ticks per second", m.FPS, m.TickRate)
 	}
 	if m.Period < 0 || m.Period > flock.MaxFrameSeconds || m.Period > 1 && m.FPS != 1 {
-		return fmt.Errorf("%d frames in %d seconds: must be whole frames per second, or one frame in at most %d seconds", m.FPS, m.Period, flock.MaxFrameSeconds)
+		return fmt.Errorf("%d frames in %d seconds: must be a whole number of frames per second, or one frame in at most %d seconds", m.FPS, m.Period, flock.MaxFrameSeconds)
 	}
 	if len(m.Others) >= flock.MaxFlocks {
 		return fmt.Errorf("%d flocks: at most %d are allowed", 1+len(m.Others), flock.MaxFlocks)

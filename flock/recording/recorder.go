@@ -206,7 +206,7 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
 	for ; r.ruled < len(all); r.ruled++ {
 		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {
-			return fmt.Errorf("recording %s: its flock %d has other written rules than the world's flock; set Rules in Meta", r.out.path, r.ruled+1)
+			return fmt.Errorf("recording %s: its flock %d has other formulas than the world's flock; set Rules in Meta", r.out.path, r.ruled+1)
 		}
 	}
 	return nil

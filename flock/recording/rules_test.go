@@ -40,7 +40,7 @@ func TestRulesAreRecorded(t *testing.T) {
 		}
 		rec := NewRecorder(out)
 		if name == "without" {
-			if err := rec.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "its flock 1 has other written rules") {
+			if err := rec.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "its flock 1 has other formulas") {
 				t.Errorf("a recorder accepts a flock with other rules than those of Meta (%v)", err)
 			}
 			_ = rec.Abort()

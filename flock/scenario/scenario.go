@@ -173,6 +173,9 @@ func unknownName(name string) error {
 	if near := message.Nearest(name, Names()); near != "" {
 		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
+	if filepath.Ext(name) != "" {
+		return UnknownError{text: name + ": not a scenario; use a .toml file, or a built-in scene (skein scenario list lists them)"}
+	}
 	return UnknownError{text: fmt.Sprintf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)}
 }
 

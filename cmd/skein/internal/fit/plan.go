@@ -205,7 +205,7 @@ func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *opti
 		return "", fmt.Errorf("%s: %w", c.To, err)
 	}
 	if s.goal = flocks; s.goal.Card().Samples() == 0 || len(s.goal.Quantiles("speed")) == 0 {
-		return "", fmt.Errorf("%s: cannot be a goal, because a goal needs at least 10 birds that fly together", c.To)
+		return "", fmt.Errorf("%s: cannot be the goal, which needs at least 10 birds that fly together", c.To)
 	}
 	if c.Count == nil {
 		n := int(math.Round(s.goal.Birds()))

@@ -63,7 +63,7 @@ func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
 	}
-	return fmt.Errorf("%s: no row of the scorecard can be measured; at least 10 birds must fly together for %g s (--seconds), from %g s on (--settle)", s.source, s.rules.Seconds, s.rules.Settle)
+	return fmt.Errorf("%s: no row of the scorecard can be measured; at least 10 birds must fly together for %g s (--seconds) after the first %g s (--settle)", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }

@@ -106,7 +106,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
 		from, _ := s.Studio.KnownRange()
-		return nil, fmt.Errorf("range from %g to %g s: skein has stored the flock's past only from %.2f s on", r.In, r.Out, from)
+		return nil, fmt.Errorf("range from %g to %g s: the stored past of the flock begins at %.2f s", r.In, r.Out, from)
 	}
 	rec, attach, err := s.createRecording(file, stretch.Flocks(), stretch.Models())
 	if err != nil {

@@ -54,7 +54,7 @@ func (s *session) saveScene(file string) bool {
 	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {
-		s.panel.Say("saved " + files.Absolute(file) + ". The changes did not fit the lines of the file, so skein wrote the file anew, without its comments")
+		s.panel.Say("saved " + files.Absolute(file) + ". The changes could not be merged into the text of the file, so its comments are lost")
 	} else {
 		s.panel.Say("saved " + files.Absolute(file))
 	}

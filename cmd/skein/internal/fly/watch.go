@@ -190,9 +190,9 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.cameraFit != (cameraFit{}) && now.Camera == was.Camera {
 		s.savedState.Look.Camera.Distance = s.cameraFit.distance // as fitCamera does
 	}
-	text := filepath.Base(now.File) + " was saved; its changes apply"
+	text := filepath.Base(now.File) + " has changed; the changes apply now"
 	if later := changedStartKeys(was, now); len(later) > 0 {
-		text += "; " + strings.Join(later, ", ") + " after a restart (R)"
+		text += ", except " + strings.Join(later, ", ") + "; press R for these"
 	}
 	s.panel.Say(text)
 	return nil

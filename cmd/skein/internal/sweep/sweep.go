@@ -103,7 +103,7 @@ func Specs() (all []flock.Spec) {
 					continue
 				}
 				if guests {
-					spec.Group = "Rules of no model"
+					spec.Group = "Rules that belong to no model"
 				}
 				all, listed[spec.Key] = append(all, spec), true
 			}
