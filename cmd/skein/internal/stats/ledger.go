@@ -18,7 +18,7 @@ func printHunts(w io.Writer, h *metrics.Hunts) {
 		printLine(w, "speed at a strike", "mean %s m/s", words.Number(h.StrikeSpeed))
 	}
 	if h.NearMisses > 0 {
-		printLine(w, "near misses at", "median %s m", words.Number(h.MissDistance))
+		printLine(w, "near miss distance", "median %s m", words.Number(h.MissDistance))
 	}
 	if h.Splits+h.Reunited > 0 {
 		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, words.Percent(h.SplitLargest), words.Percent(h.SplitSecond))
@@ -45,7 +45,7 @@ func printLedger(w io.Writer, l *metrics.Ledger) {
 		line("turns of followers", "%d, delay median %s s, wave median %s m/s", l.Turns, words.Number(l.MedianDelay), words.Number(l.MedianWave))
 	}
 	if l.Reabsorbed > 0 {
-		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
+		line("rejoined after", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}
 	line("abandoned", "%d of the %d that ended, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
 	line("not ended", "%d", l.Open)
