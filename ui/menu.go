@@ -189,6 +189,7 @@ func (p *Panel) windowMenu(s *State) []item {
 	all := []item{{label: "Workspace", submenu: workspaceItems(s)}, {label: "Properties", submenu: pages}, {}}
 	all = append(all, p.windowItems()...)
 	return append(all, item{},
+		item{label: "Pictures per second", submenu: frameLimitItems(s)},
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."})
 }
 

@@ -61,6 +61,7 @@ type State struct {
 	Workspace     string // name of the present workspace
 	CanUndo       bool
 	CanRedo       bool
+	Limits        FrameLimits
 	Light         bool               // light colours instead of dark ones
 	Silent        bool               // do not announce leaders
 	Saved         *SceneContent      // the scene as last saved or opened; nil: unknown
@@ -139,7 +140,8 @@ type Outcome struct {
 	Keys        map[string]string // changed keys, by the names of their bindings; nil: unchanged
 	turn        mgl32.Vec2        // turn of the camera by keys, to the right and up, radians
 	looked      bool
-	Say         string // message to the user; empty: none
+	Limits      *FrameLimits // another limit of pictures per second; nil: unchanged
+	Say         string       // message to the user; empty: none
 }
 
 func (s *State) playsRecording() bool { return s.Tape != nil && !s.Tape.Branched }

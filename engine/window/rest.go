@@ -24,6 +24,13 @@ func (w *Window) Rest(seconds float64) bool {
 	return true
 }
 
+// WaitUntil collects events until the time given in seconds, as [Window.Seconds] returns it.
+func (w *Window) WaitUntil(seconds float64) {
+	for left := seconds - glfw.GetTime(); left > 0; left = seconds - glfw.GetTime() {
+		glfw.WaitEventsTimeout(left)
+	}
+}
+
 // Stirred reports whether there was input, or a request to draw the window again, since the last call.
 // Call it before Next, which removes the input.
 func (w *Window) Stirred() bool {

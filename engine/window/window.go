@@ -31,6 +31,7 @@ type Window struct {
 	droppedPaths []string
 	polledAt     float64
 	damaged      bool
+	screenRate   int
 }
 
 // ErrNoDisplay means that there is no screen on which to open a window. The error of Open wraps it.
@@ -65,6 +66,7 @@ func Open(o Options) (*Window, error) {
 	setGround(win, o.Ground)
 	win.Show()
 	w := &Window{win: win}
+	w.watchScreens()
 	w.setCallbacks()
 	w.watchDamage()
 	return w, nil
@@ -112,6 +114,27 @@ func fitScreen(size image.Point) image.Point {
 	}
 	return size
 }
+
+// watchScreens keeps the highest refresh rate of all screens. It asks only once and when a screen is plugged
+// in, because the answer takes some time.
+func (w *Window) watchScreens() {
+	measure := func() {
+		w.screenRate = 0
+		for _, m := range glfw.GetMonitors() {
+			if mode := m.GetVideoMode(); mode != nil {
+				w.screenRate = max(w.screenRate, mode.RefreshRate)
+			}
+		}
+	}
+	measure()
+	glfw.SetMonitorCallback(func(*glfw.Monitor, glfw.PeripheralEvent) { measure() })
+}
+
+// ScreenRate returns how many pictures per second the fastest screen shows, or 0 if this is unknown.
+func (w *Window) ScreenRate() int { return w.screenRate }
+
+// Focused reports whether the window has the focus of the keyboard.
+func (w *Window) Focused() bool { return w.win.GetAttrib(glfw.Focused) == glfw.True }
 
 func (w *Window) Close() {
 	w.win.Destroy()

@@ -49,6 +49,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("the palette finds the haze", p.subtest(findsHaze))
 	t.Run("a row's menu resets it", p.subtest(resetsRow))
 	t.Run("the menus undo an edit and switch a setting", p.subtest(usesMenus))
+	t.Run("the menu limits the pictures per second", p.subtest(limitsPictures))
 	t.Run("A and B", p.subtest(switchesAB))
 	t.Run("the camera flies to a bookmark", p.subtest(fliesToBookmark))
 	t.Run("messages are kept", p.subtest(keepsMessages))
@@ -117,6 +118,17 @@ func usesMenus(p *windowDriver) {
 	p.wait("a boid followed", func(l *fly.LogLine) bool { return l.Mode == "follow" })
 	p.key("ctrl+z")
 	p.wait("the camera as before", func(l *fly.LogLine) bool { return l.Mode == "orbit" })
+}
+
+// limitsPictures expects long times between pictures after the lowest limit, and that the limit is stored.
+func limitsPictures(p *windowDriver) {
+	p.choose("menu.window", "menu.window.pictures_per_second", "menu.window.pictures_per_second.15_per_second")
+	p.wait("longer times between pictures", func(l *fly.LogLine) bool { return l.FrameMS > 1000.0/20 })
+	stored, err := os.ReadFile(filepath.Join(p.configDir, "skein", "studio.toml"))
+	if err != nil || !strings.Contains(string(stored), "\nmax_fps = 15\n") {
+		p.Errorf("%v: the preferences are %q, want max_fps = 15", err, stored)
+	}
+	p.choose("menu.window", "menu.window.pictures_per_second", "menu.window.pictures_per_second.no_limit")
 }
 
 func switchesAB(p *windowDriver) {

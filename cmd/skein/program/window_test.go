@@ -137,9 +137,10 @@ func TestFlyWithoutADisplay(t *testing.T) {
 
 type windowDriver struct {
 	*testing.T
-	env []string
-	dir string
-	cmd *exec.Cmd
+	env       []string
+	dir       string
+	configDir string // folder of the preferences
+	cmd       *exec.Cmd
 
 	display string
 	seen    bool // whether the window draws pixels; see launch
@@ -195,8 +196,8 @@ func knownUser(t *testing.T) string {
 
 func launchWith(t *testing.T, name, dir string, env []string, args ...string) *windowDriver {
 	t.Helper()
-	p := &windowDriver{T: t, display: name, dir: dir, done: make(chan error, 1)}
-	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+knownUser(t), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
+	p := &windowDriver{T: t, display: name, dir: dir, configDir: knownUser(t), done: make(chan error, 1)}
+	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+p.configDir, "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	logFile := filepath.Join(p.dir, "state.jsonl")
 	_ = os.Remove(logFile)
 	p.start(logFile, args...)

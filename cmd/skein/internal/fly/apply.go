@@ -23,6 +23,9 @@ func (s *session) apply(o *ui.Outcome) {
 		s.prefs.Keys = o.Keys
 		s.say(s.prefs.save())
 	}
+	if o.Limits != nil {
+		s.setFrameLimits(*o.Limits)
+	}
 	hidden := s.Studio.Controls.HiddenThings
 	if o.Around != nil {
 		s.say(s.Studio.Surround(*o.Around, o.Edit))

@@ -20,6 +20,7 @@ type Options struct {
 	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string     `help:"Camera to start with, instead of the scene's camera: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a camera in a table (.csv, .parquet), glTF (.glb, .gltf) or USD file (.usda, .usdc, .usd, .usdz)." placeholder:"MODE|FILE"`
 	Tier       string     `help:"Quality of pictures, instead of the scene's: draft, good, best or auto. auto chooses the best tier that is fast enough." placeholder:"TIER"`
+	MaxFPS     *int       `name:"max-fps" help:"Draw at most this many pictures per second, instead of the limit in the menu Window." placeholder:"N"`
 	Frames     int        `help:"Draw this many frames and exit." placeholder:"N"`
 	Screenshot string     `help:"Save the last frame of --frames in this file." placeholder:"FILE.png"`
 	Log        string     `help:"Write one line of JSON per drawn frame to this file." placeholder:"FILE.jsonl"`
@@ -34,11 +35,16 @@ type Options struct {
 	Unthrottled bool              `kong:"-"` // draw more often than the screen shows pictures
 }
 
+// lowestFPS is the lowest value of --max-fps. With longer pauses between pictures, the flock would slow down.
+const lowestFPS = 15
+
 // LoadScene returns the scene to show, changed by the flags.
 func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	switch {
 	case c.Frames < 0:
 		return nil, usage.Errorf("--frames %d: must be at least 1", c.Frames)
+	case c.MaxFPS != nil && *c.MaxFPS < lowestFPS:
+		return nil, usage.Errorf("--max-fps %d: must be at least %d, because a picture simulates at most 0.1 s", *c.MaxFPS, lowestFPS)
 	case c.Frames == 0 && c.Screenshot != "":
 		return nil, usage.Errorf("--screenshot needs --frames N: it saves the last of these frames")
 	}

@@ -16,13 +16,15 @@ import (
 )
 
 type prefs struct {
-	Light      bool              `toml:"light" comment:"use light colours"`
-	Silent     bool              `toml:"silent" comment:"do not announce leaders over the picture"`
-	Toured     bool              `toml:"toured" comment:"the tour of the first steps was completed or closed"`
-	NoCaptions bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
-	Workspace  string            `toml:"workspace" comment:"the present workspace"`
-	Recent     []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
-	Keys       map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key. @ before a key means the key at this position of a US keyboard. An empty key means no shortcut"`
+	Light         bool              `toml:"light" comment:"use light colours"`
+	Silent        bool              `toml:"silent" comment:"do not announce leaders over the picture"`
+	Toured        bool              `toml:"toured" comment:"the tour of the first steps was completed or closed"`
+	NoCaptions    bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
+	MaxFPS        int               `toml:"max_fps" comment:"most pictures per second; 0: as many as the screen shows; -1: no limit"`
+	BackgroundFPS int               `toml:"background_fps" comment:"most pictures per second while another window has the focus; 0: 30; -1: as in the foreground"`
+	Workspace     string            `toml:"workspace" comment:"the present workspace"`
+	Recent        []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
+	Keys          map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key. @ before a key means the key at this position of a US keyboard. An empty key means no shortcut"`
 
 	Arranged map[string]ui.Arrangement `toml:"workspaces" comment:"what is open and selected in each workspace"`
 }
@@ -70,6 +72,11 @@ func loadPrefs() (p prefs) {
 		return prefs{}
 	}
 	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]
+	for _, limit := range []*int{&p.MaxFPS, &p.BackgroundFPS} {
+		if *limit > 0 {
+			*limit = max(*limit, lowestFPS)
+		}
+	}
 	return p
 }
 

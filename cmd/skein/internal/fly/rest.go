@@ -89,6 +89,9 @@ func (s *session) awaitFrame() (passed float64) {
 			s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), 0) // the clock does not count the time at rest
 		}
 	}
+	if s.last > 0 && !s.cmd.Unthrottled {
+		s.Win.WaitUntil(s.last + s.frameInterval())
+	}
 	passed = s.elapsed(s.Win.Seconds())
 	if !s.rest.resting {
 		s.times.noteFrame(passed)

@@ -92,6 +92,7 @@ func (s *session) describeWindow(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Silent, st.Toured, st.NoCaptions = s.prefs.Silent, s.prefs.Toured, s.prefs.NoCaptions
 	st.Scene, st.Bare = s.scene, s.cmd.Unthrottled || s.cmd.Frames > 0
+	st.Limits = s.frameLimits()
 	s.describeEdits(st)
 	st.CanUndo, st.CanRedo = s.Studio.Can(studio.Undo), s.Studio.Can(studio.Redo)
 	st.Title = cmp.Or(s.sceneName(), filepath.Base(s.cmd.Scene))

@@ -1,0 +1,51 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import "skein/ui"
+
+// unknownRate is the assumed refresh rate of a screen that reports none, in pictures per second.
+const unknownRate = 60
+
+// screenShare is the part of a screen's interval for which the window waits if the screen limits the rate. The
+// driver waits for the rest. A full interval could miss the moment of the next picture.
+const screenShare = 0.9
+
+// shortestInterval returns the shortest time between the beginnings of two pictures, in s.
+func shortestInterval(l ui.FrameLimits, focused bool) (seconds float64) {
+	switch {
+	case l.Focused > 0:
+		seconds = 1 / float64(l.Focused)
+	case l.Focused == ui.DefaultLimit && l.Screen > 0:
+		seconds = screenShare / float64(l.Screen)
+	case l.Focused == ui.DefaultLimit:
+		seconds = screenShare / unknownRate
+	}
+	switch {
+	case focused:
+		return seconds
+	case l.Background > 0:
+		return max(seconds, 1/float64(l.Background))
+	case l.Background == ui.DefaultLimit:
+		return max(seconds, 1.0/ui.BackgroundLimit)
+	}
+	return seconds
+}
+
+func (s *session) frameInterval() float64 {
+	l := s.frameLimits()
+	if s.cmd.MaxFPS != nil {
+		l.Focused = *s.cmd.MaxFPS
+	}
+	return shortestInterval(l, s.Win.Focused())
+}
+
+func (s *session) frameLimits() ui.FrameLimits {
+	return ui.FrameLimits{Focused: s.prefs.MaxFPS, Background: s.prefs.BackgroundFPS, Screen: s.Win.ScreenRate()}
+}
+
+// setFrameLimits stores limits that the user chose. They replace the flag --max-fps.
+func (s *session) setFrameLimits(l ui.FrameLimits) {
+	s.prefs.MaxFPS, s.prefs.BackgroundFPS, s.cmd.MaxFPS = l.Focused, l.Background, nil
+	s.savePrefs()
+}

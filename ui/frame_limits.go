@@ -1,0 +1,53 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "fmt"
+
+// FrameLimits limits how many pictures per second the window draws.
+type FrameLimits struct {
+	Focused    int // while the window has the focus: pictures per second, DefaultLimit (as the screen) or NoLimit
+	Background int // while it has not: pictures per second, DefaultLimit (BackgroundLimit) or NoLimit; Focused applies too
+	Screen     int // pictures per second that the screen shows; 0: unknown
+}
+
+// These values replace a number of pictures per second.
+const (
+	DefaultLimit = 0
+	NoLimit      = -1
+)
+
+// BackgroundLimit is the default limit while another window has the focus, in pictures per second.
+const BackgroundLimit = 30
+
+// frameLimitItems returns the menu of limits. The lowest one is above 10 per second, because a frame simulates
+// at most 0.1 s.
+func frameLimitItems(s *State) []item {
+	screen := "As the screen"
+	if s.Limits.Screen > 0 {
+		screen += fmt.Sprintf(", %d per second", s.Limits.Screen)
+	}
+	focused := limitItems(s.Limits.Focused, func(l *FrameLimits, n int) { l.Focused = n },
+		limitChoice{DefaultLimit, screen}, perSecond(120), perSecond(60), perSecond(30), perSecond(15), limitChoice{NoLimit, "No limit"})
+	background := limitItems(s.Limits.Background, func(l *FrameLimits, n int) { l.Background = n },
+		limitChoice{NoLimit, "As in the foreground"}, limitChoice{DefaultLimit, perSecond(BackgroundLimit).label}, perSecond(15))
+	return append(focused, item{}, item{label: "In the background", submenu: background})
+}
+
+type limitChoice struct {
+	limit int
+	label string
+}
+
+func perSecond(n int) limitChoice { return limitChoice{n, fmt.Sprintf("%d per second", n)} }
+
+func limitItems(now int, set func(*FrameLimits, int), choices ...limitChoice) (all []item) {
+	for _, c := range choices {
+		all = append(all, item{label: c.label, alone: "Pictures: " + c.label, on: now == c.limit, do: func(s *State, o *Outcome) {
+			limits := s.Limits
+			set(&limits, c.limit)
+			o.Limits = &limits
+		}})
+	}
+	return all
+}
