@@ -20,8 +20,8 @@ const (
 // BackgroundLimit is the default limit while another window has the focus, in pictures per second.
 const BackgroundLimit = 30
 
-// frameLimitItems returns the menu of limits. The lowest one is above 10 per second, because a frame simulates
-// at most 0.1 s.
+// frameLimitItems returns the menu of limits. The lowest one is above 10 per second, because a frame
+// simulates at most 0.1 s.
 func frameLimitItems(s *State) []item {
 	screen := "As the screen"
 	if s.Limits.Screen > 0 {
