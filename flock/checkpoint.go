@@ -174,8 +174,9 @@ func Resume(data []byte, workers int, index Index, models ...*Model) (*World, er
 	return ResumeAmong(nil, data, workers, index, models...)
 }
 
-// ResumeAmong is Resume for a World with obstacles that have meshes. A checkpoint holds only the digests of
-// meshes, so a missing mesh is an error. meshes may hold more meshes, for later changes of the surroundings.
+// ResumeAmong is like Resume, for a World with obstacles that have meshes. A checkpoint holds only the
+// digests of meshes, so a missing mesh is an error. meshes may hold more meshes, for later changes of the
+// surroundings.
 func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {

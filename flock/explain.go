@@ -220,7 +220,8 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	e.Moved = pos != b.Next.At(0) || vel != b.NextVel.At(0) || vel != free
 }
 
-// divertObserved is divert that returns the names of the rules that changed the next position or velocity.
+// divertObserved is like divert, but returns the names of the rules that changed the next position or
+// velocity.
 func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 	all := f.movers
 	defer func() { f.movers = all }()

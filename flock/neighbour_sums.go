@@ -57,8 +57,9 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods is gatherAmong for a group that searches together, from boid a on. end is the index
-// after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
+// gatherNeighbourhoods is like gatherAmong, for a group that searches together, from boid a on. end is the
+// index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the
+// rules.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && f.kind == Grid {

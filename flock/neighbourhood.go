@@ -165,8 +165,8 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	return inside
 }
 
-// nearestOfHits is filterView and keepNearest with a kernel, for boids that see all around. ok is false if
-// there is no kernel or it cannot decide.
+// nearestOfHits is like filterView and keepNearest, but with a kernel, for boids that see all around. ok is
+// false if there is no kernel or it cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
 	if f.set.FieldOfView < 360 || h.n <= n {

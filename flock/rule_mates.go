@@ -69,7 +69,8 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup is steer for a group that searches together, from boid a on. end is the index after the group.
+// steerGroup is like steer, for a group that searches together, from boid a on. end is the index after the
+// group.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {

@@ -105,8 +105,8 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup is sumRings for the boids in slots [begin, to), from boid a on. invalid has a bit for each boid
-// whose sums are not valid: a distance was too close to a limit, or there were too many boids.
+// sumGroup is like sumRings, for the boids in slots [begin, to), from boid a on. invalid has a bit for each
+// boid whose sums are not valid: a distance was too close to a limit, or there were too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {

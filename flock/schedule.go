@@ -228,7 +228,7 @@ func (w *World) changeParam(c *plannedChange, share float32) {
 	w.emitChange(c, w.setParams(c.Flock, p, true))
 }
 
-// changeThing is changeParam for a thing's property. It ignores a thing that an edit removed.
+// changeThing is like changeParam, for a thing's property. It ignores a thing that an edit removed.
 func (w *World) changeThing(c *plannedChange, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {

@@ -68,7 +68,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
 	return end, everyone
 }
 
-// lookTogether is look for a group with a cached list of candidates.
+// lookTogether is like look, for a group with a cached list of candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
 	end, at := f.candidates(s, begin, to, nil)
 	pos := &f.boids.Pos
@@ -107,7 +107,7 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages is look for a group in a box, in a world that wraps around.
+// lookImages is like look, for a group in a box, in a world that wraps around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
@@ -136,7 +136,7 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside is list without images across the edge of the world.
+// listInside is like list, but without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos

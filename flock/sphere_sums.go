@@ -83,7 +83,7 @@ func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// sumMotion is sumHits without the separation.
+// sumMotion is like sumHits, but without the separation.
 func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -94,8 +94,8 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	return all
 }
 
-// sumInPlace is sumMotion without images across the edge of the world. limit is the number of boids that can
-// be summed at once.
+// sumInPlace is like sumMotion, but without images across the edge of the world. limit is the number of boids
+// that can be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())

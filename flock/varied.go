@@ -265,7 +265,7 @@ func (s *settings) widenSight(v *variedParam) {
 	s.reachLeaders()
 }
 
-// perceiveOwn is perceive for boids that differ in their vision radius.
+// perceiveOwn is like perceive, for boids that differ in their vision radius.
 func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
 	for i := range b.N {
 		slot := firstSlot + i

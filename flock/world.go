@@ -194,7 +194,7 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 // formulas. Columns of rules keep their values, and new columns begin with their start values.
 func (w *World) SetParamsOf(index int, p Params) error { return w.setParams(index, p, false) }
 
-// setParams is SetParamsOf. scheduled tells whether the schedule makes the change.
+// setParams implements SetParamsOf. scheduled tells whether the schedule makes the change.
 func (w *World) setParams(index int, p Params, scheduled bool) error {
 	if index < 0 || index >= len(w.flocks) {
 		return fmt.Errorf("flock %d does not exist; there are %d", index+1, len(w.flocks))

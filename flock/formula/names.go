@@ -132,7 +132,7 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn rotates from towards to, by at most the angle most, radians.
+// turn rotates a vector towards another, by at most the angle most, radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))

@@ -37,7 +37,7 @@ func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
 
-// compile is Compile for a rule with columns.
+// compile is like Compile, for a rule with columns.
 func compile(text string, params []Parameter, columns []Column, units ...Unit) (*Program, error) {
 	c := &checker{graph: graph{known: map[nodeKey]int32{}}, params: params, columns: columns, own: map[string]value{}}
 	result, v, err := c.buildAll(text)
@@ -114,7 +114,8 @@ func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	return p
 }
 
-// assign is program that also returns the register of each node. Registers of nodes in kept are not reused.
+// assign is like program, but also returns the register of each node. Registers of nodes in kept are not
+// reused.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}

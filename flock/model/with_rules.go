@@ -18,7 +18,7 @@ var extended extensions
 // extensions holds weak pointers, because each edit of a formula makes a new model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // by the base model's name and the definitions of the rules
+	models map[string]weak.Pointer[flock.Model] // the key has the base model's name and the rules' definitions
 }
 
 func (e *extensions) forget(key string) {

@@ -53,15 +53,15 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	return look(c, boid, false)
 }
 
-// LookAt is Look for at least one candidate, given by indices.
+// LookAt is like Look, for candidates that are given by their indices. There must be at least one.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
 }
 
-// GatherIndices is Gather for the indices alone. They are stored in the memory of l, which is not a valid
-// list afterwards. Call it only if CanLook returns true.
+// GatherIndices is like Gather, for the indices alone. They are stored in the memory of l, which is not a
+// valid list afterwards. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

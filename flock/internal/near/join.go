@@ -23,7 +23,7 @@ func (l *List) Fill(n int, place func(k int) Point) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// extend is reserve that keeps the contents.
+// extend is like reserve, but keeps the contents.
 func (l *List) extend(n int) {
 	old := *l
 	l.reserve(n)

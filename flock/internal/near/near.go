@@ -114,8 +114,8 @@ func Total(spans []Span) (n int) {
 	return n
 }
 
-// ScanSpans is Gather and then Scan, without copying points to a List. at and d2 must have one element more
-// than the spans hold.
+// ScanSpans gives the result of Gather and then Scan, without copying points to a List. at and d2 must have
+// one element more than the spans hold.
 func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
 	return scanSpans(at, d2, x, y, z, spans, p, limit)
 }

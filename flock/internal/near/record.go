@@ -64,9 +64,9 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs is Note that also writes two values to pairs for each candidate whose squared distance is less
-// than close: the difference between its index and self, and number. paired is the count of these values.
-// pairs must have 2·len(l.X)+16 elements.
+// NotePairs is like Note, but also writes two values to pairs for each candidate whose squared distance is
+// less than close: the difference between its index and self, and number. paired is the count of these
+// values. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(dst, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {

@@ -59,8 +59,8 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall is Renew with cubes of half the size, or slightly less if the world wraps around. Boids in one
-// cube are closer than seven eighths of the size. VisitPairs does not work with these cubes.
+// renewSmall is like Renew, but with cubes of half the size, or slightly less if the world wraps around.
+// Boids in one cube are closer than seven eighths of the size. VisitPairs does not work with these cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {

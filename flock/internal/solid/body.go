@@ -230,7 +230,7 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex is Meet for a convex body. Its distance is convex along the ray, so it is never below its
+// meetConvex is like Meet, for a convex body. Its distance is convex along the ray, so it is never below its
 // tangent, and a step can be as long as the tangent stays above gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {

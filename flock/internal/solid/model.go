@@ -196,8 +196,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance combines a point's distance far from the grid with the model's distance d from the nearest
-// point of the grid.
+// outsideDistance combines far, a point's distance from the grid, with d, the model's distance from the
+// nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())

@@ -35,7 +35,7 @@ func (a Vec) unit(fallback Vec) Vec {
 func (a Vec) min(b Vec) Vec { return Vec{least(a.X, b.X), least(a.Y, b.Y), least(a.Z, b.Z)} }
 func (a Vec) max(b Vec) Vec { return Vec{greatest(a.X, b.X), greatest(a.Y, b.Y), greatest(a.Z, b.Z)} }
 
-// least is min for numbers that are not NaN, in a single comparison.
+// least is like min, but does not handle NaN, so that it is a single comparison.
 func least(a, b float32) float32 {
 	if a < b {
 		return a
@@ -43,7 +43,7 @@ func least(a, b float32) float32 {
 	return b
 }
 
-// greatest is max for numbers that are not NaN.
+// greatest is like max, but does not handle NaN.
 func greatest(a, b float32) float32 {
 	if a > b {
 		return a

@@ -85,7 +85,7 @@ func Stop(pos, vel vec.Vec, floor float32) (vec.Vec, vec.Vec) {
 	return pos, vel
 }
 
-// stopAxis is Stop along one axis, on which the world begins at lowest.
+// stopAxis is like Stop, along one axis on which the world begins at lowest.
 func stopAxis(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:

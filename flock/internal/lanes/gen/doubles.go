@@ -53,7 +53,7 @@ func (a double) less(b double) *value {
 	}}, m.low, m.high)
 }
 
-// lessWide is less with a mask of 64 bits for each boid.
+// lessWide is like less, but with a mask of 64 bits for each boid.
 func (a double) lessWide(b double) double {
 	return a.both("lessDouble", false, func(c *build.Context, ops ...operand.Op) {
 		c.VCMPPD(operand.U8(0x11), ops[0], ops[1], ops[2])
@@ -108,7 +108,7 @@ func (a vec64) cross(b vec64) vec64 {
 
 func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
 
-// turnWith is turnTo with the length of a and the turn to the opposite direction already known.
+// turnWith is like turnTo, but with the length of a and the turn to the opposite direction already known.
 func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
@@ -119,7 +119,7 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel is turnWith for vectors in the plane. The axis of the turn is vertical, so the sine is the
+// turnLevel is like turnWith, for vectors in the plane. The axis of the turn is vertical, so the sine is the
 // absolute value of its vertical part, which is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of

@@ -90,7 +90,7 @@ func turnTo(k *kernel) {
 	k.tell("First", p.off, p.counts.unless(p.isNearer("TurnToFrom2")))
 }
 
-// turnToAll is turnTo for neighbours at any distance.
+// turnToAll is like turnTo, for neighbours at any distance.
 func turnToAll(k *kernel) {
 	p := k.pair()
 	k.tell("First", p.off, p.counts)
@@ -111,10 +111,10 @@ func takeCourse(k *kernel) {
 	k.tellCourse(p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
 }
 
-// takeCourseAll is takeCourse for neighbours at any distance.
+// takeCourseAll is like takeCourse, for neighbours at any distance.
 func takeCourseAll(k *kernel) { k.tellCourse(k.exists(), vec.turnWith) }
 
-// takeCourseLevel is takeCourseAll for boids in the plane.
+// takeCourseLevel is like takeCourseAll, for boids in the plane.
 func takeCourseLevel(k *kernel) {
 	k.tellCourse(k.exists(), func(a, b vec, length double, opposite vec) vec {
 		turn := a.turnLevel(b, length, opposite)
