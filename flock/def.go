@@ -199,7 +199,6 @@ func (d *Def) validateFlocks() (wrong []error) {
 	return append(wrong, checkTogether(all))
 }
 
-// checkTogether returns an error if valid flocks cannot share a World.
 func checkTogether(all []Flock) error {
 	total := 0
 	for k := range all {

@@ -86,7 +86,6 @@ func (m *eachRows) begin(f *flock, b *block) {
 // not compete for the same cache lines.
 const rowSize = lanes.Size + lanes.Pad
 
-// notInRows marks a boid whose sums are computed without the rows.
 const notInRows = -1
 
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {

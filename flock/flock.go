@@ -47,7 +47,7 @@ type flock struct {
 	peers         []near.Peer // what flockmates perceive, by slot, if usesPeers
 	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
 	peerShows     []peerShow
-	weights       []float32 // weight of each boid as a mate, by slot
+	weights       []float32
 	// estimated squared distance to the farthest mate, by slot, m²; 0: unknown
 	reaches     []float32
 	leaderSpans leaderSpans
@@ -70,7 +70,7 @@ type flock struct {
 	renumberedRules     []renumberedRule
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
 	neighbourhoodRules  gatherers
-	blockRules          []blockRule // rules that compute whole blocks; each worker has its own evaluators
+	blockRules          []blockRule
 	gatheringEvaluators []gatheringEvaluator
 	neighbourRuleCount  int
 	shown               shownColumns
@@ -107,7 +107,6 @@ type flock struct {
 	clusterMemory clusterMemory
 }
 
-// newFlock returns a flock without boids. It reuses the table chance if this has the right spread.
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{

@@ -93,7 +93,6 @@ func (w *World) hashPairs() uint64 {
 	return h
 }
 
-// keyValues maps keys of a thing or a change to values, as words.
 type keyValues map[string][]uint64
 
 func (p keyValues) put(key string, value, standard any) {
@@ -160,7 +159,6 @@ func (c *plannedChange) keyValues(moved bool) keyValues {
 	return all
 }
 
-// hashText adds a text to h, in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
 	for _, word := range around.Words(string(text)) {
 		h = vec.MixWord(h, word)

@@ -54,7 +54,6 @@ func (f *flock) chooseIndex() Index {
 // Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative converts sums over positions and velocities to sums relative to self.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -121,7 +120,6 @@ func (s *scratch) noteStray(b *block, step vec.Vec) {
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
-// moveGrid moves the cells with the flock, and decides whether the boids must be sorted again.
 func (f *flock) moveGrid() {
 	g, stray := &f.grid, float32(0)
 	for k := range f.scratch {

@@ -234,7 +234,6 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	}
 }
 
-// hitsInView keeps in s.hits the boid in slot and the boids in its view.
 func (f *flock) hitsInView(s *scratch, slot int) {
 	if f.set.FieldOfView >= 360 {
 		return

@@ -221,12 +221,10 @@ func (s *settings) listable() bool {
 	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
 }
 
-// choosesNearest reports whether the neighbours are only the nearest boids in sight, if there are enough.
 func (s *settings) choosesNearest() bool {
 	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
 }
 
-// inSightSuffice reports whether a boid with n others in sight need not search further.
 func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
 
 // fewInSight returns the number of boids in sight from which a boid need not search further.
@@ -237,7 +235,6 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-// reachOf returns the ball of a neighbourhood inside the vision sphere.
 func (f *flock) reachOf(s *scratch, i int) ball {
 	if f.set.choosesNearest() {
 		return ball{s.reaches[i], -1}

@@ -54,7 +54,6 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// observed returns do, a part of the engine. If there is an observer, it records the contribution.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do

@@ -29,7 +29,6 @@ type slot struct {
 	at   int
 }
 
-// Capacities of Params, in parameters.
 const (
 	maxFloats = 256
 	maxInts   = 48

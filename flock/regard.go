@@ -189,7 +189,6 @@ func (w *World) withRegards(k int, r Regards) (Def, error) {
 	return def, checkThings(&w.around, def.Flocks())
 }
 
-// forgetStrangers makes boids forget those to which their rules no longer react.
 func (f *flock) forgetStrangers() {
 	for k := range f.renumberedRules {
 		m := &f.renumberedRules[k]

@@ -38,7 +38,6 @@ func (f *flock) updateRemembered(changed []string) {
 	}
 }
 
-// idRange holds the n ids of a flock from first on.
 type idRange struct{ first, n int }
 
 func (w *World) idRanges() (all []idRange) {

@@ -70,7 +70,6 @@ func (r *rangedBlockAdapter) SightRange() float32 {
 
 func (r *rangedBlockAdapter) Regards() Regard { return r.Crowd().Regard }
 
-// mateBlockAdapter makes a blockRule a mateRule.
 type mateBlockAdapter struct {
 	blockRule
 	evaluator int

@@ -84,7 +84,7 @@ type activeEach struct {
 	also    alsoRule // nil if the rule is none
 
 	kernel lanes.Kernel // adds a neighbour to the sums; may be nil
-	steers bool         // whether a kernel computes the steering force from the sums
+	steers bool
 
 	evaluator int // index of the rule's evaluator, or none
 }
@@ -95,7 +95,7 @@ type gatherers struct {
 	nearest  float64 // square of the largest range of the rules, m²
 	rings    []activeRing
 	spheres  []sphere
-	together bool    // rings are summed for groups of boids
+	together bool
 	within   float32 // largest range of rules and rings, m
 	sumLimit int     // number of boids from which a sum may not fit 32 bits
 
@@ -120,8 +120,6 @@ func regards(r eachRule) Regard {
 
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
-// addNeighbourRule lists a rule that perceives each neighbour, and returns the function that applies it after
-// gather.
 func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++

@@ -123,7 +123,6 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 	m.keepNearest(s, slot, others)
 }
 
-// leaveOut removes a leader from s.hits, if the rules run again without this leader.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.pullingLeaders != nil && i > 0 {
 		s.hits.leaveOut(s.pullingLeaders[i-1].slot)

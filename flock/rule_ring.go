@@ -180,7 +180,6 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	return all
 }
 
-// hitsInside returns the boids of s.hits in a sphere, decided exactly.
 func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.closeHits
 	c.makeRoom(h.n)

@@ -93,7 +93,6 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	return f.kernelOrPlain(r, state)
 }
 
-// kernelOrPlain returns a rule's kernel if the machine can run it, otherwise its formula.
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	quick, ok := r.(fast)
 	if !ok || f.variedOf(r) != nil {
@@ -163,7 +162,7 @@ func (all formulas) steer(s *scratch, b *block) {
 
 type steering struct {
 	steers     []steer
-	formulas   formulas   // not in steers yet
+	formulas   formulas
 	mates      *mateRules // nil until their common entry is in steers
 	afterMates int        // index in steers after the last entry that addToMates added, or 0
 }

@@ -34,7 +34,7 @@ type scratch struct {
 	eights          []near.Eight   // like balls, for eight boids at a time
 	evaluators      []BlockEvaluator
 	ruleColumns     [][]float32
-	perceivedAny    bool // whether any rule perceived a neighbour of any boid of the block
+	perceivedAny    bool
 	firstSlot       int
 	pullingLeaders  []heededLeader // leaders that are left out when the rules run again for one boid
 	one             block          // block of one boid, for which the rules run again without a leader
@@ -43,7 +43,7 @@ type scratch struct {
 	eyes      near.Eyes
 	chooser   near.Chooser
 	reaches   [lanes.Size]float32
-	entries   []int16 // lists of the block, if not stored
+	entries   []int16
 	pairs     []int16 // pairs of boids that may be close to each other
 	pairCount int
 	parts     [lanes.Size + lanes.Pad][4]int32
@@ -53,7 +53,7 @@ type scratch struct {
 	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // a bit for each boid of the block
 
 	list    near.List
-	leaders []int32 // slots of the leaders that the group may heed
+	leaders []int32
 	runs    []near.Span
 	spans   []near.Span
 	direct  bool

@@ -39,7 +39,7 @@ type settings struct {
 	viewCosine                  float32
 	little                      bool // whether only decisions to lead need the sums over the vision sphere
 	simple                      bool // whether the neighbourhood is the vision sphere, all around
-	usesLists                   bool // whether records and lists can find the neighbours
+	usesLists                   bool
 	whole                       bool // whether the neighbourhood is all other boids, see flock.seeWhole
 	searchesTogether            bool
 	edge2                       float32 // square of the smallest distance from the mean position of the visible boids at which a boid may escape, m²
@@ -150,7 +150,6 @@ func (s *settings) reachLeaders() {
 	}
 }
 
-// unlimited reports whether a boid may have neighbours at any distance.
 func (s *settings) unlimited() bool {
 	switch s.Neighbourhood {
 	case NearestN, RadiusAndNearest, RadiusPlusNearest, Everyone:

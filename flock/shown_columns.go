@@ -9,7 +9,7 @@ import (
 
 // shownColumns are copies of the Visible columns for flockmates, with the values at the start of the tick.
 type shownColumns struct {
-	from   []int // indices of the rules' arrays that are copied
+	from   []int
 	arrays [][]float32
 	heeded []int        // indices of the copies that rules with a range perceive
 	any    []bool       // whether any heeded value of the boid in a slot is not 0
@@ -178,7 +178,6 @@ func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-// readState returns a rule's columns in a slot, in the memory of list.
 func (f *flock) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {

@@ -30,7 +30,7 @@ type Spec struct {
 	slot    slot
 	varies  string // key of the parameter whose spread this is; empty for other parameters
 	flat    bool
-	ofRules bool         // whether only rules read the parameter
+	ofRules bool
 	field   reflect.Type // type of the field that declares the parameter
 }
 

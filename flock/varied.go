@@ -50,8 +50,8 @@ func (s *Spec) baseKey() string {
 type variedParam struct {
 	key             string
 	slot            slot
-	base, share     float32   // value of the parameter and of its spread
-	low, high       float32   // limits of a boid's value
+	base, share     float32
+	low, high       float32
 	lowest, highest float32   // least and greatest value that a boid can have
 	isLength        bool      // whether the parameter is in metres
 	draws           []float32 // z of each boid, by id

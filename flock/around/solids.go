@@ -80,7 +80,6 @@ func NewSolids(all []Obstacle, previous *Solids) Solids {
 	return s
 }
 
-// body returns an obstacle's solid. ok is false if its file has not been read.
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
 	b, at, scale, ok := o.shape().body(s, o, &p, known)

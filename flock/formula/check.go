@@ -48,7 +48,7 @@ type Parameter struct {
 	Key  string
 	Unit string
 
-	isSpread bool // see [flock.Spec.IsSpread]
+	isSpread bool
 }
 
 func (c *checker) build(e *expression) (v value, err error) {
@@ -178,7 +178,6 @@ func (c *checker) component(e *expression, of value) (value, error) {
 	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
 }
 
-// each applies an operation to each component. The result has the type and unit of like.
 func (c *checker) each(code string, like value, in ...value) value {
 	for k := range like.parts() {
 		var operands []int32

@@ -56,7 +56,7 @@ type totals struct {
 	id     [lanes.Size]int32
 	value  [3][lanes.Size]float32
 
-	discs [][]disc // discs of the function outline
+	discs [][]disc
 }
 
 // NewEvaluator returns an evaluator with memory for a block.
@@ -171,7 +171,6 @@ func (e *Evaluator) run(r rate, n int) {
 	}
 }
 
-// spread copies each boid's value to all its pairs.
 func (e *Evaluator) spread(d, a []float32, n int) {
 	for k, i := range e.boid[:n] {
 		d[k] = a[i]
@@ -242,7 +241,6 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 	}
 }
 
-// wholeSteps returns a term in SumSteps, rounded to an integer.
 func wholeSteps(x float32) int64 {
 	switch {
 	case x != x:
@@ -256,7 +254,7 @@ func wholeSteps(x float32) int64 {
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 
-const largeBits = 0x4338000000000000 // bits of 3 << 51
+const largeBits = 0x4338000000000000
 
 // keepNearest keeps the values of the nearest neighbour, at equal distances the one with the lower id.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {

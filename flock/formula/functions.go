@@ -63,7 +63,6 @@ func need(call *expression, in []value, types string) error {
 	return nil
 }
 
-// needPure returns an error unless argument k has no unit.
 func needPure(call *expression, in []value, k int) error {
 	if u := in[k].unit; u != Pure && !u.any {
 		return errorAt(call.inputs[k].at, "%s needs a value without a unit here, but this is in %s", call.word, u)

@@ -14,7 +14,7 @@ const (
 	endOfLine      // a line break or a semicolon
 	number
 	name
-	symbol // an operator, a bracket or a comma
+	symbol
 )
 
 type place struct{ line, column int }

@@ -59,7 +59,6 @@ func names() []Name {
 	}
 }
 
-// boidVector returns a vector of the boid, from three arrays beginning with first.
 func boidVector(first int, u Unit) func(*checker) value {
 	return func(c *checker) value { return c.vector(ofBoid, first, u, perBoid) }
 }
@@ -151,7 +150,6 @@ func (c *checker) randomAngle() value {
 	return value{n: [3]int32{c.compute("multiply", turn, c.number(2*math.Pi))}}
 }
 
-// randomDirection returns a unit vector, with a uniform height and a uniform angle around the vertical.
 func (c *checker) randomDirection() value {
 	height := c.compute("multiply", c.compute("subtract", c.draw().n[0], c.number(0.5)), c.number(2))
 	radius := c.compute("sqrt", c.compute("subtract", c.number(1), c.compute("multiply", height, height)))

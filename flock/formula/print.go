@@ -8,7 +8,6 @@ import (
 
 func (e *expression) String() string { return e.within(0) }
 
-// level returns the operator's level. Higher levels bind more strongly.
 func (e *expression) level() int {
 	switch e.operator {
 	case "if":

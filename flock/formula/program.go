@@ -7,9 +7,9 @@ import (
 // Program is a checked formula, which an [Evaluator] computes for blocks of boids. It does not change, so
 // any number of evaluators may use it.
 type Program struct {
-	steps      [perSum + 1][]step // operations, by the rate of their results
+	steps      [perSum + 1][]step
 	inputs     []input
-	reductions []reduction // the sums, with registers in place of nodes
+	reductions []reduction
 	registers  int
 	draws      int
 	result     [3]int32

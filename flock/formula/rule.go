@@ -58,7 +58,6 @@ func NewRule(d Definition, m *flock.Model) (*Rule, error) {
 	return r, nil
 }
 
-// purpose returns the purpose of a rule's random draw, far above those of the engine.
 func purpose(rule string, draw int) vec.Purpose {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d of %s", draw, rule)
@@ -207,7 +206,7 @@ func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 type steerer struct {
 	rule *Rule
 	*Evaluator
-	steer [3][lanes.Size]float32 // computed from a velocity or an acceleration
+	steer [3][lanes.Size]float32
 }
 
 func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {

@@ -130,7 +130,6 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-// term returns a part with its value. Values of neighbours are added later.
 func (t *tracer) term(p *part) flock.Term {
 	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {
@@ -152,7 +151,6 @@ func (t *tracer) read(p *part) vec.Vec {
 	return vec.Vec{X: x[0], Y: x[1], Z: x[2]}
 }
 
-// addNeighbours computes the parts again for each neighbour alone, nearest first.
 func (t *tracer) addNeighbours(parts []part) {
 	t.met.sort()
 	if t.e.p.cells {

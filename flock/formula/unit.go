@@ -83,7 +83,6 @@ func (u Unit) String() string {
 	return above + "/" + below
 }
 
-// powers returns a positive power of a base unit and a dot, or "".
 func powers(base string, n int8) string {
 	switch {
 	case n <= 0:

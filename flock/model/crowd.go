@@ -21,7 +21,6 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// neighbours is the mean number of boids in sight.
 const neighbours = 20
 
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own values. A world that wraps

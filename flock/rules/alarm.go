@@ -37,9 +37,9 @@ type Alarm struct {
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades. In this time, a boid copies others at most once"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after they turned away from a threat, as a share of that turn. 0 means not at all"`
 
-	decay       float32 // factor by which an alarm is multiplied in a tick
+	decay       float32
 	delay, rest float32 // Delay and Seconds in ticks
-	away        float32 // ticks for which boids turn away
+	away        float32
 	longest     float32
 }
 

@@ -80,7 +80,7 @@ func directionPast(me *flock.Self, ahead *flock.Ahead, look clearanceFinder) vec
 
 type side struct {
 	to         vec.Vec // unit vector across the heading
-	rank       int     // the lower rank wins if two directions have equal ratings
+	rank       int
 	bias, lean float32
 }
 

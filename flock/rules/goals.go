@@ -69,7 +69,6 @@ func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	return r.airVelocity(me.Pos, to.Unit(), vec.Max(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
 }
 
-// circles reports whether the boid would circle the goal for ever, even with its tightest turn.
 func (r *Goals) circles(me *flock.Self, to vec.Vec, g *around.Place) bool {
 	side := to.Across(me.Heading)
 	beside := side.Length()

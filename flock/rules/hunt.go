@@ -253,7 +253,6 @@ func meanVelocity(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// intercept returns the vector to the point where a hunter at attack speed meets another boid.
 func (r *Hunt) intercept(me *flock.Self, other *flock.Neighbour) vec.Vec {
 	seconds := other.Offset.Length() / min(r.Speed, max(r.Most, vec.Quantum))
 	return other.Offset.Add(other.Vel.Add(me.Vel).Scale(seconds))

@@ -44,15 +44,15 @@ type Perches struct {
 // perch has the seats with indices [first, end).
 type perch struct {
 	around.Perch
-	forSpecies bool // the perch is for the species of the rule's flock
+	forSpecies bool
 	middle     vec.Vec
 	first, end int
 }
 
 // Stages of a bird. A bird that is landing, sitting or waking has a seat.
 const (
-	flying  float32 = iota
-	landing         // flying to its seat
+	flying float32 = iota
+	landing
 	sitting
 	waking // on its seat, and about to leave
 	climbing

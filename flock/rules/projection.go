@@ -42,8 +42,8 @@ type Projection struct {
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
-	corners   []vec.Vec   // m at the corners of the cells
-	places    lanes.Block // the corners, for the kernel
+	corners   []vec.Vec // m at the corners of the cells
+	places    lanes.Block
 	terms     lanes.Terms
 	attract   lanes.Kernel // nil: the machine has no such kernel
 	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it

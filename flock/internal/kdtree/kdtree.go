@@ -24,9 +24,9 @@ type node struct {
 	from, to    int32
 	left, right int32 // indices of the child nodes; 0: the node is a leaf
 	axis        int
-	at          float64 // coordinate of the splitting plane
-	same        bool    // the node is a leaf whose points are all in one place
-	least       int32   // lowest id of the node
+	at          float64
+	same        bool // the node is a leaf whose points are all in one place
+	least       int32
 	box         box
 }
 

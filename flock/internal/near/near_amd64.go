@@ -185,7 +185,6 @@ func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float
 	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
 }
 
-// canDot reports whether AVX-512 can add up products of 16-bit numbers.
 func canDot() bool {
 	return cpu.X86.HasAVX2 && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 }

@@ -11,7 +11,7 @@ type Body struct {
 	rows       [3]Vec
 	at         Vec
 	scale      float32
-	inverse    float32 // 1 / scale
+	inverse    float32
 	low, high  Vec
 	guessError float32 // greatest error of guess, m
 	cell       *cell   // the body is cut off outside this box; nil: not cut off

@@ -18,7 +18,7 @@ type Model struct {
 	closed bool
 	low    Vec
 	high   Vec
-	origin Vec // first node of the grid
+	origin Vec
 	far    Vec
 	cell   float32
 	n      [3]int
@@ -216,7 +216,6 @@ func (m *Model) depth(p Vec) float32 {
 	return mix(ab, cd, w)
 }
 
-// inGrid returns the interpolated distance in the grid, and its gradient.
 func (m *Model) inGrid(p Vec) (float32, Vec) {
 	at := p.sub(m.origin)
 	x, u := m.cellOf(at.X, 0)

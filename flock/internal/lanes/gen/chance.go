@@ -44,7 +44,6 @@ func (h wide) mix() wide {
 
 func (h wide) each(f func(*value) *value) wide { return wide{f(h.even), f(h.odd)} }
 
-// fold returns h ^ h>>n.
 func (h wide) fold(n int) wide {
 	return h.each(func(a *value) *value { return a.longXor(a.shiftRight(n)) })
 }
@@ -111,7 +110,6 @@ func (a *value) shift(name string, n int, f listed) *value {
 	}}, a)
 }
 
-// beside combines the lower halves of a with the upper halves of b.
 func (a *value) beside(b *value) *value {
 	return a.pair("beside", false, func(c *build.Context, ops ...operand.Op) {
 		c.VPBLENDD(operand.U8(0b10101010), ops[0], ops[1], ops[2])

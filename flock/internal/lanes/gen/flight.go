@@ -113,7 +113,6 @@ func (k *kernel) setMotion(pos, vel vec) {
 	k.setVec("NextVel", vel)
 }
 
-// leading returns a mask of the boids in an escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
 func (k *kernel) highest() *value {
@@ -181,7 +180,6 @@ func (a vec) flushTiny() vec {
 	return vec{a.x.flushTinyNumber(), a.y.flushTinyNumber(), a.z.flushTinyNumber()}
 }
 
-// flushTinyNumber returns 0 if the magnitude of a is less than leastPull.
 func (a *value) flushTinyNumber() *value { return a.where(a.abs().atLeast(a.of.literal(leastPull))) }
 
 // bank turns the up-vector towards the lift, which carries the weight and causes the turn.

@@ -27,7 +27,7 @@ type kernel struct {
 // value is eight numbers in a register, or a store of them.
 type value struct {
 	of    *kernel
-	when  int // number of earlier values
+	when  int
 	kind  kind
 	eight int // for array, store and marks: index of the group of eight
 	// for 64-bit numbers in an array or a store: 1 for the first four, 2 for the last four; otherwise 0
@@ -35,7 +35,7 @@ type value struct {
 	key  string
 	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
 	bits uint64  // for literal: a 32-bit number twice, or a 64-bit number
-	op   op      // for result: the instruction
+	op   op
 	args []*value
 }
 
@@ -68,7 +68,6 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
-// value returns the kernel's value that equals v, after adding it if necessary.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {

@@ -5,7 +5,6 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// emit writes an instruction with the arguments a and the destination to.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
 // listed and triple are types of avo's functions that write an instruction, with any number of operands or

@@ -3,7 +3,6 @@ package main
 // These kernels give the same results as the methods AddNeighbour in flock/rules, for one neighbour of every
 // boid.
 
-// pair holds one neighbour of every boid, with the values of flock.Neighbour.
 type pair struct {
 	off    vec
 	square double

@@ -21,7 +21,7 @@ type eyes struct {
 	limit                        operand.Mem
 	doubt                        reg.VecVirtual       // smallest excess of a square over the limit
 	sums                         [2][2]reg.VecVirtual // sums of the record's numbers at even positions, and at odd ones
-	rows                         [2]operand.Mem       // sums of eight boids, on the stack
+	rows                         [2]operand.Mem
 }
 
 func (g *gen) eyes(wide bool) {

@@ -165,7 +165,6 @@ var (
 	number = types.Typ[types.Int]
 )
 
-// begin starts a function, which returns an int if returns is true.
 func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	var in, out []*types.Var
 	for _, ps := range params {

@@ -84,7 +84,6 @@ func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	return c
 }
 
-// note writes the kernel of Note or of NotePairs.
 func (g *gen) note(pairs bool) {
 	args := [][]param{pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
 		ints("many", "self"), floats("px", "py", "pz", "limit")}
