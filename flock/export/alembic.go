@@ -18,11 +18,10 @@ func writeAlembic(ctx context.Context, path string, s *Source) error {
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return Alembic(ctx, f, s) })
 }
 
-// Alembic writes an Alembic archive. Below the transform /flock, the archive has points for each species.
-// Points have positions, velocities, ids and wingspans. Other attributes of the points are orient (a
-// quaternion x, y, z, w, from bird axes to the export's), phase (of the wingbeat, turns), and the flags
-// leading, gliding, perched and landing (0 or 1). The time of a sample is its frame number divided by the
-// frames per second.
+// Alembic writes an Alembic archive. Below the transform /flock, it has points for each species, with
+// positions, velocities, ids and wingspans. Further attributes are orient (a quaternion x, y, z, w, from bird
+// axes to the export's), phase (of the wingbeat, turns), and the flags leading, gliding, perched and landing
+// (0 or 1). The time of a sample is its frame number over the frames per second.
 func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
@@ -45,7 +44,7 @@ type alembic struct {
 	source   *Source
 	top      *ogawa.Object
 	sampling int
-	points   []*alembicPoints // points of each flock; nil: the flock has had no birds yet
+	points   []*alembicPoints // points of each flock; nil: no birds yet
 	frames   int
 }
 
@@ -71,7 +70,7 @@ func (a *alembic) frame(f *Frame) {
 	a.frames++
 }
 
-// alembicText replaces ";" and "=" by "_", because these separate metadata.
+// alembicText replaces ";" and "=", which separate metadata.
 func alembicText(s string) string {
 	out := []rune(s)
 	for i, r := range out {
@@ -135,8 +134,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	return p
 }
 
-// alembicParam returns the metadata of an attribute of points. scope is "var" for one value per point, or
-// "con" for one value for all points. Each value consists of n numbers.
+// alembicParam returns the metadata of an attribute. scope is "var" for one value of n numbers per point,
+// "con" for one value for all points.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
@@ -175,8 +174,7 @@ func appendFloats(to []byte, all ...float32) []byte {
 	return to
 }
 
-// putBounds adds the bounding box of the positions. Without points, the low corner is above the high
-// corner, which means an empty box.
+// putBounds adds the bounding box of the positions. An empty box has its low corner above the high one.
 func (p *alembicPoints) putBounds(boids []Boid) {
 	inf := float32(math.MaxFloat32)
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

@@ -3,7 +3,7 @@ package export
 import (
 	"bufio"
 	"context"
-	_ "embed" // scene.py
+	_ "embed"
 	"encoding/binary"
 	"math"
 	"os"
@@ -31,9 +31,9 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene: a script, the scene as JSON, and files
-// of 32-bit little-endian floats. The script's first comment describes the other files. A position (x, y,
-// z) in glTF's axes becomes (x, -z, y), as in Blender's own importer.
+// writeBlender writes a folder from which Blender builds the scene: a script, the scene as JSON, and files of
+// 32-bit little-endian floats, which the script's first comment describes. (x, y, z) becomes (x, -z, y), as
+// in Blender's glTF importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
@@ -54,7 +54,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 
 type folderFlock struct {
 	birdKind
-	prefix string // prefix of the names of the flock's files; empty if there are no other flocks
+	prefix string // prefix of the flock's file names; empty for a single flock
 }
 
 func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err error) {
@@ -74,8 +74,8 @@ func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err er
 	return flocks, nil
 }
 
-// frameTiming returns the number of the first exported frame and the frame rate. It returns an error that
-// names the program if the frames are not evenly spaced.
+// frameTiming returns the first frame number and the frame rate. The error names program if the frames are
+// not evenly spaced.
 func (s *Source) frameTiming(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
@@ -100,7 +100,7 @@ type blender struct {
 	files  []*blenderFile
 
 	camera   *blenderFile
-	rotation mgl32.Quat // rotation of the camera in the previous frame
+	rotation mgl32.Quat // of the camera in the previous frame
 }
 
 type blenderFlock struct {
@@ -116,18 +116,18 @@ type blenderBird struct {
 	flags     int
 }
 
-// Flags that are added to a phase in wings.pc2.
+// Flags that wings.pc2 adds to a phase.
 const (
 	blenderLeading = 1 << iota
-	blenderGone    // the bird is not in the flock, or is invisible
-	blenderStep    // the bird jumps into or out of this frame
+	blenderGone    // not in the flock, or invisible
+	blenderStep    // jumps into or out of this frame
 	blenderHolds
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // after an error, files contains the files that are still open; otherwise it is empty
+			f.file.Close() // After an error, files holds the files that are still open.
 		}
 	}()
 	parts, err := b.birds()
@@ -174,7 +174,6 @@ func (b *blender) open() (err error) {
 	return err
 }
 
-// cache creates a point cache in Autodesk's PC2 format, which Blender's Mesh Cache modifier plays.
 func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	f, err := b.create(name)
 	if err != nil {
@@ -188,8 +187,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the previous frame. It must know the next frame, which shows the birds
-// that jump.
+// frame reads a frame and writes the previous one, whose flags depend on it.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)
@@ -262,8 +260,8 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	return b.wings.err
 }
 
-// flaggedPhase returns the sum of flags and a phase in [0,1). If rounding would raise the sum to the next
-// integer, and so to other flags, it returns flags alone.
+// flaggedPhase adds flags to a phase in [0,1). If rounding would reach the next integer, and so other flags,
+// it returns flags alone.
 func flaggedPhase(flags int, phase float32) float32 {
 	if sum := float32(flags) + phase; sum < float32(flags+1) {
 		return sum
@@ -302,15 +300,14 @@ func (b *blender) hide(id int) {
 	}
 }
 
-// toBlender converts a vector from glTF's axes to Blender's.
+// toBlender converts a vector from glTF's axes.
 func toBlender(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
 
-// eulerXYZ converts a rotation to Blender's axes and returns its angles about X, then Y, then Z.
 func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	w, v := float64(q.W), toBlender(q.V)
 	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
 	sine := 2 * (w*y - x*z)
-	if math.Abs(sine) > 1-1e-7 { // the view is straight up or down, so the angle about Z is the whole rotation
+	if math.Abs(sine) > 1-1e-7 { // straight up or down: the angle about Z is the whole rotation
 		return mgl32.Vec3{
 			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
 		}
@@ -338,7 +335,7 @@ func (b *blender) create(name string) (*blenderFile, error) {
 	return out, nil
 }
 
-// floats writes numbers, and stores the first error in err.
+// floats stores the first error in err.
 func (f *blenderFile) floats(values ...float32) {
 	for _, v := range values {
 		f.word(math.Float32bits(v))

@@ -14,9 +14,9 @@ import (
 	"skein/models/lod"
 )
 
-// blenderPart describes the part of a bird that has one material. In bird.f32, each part begins with the
-// indices, as 32-bit integers. Texture coordinates (V upwards) follow if UV is set, and colours if Colours
-// is set. Then come the positions in m and the normals of each pose.
+// blenderPart describes the part of a bird with one material. In bird.f32, each part has its indices as
+// 32-bit integers, texture coordinates (V upwards) if UV is set, colours if Colours is set, and the positions
+// in m and normals of each pose.
 type blenderPart struct {
 	Material string     `json:"material"`
 	Base     mgl32.Vec4 `json:"base"`
@@ -34,7 +34,7 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// birds writes the poses and textures of each flock's bird, and returns the parts of each.
+// birds writes each flock's bird, and returns its parts.
 func (b *blender) birds() (parts [][]blenderPart, err error) {
 	textures := map[*image.NRGBA]string{}
 	for _, f := range b.flocks {
@@ -47,7 +47,6 @@ func (b *blender) birds() (parts [][]blenderPart, err error) {
 	return parts, nil
 }
 
-// bird writes the poses and textures of one flock's bird, and returns the bird's parts.
 func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
 	bird, span := of.bird, b.source.Wingspan(of.flock)
 	f, err := b.create(of.prefix + blenderPoses)
@@ -85,7 +84,7 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes a part of a bird to bird.f32, in the layout of blenderPart. span is the wingspan, in metres.
+// part writes a part to bird.f32, in the layout of blenderPart. span is the wingspan in m.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)
@@ -113,7 +112,6 @@ func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span floa
 	}
 }
 
-// texture returns the name of an image's file, which it writes on the first call.
 func (b *blender) texture(img *image.NRGBA, known map[*image.NRGBA]string) (string, error) {
 	if name, ok := known[img]; ok {
 		return name, nil

@@ -9,7 +9,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// describe writes scene.json.
 func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error {
 	s := b.source
 	meta := s.Meta()
@@ -42,8 +41,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns pairs of a frame number and the birds' size from this frame on. first is the number of
-// the first exported frame. If the size is always 1, the list is empty.
+// sizesFrom returns pairs of a frame number and the birds' size from then on, or none if the size is always
+// 1. first is the first exported frame.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -55,8 +54,7 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is the content of scene.json. A single flock is described at the top level. Several flocks
-// are described in Flocks.
+// blenderAbout is the content of scene.json. A single flock is described at the top level, several in Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
@@ -71,8 +69,8 @@ type blenderAbout struct {
 	Things []blenderThing   `json:"things,omitempty"`
 }
 
-// blenderThing is a thing around the flock: a mesh of triangles, a cloud of points, a line of points, or a
-// place without points. Points are in the thing's own space.
+// blenderThing is a thing around the flock: a mesh of triangles, a cloud or line of points, or a place
+// without points. Points are in the thing's own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
@@ -82,15 +80,15 @@ type blenderThing struct {
 	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
 
-	// A key is a frame number and the value at that frame. Between keys, values are interpolated linearly.
-	// The keys of a jump lie between two frames. A constant value has one key.
-	Location [][]float32 `json:"location"`         // each key: frame, x, y, z
-	Rotation [][]float32 `json:"rotation"`         // each key: frame, w, x, y, z
-	Scale    [][]float32 `json:"scale"`            // each key: frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // each key: frame, and 1 (hidden) or 0 from that frame on
+	// A key is a frame number and a value. Values between keys are linear. Keys of a jump lie between two
+	// frames, and a constant value has one key.
+	Location [][]float32 `json:"location"`         // frame, x, y, z
+	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
+	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and 1 (hidden) or 0 from then on
 }
 
-// things describes the things around the flock, with Z up. first is the number of the first exported frame.
+// things describes the things around the flock, with Z up. first is the first exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {
@@ -126,7 +124,7 @@ func vecToBlender(v []float32) []float32 {
 	return out[:]
 }
 
-// blenderKeys converts a track to keys. A jump is half way between two frames, so that motion blur does not
+// blenderKeys converts a track to keys. A jump is half way between two frames, where motion blur does not
 // show it.
 func blenderKeys(first int, track []thingSample, convert func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {
@@ -146,9 +144,9 @@ func blenderKeys(first int, track []thingSample, convert func([]float32) []float
 type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
-	Beats float64       `json:"beats"` // mean wingbeats per second; 0 if no bird beats its wings or the rate is unknown
+	Beats float64       `json:"beats"` // mean wingbeats per second; 0: unknown, or no wings beat
 	Parts []blenderPart `json:"parts"`
-	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
+	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from then on
 }
 
 type blenderSpecies struct {

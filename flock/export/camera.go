@@ -7,16 +7,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. The quaternions q and -q
-// are the same rotation. cameraFrame holds the quaternion that is nearer to that of the previous frame.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equal rotations q and
+// -q, it has the one nearer to the previous frame's.
 type cameraFrame struct {
 	number  int
 	seconds float64
 	View
-	cut bool // whether the camera jumps to this view
+	cut bool
 }
 
-// filmHeight is the height of the film that focal lengths refer to, mm.
+// filmHeight is the height of the film to which focal lengths refer, mm.
 const filmHeight = 24
 
 func (v *View) focalLength() float32 {
@@ -57,9 +57,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps. A step is a jump if it is longer than 0.5 m plus ten
-// times the longer of the steps before and after it. A turn of 0.1 radians adds 0.5 m to a step. scale is
-// the number of units per metre. Blender's script does the same.
+// markCuts marks the frames to which the camera jumps: by a step longer than 0.5 m plus ten times the longer
+// of the steps before and after it. A turn of 0.1 rad adds 0.5 m to a step. scale is in units per metre.
+// Blender's script does the same.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -79,15 +79,13 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value of the camera in a frame. If the camera jumps to this frame, before is the value
-// up to the jump.
+// cameraSample is a value in a frame. If the camera jumps there, before is the value until then.
 type cameraSample struct {
 	number        int
 	value, before []float32
 }
 
-// cameraTrack returns the samples over time of a value. The function read computes the value from a view. A
-// constant value has one sample.
+// cameraTrack returns the samples of a value over time, or one sample if it is constant.
 func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraSample) {
 	same := true
 	for k := range all {
@@ -121,8 +119,7 @@ func clipping(all []cameraFrame) (near, far float32) {
 	return near, far
 }
 
-// sunTurn returns the rotation from the axes of the sunlight to the export's axes. A light shines along its
-// own -Z.
+// sunTurn returns the rotation from the axes of the sunlight, which shines along its -Z, to the export's.
 func (s *Stage) sunTurn(to axes) mgl32.Quat {
 	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
 }

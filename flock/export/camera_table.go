@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// cameraRow is a row of the camera table: the camera in one frame. The fields are the columns of CSV and
-// Parquet. skein render --camera reads the table.
+// cameraRow is a row of the camera table, which skein render --camera reads. Its fields are the columns of
+// CSV and Parquet.
 type cameraRow struct {
 	Frame int32   `parquet:"frame" doc:"frame number"`
 	Time  float64 `parquet:"time" doc:"time since the start" unit:"s"`
@@ -50,7 +50,7 @@ func cameraTablePath(path string) string {
 	return folder + strings.TrimPrefix(name+"_camera", "_") + ending
 }
 
-// withCameraTable writes a table of boids and, if the export has a camera, a camera table beside it.
+// withCameraTable writes a table of boids, and a camera table beside it if the export has a camera.
 func withCameraTable(ctx context.Context, path string, s *Source, table func() error, camera func(io.Writer, []cameraFrame) error) error {
 	all, err := s.camera(ctx)
 	if err != nil || all == nil {
@@ -66,7 +66,7 @@ func withCameraTable(ctx context.Context, path string, s *Source, table func() e
 	return whole.Stream(beside, s.o.Force, func(w io.Writer) error { return camera(w, all) })
 }
 
-// firstOf returns err if it is not nil, otherwise the result of next.
+// firstOf returns err, or the result of next if err is nil.
 func firstOf(err error, next func() error) error {
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func writeCameraCSV(w io.Writer, all []cameraFrame) error {
 	for k := range all {
 		row.fill(&all[k])
 		line = cells.append(line[:0], 0, len(cells))
-		out.Write(line) // Flush returns the first error of all writes
+		out.Write(line) // Flush returns the first error
 	}
 	return out.Flush()
 }

@@ -2,16 +2,15 @@ package export
 
 import "skein/flock"
 
-// crowd keeps the number of boids constant, for formats that need this. An absent boid stays at its last
-// place.
+// crowd keeps the number of boids constant, as some formats need. An absent boid stays at its last place.
 type crowd struct {
 	ids       []int
 	slots     map[int]int
 	now       []Boid
 	before    []Boid
 	present   []bool
-	number    int // number of the present frame
-	last      int // number of the previous frame; 0: none
+	number    int // present frame
+	last      int // previous frame; 0: none
 	anyJumped bool
 	fps       float64
 }
@@ -40,7 +39,7 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// addTo adds the birds of the present frame to wings, which may be nil.
+// addTo adds the present birds to wings, which may be nil.
 func (c *crowd) addTo(wings *wingbeats) {
 	for k := range c.now {
 		if wings != nil && c.present[k] {
@@ -51,8 +50,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k at a time gap frames before the present frame. If the boid jumped since the
-// previous frame, the result is extrapolated from the previous frame.
+// boidBefore returns boid k gap frames before the present frame. If the boid jumped since the previous frame,
+// it is extrapolated from there.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

@@ -12,8 +12,7 @@ import (
 	"skein/flock/whole"
 )
 
-// writeCSV writes one file, or one per frame if the name contains a run of #. A camera table is written
-// beside them.
+// writeCSV writes one file, or one per frame if the name contains a run of #, and a camera table.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	return withCameraTable(ctx, path, s, func() error { return writeBoidsCSV(ctx, path, s) }, writeCameraCSV)
 }
@@ -46,9 +45,8 @@ func (s *Source) numberedNames(pattern string) (names []string) {
 	return names
 }
 
-// CSV writes the header and a row for each boid and frame, with the columns of tableRow. Floats have a
-// decimal point ("0.0"), and only as many digits as are needed to read back the same number. Flags are 0 or
-// 1.
+// CSV writes the columns of tableRow for each boid and frame. Floats have a decimal point ("0.0") and the
+// fewest digits that give the same number. Flags are 0 or 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {
@@ -64,7 +62,7 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 type csvRows struct {
 	source *Source
 	row    tableRow
-	cells  cells // cells of row
+	cells  cells
 	line   []byte
 }
 
@@ -99,7 +97,7 @@ func (r *csvRows) write(out *bufio.Writer, f *Frame) error {
 		r.line = r.cells.append(r.line, velocity, velocity+3)
 		speed := r.line[from:]
 		r.line = r.cells.append(r.line, velocity+3, air)
-		if b := &f.Boids[i]; b.Air == b.Vel { // without wind, both velocities are equal, so their text is written once
+		if b := &f.Boids[i]; b.Air == b.Vel {
 			r.line = append(r.line, speed...)
 		} else {
 			r.line = r.cells.append(r.line, air, air+3)

@@ -26,10 +26,10 @@ type engine struct {
 	axes  string
 	unit  string
 	scale float32    // units per metre
-	move  mgl32.Mat3 // converts skein's axes, which are also glTF's, to the engine's axes
-	mesh  string     // .glb or .dae, whose axes the engine's importer converts
+	move  mgl32.Mat3 // from skein's and glTF's axes to the engine's
+	mesh  string     // extension, .glb or .dae; the engine's importer converts axes
 	cache string
-	most  int64 // maximum size of a point cache, bytes; 0: no limit
+	most  int64 // largest point cache, bytes; 0: no limit
 }
 
 func godot() *engine {
@@ -37,7 +37,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity. It loads files that end in .bytes as resources, and their sizes have 32 bits.
+// unity describes Unity, which loads files that end in .bytes as resources, with 32-bit sizes.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -49,13 +49,11 @@ func unreal() *engine {
 		move: swap, mesh: ".glb", cache: ".f32"}
 }
 
-// length converts a position to the engine's axes and unit.
 func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.scale) }
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation to the engine's axes. If the conversion mirrors the axes, the sense of the
-// rotation is reversed.
+// rotation converts a rotation. If the conversion mirrors the axes, it reverses the sense.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }
@@ -112,10 +110,10 @@ type engineSpecies struct {
 	Cache       string         `json:"cache"`
 	Beat        int            `json:"beat"`
 	Poses       int            `json:"poses"`
-	RowsPerPose int            `json:"rows_per_pose"` // number of texture rows per pose
-	Stances     map[string]int `json:"stances"`       // index of the pose of each stance
-	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
-	// materials of the mesh's parts, if the mesh file cannot hold them
+	RowsPerPose int            `json:"rows_per_pose"` // texture rows per pose
+	Stances     map[string]int `json:"stances"`       // pose of each stance
+	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the origin
+	// if the mesh file cannot hold them
 	Materials []engineSurface `json:"materials,omitempty"`
 	IDs       []int           `json:"ids"`
 	Names     []string        `json:"names,omitempty"`
@@ -148,11 +146,10 @@ func (x *engineExport) write(ctx context.Context, first int, fps float64) error 
 	return x.copyTexts(&about)
 }
 
-// textureSettings is the name of the file with the settings for importing a texture. Each texture needs a
-// copy.
+// textureSettings is the name of the import settings, of which each texture needs a copy.
 const textureSettings = "texture.import"
 
-// copyTexts writes the shader, the script, the README and the settings for importing the textures.
+// copyTexts writes the shader, the script, the README and the import settings of the textures.
 func (x *engineExport) copyTexts(about *engineAbout) error {
 	from, err := fs.Sub(engineFiles, path.Join("engines", x.name))
 	if err != nil {

@@ -28,22 +28,22 @@ type engineBird struct {
 	stances Stances
 }
 
-// engineFields returns the names of a bird's values in a frame. Each value is a 32-bit float.
+// engineFields returns the names of a bird's 32-bit floats in a frame.
 func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
 
-// Flags of a bird in a point cache. All flags after the first correspond to flags of package flock.
+// Flags of a bird in a point cache. All but the first are flags of package flock.
 const (
 	enginePresent = 1 << iota
-	engineJumped  // wrapped around or was moved since the frame before
+	engineJumped  // wrapped around or was moved since the previous frame
 	engineLeading
 	engineGliding
 	enginePerched
 	engineLanding
 )
 
-// checkCache returns an error if the point cache of a flock would be too large for the engine.
+// checkCache returns an error if a flock's point cache would be too large for the engine.
 func (e *engine) checkCache(frames, birds int) error {
 	bytes := int64(frames) * int64(birds) * int64(4*len(engineFields()))
 	if e.most == 0 || bytes <= e.most {
@@ -53,8 +53,7 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes a point cache for each flock. A cache holds one frame after the other. Each frame holds the
-// values of all birds, in order of ids.
+// caches writes a point cache for each flock: the values of all birds, in order of ids, frame by frame.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -82,7 +81,7 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	return nil
 }
 
-// frame writes the birds of a frame. dt is the time since the frame before, in seconds.
+// frame writes the birds of a frame, dt seconds after the previous one.
 func (x *engineExport) frame(f *Frame, dt float32) error {
 	var line []byte
 	for _, own := range x.flocks {
@@ -97,8 +96,7 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads the boids of this flock. size is relative to the mesh, and dt is the time since the previous
-// frame, in seconds.
+// read reads this flock's boids. size is relative to the mesh, dt in seconds.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]
@@ -112,8 +110,7 @@ func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	})
 }
 
-// stance returns the pose of the bird's stance and its weight. If the model does not have the stance, the
-// weight is 0.
+// stance returns the pose of the bird's stance and its weight, 0 if the model lacks the stance.
 func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
 	if pose = of.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
 		return pose, b.stances.Rest()
@@ -136,8 +133,7 @@ func (b *engineBird) flags() (all int) {
 	return all | enginePresent
 }
 
-// appendBird appends the values of a bird. For an absent bird, these are the values of its last frame, or
-// zeros.
+// appendBird appends the values of a bird. An absent bird has the values of its last frame, or zeros.
 func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
 	pose, weight := b.stance(of)

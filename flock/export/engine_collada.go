@@ -23,8 +23,7 @@ type engineSurface struct {
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 
-// surfaces returns the materials of a bird and writes their textures as PNG. The file names begin with
-// prefix.
+// surfaces returns a bird's materials and writes their textures as PNG. prefix begins the file names.
 func (x *engineExport) surfaces(prefix string, b *models.Baked) (all []engineSurface, err error) {
 	files := map[*image.NRGBA]string{}
 	for i := range b.Parts {
@@ -58,7 +57,7 @@ func writeTexture(path string, t *modelgltf.Texture) error {
 	return os.WriteFile(path, data.Bytes(), 0o644)
 }
 
-// Elements of a COLLADA file (COLLADA 1.4.1, Khronos 2008). Strings in these structs are lists of numbers.
+// Elements of a COLLADA file (COLLADA 1.4.1, Khronos 2008). Strings hold lists of numbers.
 type (
 	colladaFile struct {
 		XMLName    xml.Name          `xml:"http://www.collada.org/2005/11/COLLADASchema COLLADA"`
@@ -155,9 +154,9 @@ type (
 	}
 )
 
-// writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second pair of
-// texture coordinates is the position of the vertex in the textures, in texels. In the first pair, V is 0
-// at the bottom, as the format requires.
+// writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
+// coordinates are the vertex's texel in the textures. In the first, V is 0 at the bottom, as the format
+// requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32
@@ -194,7 +193,7 @@ func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) e
 }
 
 func newCollada(name string) *colladaFile {
-	// the format requires a date; a constant one makes the files repeatable
+	// the format requires a date; a constant makes files repeatable
 	const epoch = "2000-01-01T00:00:00Z"
 	c := &colladaFile{Version: "1.4.1", Asset: colladaAsset{Tool: "skein", Created: epoch, Modified: epoch, Unit: colladaUnit{"meter", 1}, Up: "Y_UP"}}
 	g := colladaGeometry{ID: "bird", Name: name}
@@ -206,7 +205,6 @@ func newCollada(name string) *colladaFile {
 	return c
 }
 
-// addPart adds triangles with a material. first is added to each of the indices.
 func (c *colladaFile) addPart(name string, colour mgl32.Vec4, indices []uint32, first int) {
 	k := len(c.Materials)
 	material, effect := fmt.Sprintf("material_%d", k), fmt.Sprintf("effect_%d", k)

@@ -21,8 +21,7 @@ import (
 // manyNodes is the number of birds above which other programs open a .glb slowly.
 const manyNodes = 2000
 
-// A .glb file begins with a header of 12 bytes. Each of its two chunks begins with a header of 8 bytes.
-// Lengths have 32 bits.
+// A .glb file has a header of 12 bytes, and two chunks with headers of 8 bytes. Lengths have 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
 	glbHead, chunkHead   = 12, 8
@@ -40,11 +39,10 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 }
 
 // GLB writes an animated scene as binary glTF. Each bird is a node, and the birds of a flock share a mesh.
-// Linear tracks move and rotate each bird, with keys at the same times for all birds. Weights of morph
-// targets move the wings, with keys at each bird's own times, because each bird has its own phase.
+// Linear tracks move and rotate the birds, with keys at common times. Weights of morph targets move the
+// wings, with keys at each bird's own times, because each has its own phase.
 //
-// GLB reads the recording twice: first to compute the size of the file, then to write the tracks. Part of
-// the tracks is in memory.
+// GLB reads the recording twice: to compute the size of the file, and to write the tracks, partly in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -83,11 +81,11 @@ type glb struct {
 	source *Source
 	flocks []glbFlock
 	birds  []*glbBird
-	byID   []*glbBird // nil: the boid is not exported
+	byID   []*glbBird // nil: not exported
 	start  float64
 	frames int
-	clock  []float32 // times of the frames since the first frame, s
-	times  []float32 // times of the keys that all birds share, since the first frame, s
+	clock  []float32 // times of the frames since the first, s
+	times  []float32 // times of the common keys since the first frame, s
 	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two more keys
 
 	doc gltf.Document
@@ -95,10 +93,10 @@ type glb struct {
 	digits int
 	camera []cameraFrame
 	things []glbThing
-	front  []byte // start of the binary chunk: the meshes, the times and short tracks
-	base   int64  // offset of the binary chunk's data in the file
+	front  []byte // start of the binary chunk: meshes, times and short tracks
+	base   int64  // offset of the binary chunk's data
 	bytes  int64  // length of that data
-	at     int    // index of the next key to write
+	at     int    // next key to write
 }
 
 // glbFlock holds what the birds of a flock with the same model share.
@@ -109,21 +107,21 @@ type glbFlock struct {
 	sizes []sizeChange
 	mesh  int
 
-	nodes []int           // empty if the flock is not exported
-	flush func(...*track) // writes the buffered keys of tracks
+	nodes []int           // empty: not exported
+	flush func(...*track) // writes the buffered keys
 }
 
-// sizeChange is the size of a bird from the given time on.
+// sizeChange is the size of a bird from a time on.
 type sizeChange struct{ time, size float32 }
 
 type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           glbPose // the bird in the first frame that has it
+	first           glbPose // the bird in its first frame
 	before          glbPose
 	there           bool
-	presenceChanges []float32 // times at which the bird appears and disappears, alternately
+	presenceChanges []float32 // times at which it appears and disappears, alternately
 	wings           keyer
 
 	translation, rotation, times, weights track
@@ -183,8 +181,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the time of a frame's keys. If birds jump, it first adds two times, close together, half way
-// between the previous frame and this one.
+// time adds the time of a frame's keys. If birds jump, it first adds two close times half way from the
+// previous frame.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {
@@ -203,14 +201,14 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times between two others. They are close together, but far enough apart for other
+// halfWay returns two times half way between two others, close together, but far enough apart for other
 // programs.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap
 }
 
-// presence records which birds have appeared or disappeared.
+// presence records which birds appeared or disappeared.
 func (g *glb) presence(f *Frame, t float32) {
 	next := 0
 	for _, bird := range g.birds {
@@ -225,7 +223,7 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// size returns the sizes of a bird and the times from which they apply. An absent bird has size 0.
+// size returns the sizes of a bird, 0 while it is absent, and the times from which they apply.
 func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.presenceChanges...)
 	for _, z := range b.flock.sizes {
@@ -253,7 +251,7 @@ func (b *glbBird) size() (times, sizes []float32) {
 	return times, sizes
 }
 
-// head writes everything before the tracks to the file, and frees its memory.
+// head writes everything before the tracks, and frees its memory.
 func (g *glb) head(f *os.File) error {
 	length, err := g.writeText(f)
 	if err != nil {
@@ -279,8 +277,8 @@ func (g *glb) head(f *os.File) error {
 	return nil
 }
 
-// writeText writes the document as JSON behind the space for the headers. It adds spaces up to a multiple
-// of four bytes. It frees the document's memory, and returns the length of the text.
+// writeText writes the document as JSON behind the space for the headers, with spaces up to a multiple of
+// four bytes. It frees the document's memory.
 func (g *glb) writeText(f *os.File) (length int64, err error) {
 	out := bufio.NewWriterSize(io.NewOffsetWriter(f, glbHead+chunkHead), 1<<16)
 	written := &countingWriter{to: out, progress: func(bytes int64) { length += bytes }}
@@ -288,7 +286,7 @@ func (g *glb) writeText(f *os.File) (length int64, err error) {
 		return 0, err
 	}
 	for length%4 != 0 {
-		written.Write([]byte(" ")) // Flush returns the first error of all writes
+		written.Write([]byte(" ")) // Flush returns the first error
 	}
 	g.doc, g.glbLists = gltf.Document{}, glbLists{}
 	return length, out.Flush()

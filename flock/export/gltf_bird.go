@@ -18,8 +18,7 @@ import (
 	"skein/models/lod"
 )
 
-// birdWriter adds a bird's mesh to a document: the first key pose, with a morph target for each other key
-// pose.
+// birdWriter adds a bird's mesh to a document: the first key pose, with a morph target for each other one.
 type birdWriter struct {
 	doc      *gltf.Document
 	bird     *models.Baked
@@ -118,7 +117,6 @@ func uv(from []mgl32.Vec2) [][2]float32 {
 	return out
 }
 
-// inGamut clamps colours to [0, 1], the range that glTF allows.
 func inGamut(from []mgl32.Vec4) [][4]float32 {
 	out := make([][4]float32, len(from))
 	for i, c := range from {

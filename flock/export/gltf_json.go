@@ -10,12 +10,11 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// glbLists holds the lists of a document that have entries for each bird, in a compact form: accessors,
-// channels, samplers and nodes. As structures of package gltf or as one text, they would need much memory,
-// so glb.writeDocument writes them entry by entry.
+// glbLists holds the lists with entries for each bird in a compact form. As structures of package gltf or as
+// one text they would need much memory, so glb.writeDocument writes them entry by entry.
 type glbLists struct {
-	accessors []glbAccessor // accessors that follow the accessors of the document
-	channels  []glbChannel  // channels of the clip, each with its own sampler
+	accessors []glbAccessor // follow those of the document
+	channels  []glbChannel  // of the clip; each has its own sampler
 }
 
 // glbAccessor is an accessor in the buffer view of the tracks.
@@ -23,20 +22,20 @@ type glbAccessor struct {
 	offset  int
 	count   int
 	kind    gltf.AccessorType
-	bytes   bool       // whether the values are normalized bytes, not floats
-	isTimes bool       // whether the values are times in ascending order
+	bytes   bool       // normalized bytes, not floats
+	isTimes bool       // ascending times
 	ends    [2]float32 // first and last time
 }
 
 type glbChannel struct {
 	node          int
 	path          gltf.TRSProperty
-	times, values int // indices of accessors
+	times, values int // accessors
 	stepped       bool
 }
 
-// glbMark is the name of an entry in the document. glb.writeDocument replaces the entry by a list of
-// glbLists, or by the birds' nodes.
+// glbMark names an entry in the document that glb.writeDocument replaces by a list of glbLists or the birds'
+// nodes.
 const glbMark = "the rest of the list"
 
 func (g *glb) writeDocument(out io.Writer) error {
@@ -74,7 +73,7 @@ func (g *glb) writeDocument(out io.Writer) error {
 		if !found {
 			return fmt.Errorf("glTF: the document lacks the mark %s", mark)
 		}
-		out.Write(before) // when the caller calls Flush, it returns the error
+		out.Write(before) // Flush returns the first error
 		text = after
 		var entry []byte
 		for k := range list.count {
@@ -149,7 +148,7 @@ func (c *glbChannel) appendSamplerJSON(to []byte) []byte {
 func (g *glb) appendNodeJSON(to []byte, k int) []byte {
 	b := g.birds[k]
 	p, q := b.first.pos, b.first.rotation
-	text, _ := json.Marshal(&gltf.Node{ // Marshal fails only for numbers that are not finite
+	text, _ := json.Marshal(&gltf.Node{ // fails only for numbers that are not finite
 		Name: fmt.Sprintf("%s_%0*d", b.flock.name, g.digits, b.id), Mesh: gltf.Index(b.flock.mesh),
 		Translation: [3]float64{float64(p[0]), float64(p[1]), float64(p[2])},
 		Rotation:    [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)},

@@ -50,7 +50,6 @@ func (g *glb) beatError() (far float32) {
 	return far
 }
 
-// numberNodes numbers the nodes of the birds. Node 0 is the parent of all.
 func (g *glb) numberNodes() {
 	for i, b := range g.birds {
 		b.node = i + 1
@@ -122,14 +121,12 @@ func (g *glb) animate() {
 	}
 }
 
-// reserve makes room for a number of bytes, rounded up to a multiple of four, and returns the offset.
 func (g *glb) reserve(bytes int) int64 {
 	at := g.bytes
 	g.bytes += int64(bytes+3) &^ 3
 	return at
 }
 
-// appendFront appends numbers to g.front and returns their offset.
 func (g *glb) appendFront(values []float32) int64 {
 	at := g.reserve(4 * len(values))
 	for _, v := range values {
@@ -155,13 +152,12 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 	return i
 }
 
-// channel connects a track to a property of a node. times and values are indices of accessors.
 func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbChannel {
 	g.channels = append(g.channels, glbChannel{node: node, path: path, times: times, values: values})
 	return &g.channels[len(g.channels)-1]
 }
 
-// resize adds a stepped track of a bird's size. view is the offset of the buffer view of the tracks.
+// resize adds a stepped track of a bird's size. view is the buffer view of the tracks.
 func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

@@ -5,18 +5,17 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// worldNode is the name of the node above all things around the flock.
+// worldNode is the node above all things around the flock.
 const worldNode = "world"
 
-// glbThing is a thing around the flock and its node.
 type glbThing struct {
 	*thing
 	node *gltf.Node
 }
 
-// addThingMeshes adds the meshes of the things around the flock: triangles for obstacles, line strips for
-// paths and wires, points for the seats on an obstacle. placeThings later adds the nodes, behind the nodes
-// of the birds.
+// addThingMeshes adds meshes of the things around the flock: triangles for obstacles, line strips for paths
+// and wires, points for the seats on an obstacle. placeThings adds the nodes later, behind those of the
+// birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
 	if err != nil {
@@ -86,8 +85,8 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of the things below worldNode, and tracks for their changes. view is the
-// offset of the buffer view of the tracks.
+// placeThings adds the nodes of the things below worldNode, and tracks for their changes. view is the buffer
+// view of the tracks.
 func (g *glb) placeThings(view int64) {
 	if len(g.things) == 0 {
 		return
@@ -114,8 +113,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track of a thing to the clip, if its value changes. A jump is half way between two
-// frames, as for birds. view is the offset of the buffer view of the tracks.
+// moveThing adds a track to the clip if its value changes. A jump is half way between two frames, as for
+// birds. view is the buffer view of the tracks.
 func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

@@ -12,14 +12,13 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is the approximate size of the buffers of all tracks, in bytes. With half this size, writing
-// would be slower.
+// maxBuffered is the approximate size of all tracks' buffers, in bytes. Half of it would be slower.
 const maxBuffered = 16 << 20
 
-// keyBytes is the size of a key of a bird's place and rotation.
+// keyBytes is the size of a key of place and rotation.
 const keyBytes = 12 + 16
 
-// track holds the keys of one glTF track until flush writes them to the file.
+// track holds the keys of a glTF track until flush writes them.
 type track struct {
 	at       int64
 	buffered []byte
@@ -39,8 +38,7 @@ func (t *track) flush(f *os.File, base int64) error {
 	return err
 }
 
-// tracks writes all tracks. Frames are read one after the other, but the file stores one bird after the
-// other.
+// tracks writes all tracks. Frames are read in order, but the file stores bird after bird.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	most := g.allocate()
 	var failed error
@@ -76,7 +74,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// allocate allocates buffers for the tracks of all birds. It returns for how many frames they have room.
+// allocate allocates the buffers of all tracks, and returns for how many frames.
 func (g *glb) allocate() (frames int) {
 	all := int64(0) // bytes of all tracks
 	for _, b := range g.birds {
@@ -110,7 +108,6 @@ func (g *glb) flush(f *os.File) error {
 	return nil
 }
 
-// frame adds a frame to the tracks of all birds. An absent bird keeps its last place.
 func (g *glb) frame(k int, f *Frame) {
 	if g.breaks[k] {
 		g.at += 2
@@ -139,13 +136,12 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// maxCoast is the longest time for which a bird that jumps flies straight on, in seconds.
+// maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird between its previous pose and its present pose. share is the
-// fraction of the time between the two. If the bird jumps, its pose is extrapolated along a straight line
-// for at most maxCoast. It is extrapolated forwards from the previous place, by sinceOld seconds. If
-// sinceOld is 0, it is extrapolated backwards from the new place, by untilNew seconds.
+// poseBetween returns a bird's pose a fraction share of the way from its previous to its present one. If it
+// jumps, it flies straight for at most maxCoast: forwards from the previous place for sinceOld seconds, or,
+// if that is 0, backwards from the new place for untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -167,12 +163,12 @@ func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.rotation.add(q.W)
 }
 
-// targets returns the number of morph targets: one for each pose but the first.
+// targets returns the number of morph targets: the poses but the first.
 func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }
 
-// wingBytes returns the size of the tracks of the wings, in bytes. It is known after the first pass.
+// wingBytes returns the size of the wings' tracks. It is known after the first pass.
 func (b *glbBird) wingBytes() int {
 	if !b.beats() {
 		return 0
@@ -180,7 +176,7 @@ func (b *glbBird) wingBytes() int {
 	return (4 + b.targets()) * b.wings.keys
 }
 
-// key adds a key to the track of the wings. At most two weights of a key are not 0.
+// key adds a key to the track of the wings. At most two of its weights are not 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
 	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the buffer is full

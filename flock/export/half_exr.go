@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) with the coordinates of vectors as R,
-// G and B in half floats. It has one part of uncompressed scan lines, from the top.
+// halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) with vectors as R, G and B in half
+// floats: one part of uncompressed scan lines, from the top.
 func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint32(nil, 20000630)
@@ -27,7 +27,7 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	const channels = "BGR"
 	var list []byte
 	for _, c := range channels {
-		// type 1: half float; linear; sampling 1 × 1
+		// half float, linear, sampling 1 × 1
 		list = append(append(list, byte(c), 0), words(1, 1, 1, 1)...)
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
@@ -58,8 +58,8 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	return out
 }
 
-// normalHalf converts a number to the nearest half float, with ties to even (IEEE 754). Numbers below 2⁻¹⁴
-// become 0, because some engines do not read subnormal half floats.
+// normalHalf returns the nearest half float, with ties to even (IEEE 754). Numbers below 2⁻¹⁴ become 0,
+// because some engines do not read subnormal half floats.
 func normalHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000

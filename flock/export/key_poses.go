@@ -8,22 +8,22 @@ import (
 	"skein/models"
 )
 
-// keyPoses lists the poses of a baked beat that a format stores. Between them, every vertex moves along a
-// straight line.
+// keyPoses lists the poses of a baked beat that a format stores. Between them, vertices move along straight
+// lines.
 type keyPoses struct {
-	poses    []int     // indices of the poses, ascending, from 0
-	phase    []float64 // phase of each pose, in turns, followed by 1
+	poses    []int     // ascending, from 0
+	phase    []float64 // phase of each pose in turns, then 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
-// There are at least leastKeys key poses. More are added until every vertex is within keyError of the baked
+// There are at least leastKeys key poses, and enough for every vertex to be within keyError of the baked
 // beat, in wingspans.
 const (
 	leastKeys = 8
 	keyError  = 0.02
 )
 
-// keysOf selects the smallest set of poses that is close enough to the baked beat.
+// keysOf selects the fewest poses that are close enough to the baked beat.
 func keysOf(b *models.Baked) *keyPoses {
 	k := &keyPoses{poses: selectPoses(b)}
 	for _, p := range k.poses {
@@ -40,9 +40,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat. The error of a path is the greatest error
-// of its steps. Among paths with the same number of steps, selectPoses takes the path with the smallest
-// error.
+// selectPoses finds the poses as a shortest path around the beat. A path's error is the greatest of its
+// steps, and the smallest wins among paths of equal length.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
@@ -51,7 +50,7 @@ func selectPoses(b *models.Baked) []int {
 		worst[i] = float32(math.Inf(1))
 	}
 	worst[0] = 0
-	var from [][]int // from[step][pose] is the previous pose on the best path to the pose
+	var from [][]int // from[step][pose] is the previous pose on the best path
 	for steps := 1; ; steps++ {
 		next, back := make([]float32, n+1), make([]int, n+1)
 		for to := range next {
@@ -69,7 +68,6 @@ func selectPoses(b *models.Baked) []int {
 	}
 }
 
-// pathTo returns the poses of the path that ends at pose n.
 func pathTo(from [][]int, n int) []int {
 	out := make([]int, len(from))
 	for step := len(from) - 1; step >= 0; step-- {
@@ -81,7 +79,7 @@ func pathTo(from [][]int, n int) []int {
 
 // costs returns the deviation from the beat if vertices move straight from pose i to pose j, for all i < j.
 func costs(b *models.Baked) [][]float32 {
-	const maxChecked = 700 // number of vertices to check
+	const maxChecked = 700 // vertices to check
 	all := 0
 	for i := range b.Parts {
 		all += b.Parts[i].Vertices(b.Poses)
@@ -97,8 +95,8 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// maxDeviation returns the greatest distance of a vertex from the beat, if vertices move straight between
-// two poses. It checks only every stride-th vertex.
+// maxDeviation returns the greatest distance of every stride-th vertex from the beat, if vertices move
+// straight between two poses.
 func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	var far float32
 	for i := range b.Parts {
@@ -118,8 +116,7 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights calls set for each pose that has a weight above 0 at the given phase. It skips the first pose,
-// which has no morph target.
+// weights calls set for each pose with a weight above 0, except the first pose, which has no morph target.
 func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
@@ -131,7 +128,7 @@ func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	}
 }
 
-// keyBefore returns the index of the last key pose at or before a phase in [0,1).
+// keyBefore returns the last key pose at or before a phase in [0,1).
 func (k *keyPoses) keyBefore(phase float64) int {
 	i := len(k.poses) - 1
 	for i > 0 && k.phase[i] > phase {
@@ -140,18 +137,18 @@ func (k *keyPoses) keyBefore(phase float64) int {
 	return i
 }
 
-// keyer converts a bird's wingbeat to the keys of a linear track. There is a key at each key pose, and
-// where the rate of the beat changes.
+// keyer converts a wingbeat to keys of a linear track: at each key pose, and where the rate of the beat
+// changes.
 type keyer struct {
 	k           *keyPoses
-	seen        int     // number of samples
-	time, turns float64 // time and turns of the last sample
+	seen        int     // samples so far
+	time, turns float64 // of the last sample
 	pace        float64 // turns per second before the last sample
-	first, last float32 // times of the first and the last key
+	first, last float32 // times of the first and last key
 	keys        int
 }
 
-// paceError is the largest deviation from a constant rate that needs no new key, in turns.
+// paceError is the largest deviation from a constant rate that needs no key, in turns.
 const paceError = 1e-3
 
 // add advances to a sample, and calls key for each key before it.
@@ -168,7 +165,7 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 	y.time, y.turns = time, turns
 }
 
-// emitCrossed calls key for each key pose between the last sample and the new one.
+// emitCrossed calls key for each key pose between the last and the new sample.
 func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 	whole := math.Floor(y.turns)
 	i := y.k.keyBefore(y.turns - whole)
@@ -186,7 +183,7 @@ func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 
 func (y *keyer) end(key func(float32, float64)) { y.emit(y.time, y.turns, key) }
 
-// emit calls key, unless a key at this time or later already exists.
+// emit calls key, unless there is a key at this time or later.
 func (y *keyer) emit(time, turns float64, key func(float32, float64)) {
 	t := float32(time)
 	if y.keys > 0 && t <= y.last {

@@ -6,18 +6,17 @@ import (
 	"skein/models"
 )
 
-// birdKind is the birds of a flock that have the same model, which formats write once.
+// birdKind is the birds of a flock with the same model, which formats write once.
 type birdKind struct {
 	flock   int
 	model   int
-	name    string // unique name of letters, digits and _
-	species string // species for the user to read, with the name of the model if the flock has several models
+	name    string // unique; of letters, digits and _
+	species string // species for users, with the model if the flock has several
 	bird    *models.Baked
-	ids     []int // ids of the birds; the list may be empty
+	ids     []int // ids of the birds; may be empty
 }
 
-// kinds splits the birds of each flock by their models. ids has the ids of each flock's birds. The names in
-// taken are not used for kinds.
+// kinds splits the birds of each flock, with the given ids, by their models. No kind gets a name in taken.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
@@ -44,7 +43,7 @@ func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	return all
 }
 
-// NumberInFlock returns the index of a boid in its flock, from 0. For an imported bird, it returns the id.
+// NumberInFlock returns the index of a boid in its flock, from 0, or the id of an imported bird.
 func (s *Source) NumberInFlock(flock, id int) int {
 	if s.meta.Imported != "" {
 		return id
@@ -68,8 +67,7 @@ func (s *Source) withModel(flock, model int) string {
 	return ""
 }
 
-// forIDs calls do for each id, with the index of the id and its boid. If boids does not have the id, the
-// boid is nil. Both lists must be in order of ids.
+// forIDs calls do for each id, with nil if boids does not have it. Both lists are in order of ids.
 func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
 	next := 0
 	for i, id := range ids {

@@ -17,9 +17,8 @@ func writeNetCDF(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return NetCDF(ctx, w, s) })
 }
 
-// NetCDF writes a file in the format NetCDF-3. Its layout is that of a dataset of poses of the Python
-// package movement. Its dimensions are time, space (x, y, z), keypoint (only "body") and individual. The
-// variables are:
+// NetCDF writes NetCDF-3 in the layout of a dataset of poses of the Python package movement, with the
+// dimensions time, space (x, y, z), keypoint (only "body") and individual. The variables are:
 //
 //	position, velocity  (time, space, keypoint, individual)
 //	confidence          (time, keypoint, individual), 1 for present birds
@@ -89,7 +88,7 @@ func (p *poseTable) header(names, species []string) *netcdf.Header {
 	}
 }
 
-// attributesOf returns attributes with a description and, if it is not empty, a unit.
+// attributesOf returns a description and, if not empty, a unit.
 func attributesOf(text, unit string) []netcdf.Attribute {
 	all := []netcdf.Attribute{{Name: "long_name", Value: text}}
 	if unit != "" {
@@ -119,7 +118,7 @@ func (p *poseTable) write(f *Frame) error {
 	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)
 }
 
-// fillNaN returns n numbers, all NaN. It reuses the memory of dst.
+// fillNaN returns n NaN in the memory of dst.
 func fillNaN(dst []float32, n int) []float32 {
 	dst = dst[:0]
 	for range n {

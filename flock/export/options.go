@@ -9,28 +9,26 @@ import (
 	"skein/models"
 )
 
-// Options holds the options that all formats share. The zero value exports a whole recording
-// unchanged.
+// Options holds the options of all formats. The zero value exports a whole recording unchanged.
 type Options struct {
-	Frames []Range // frames of the recording, exported in ascending order; empty: all
-	Start  int     // number of the recording's first frame; 0 means 1
+	Frames []Range // frames of the recording, exported ascending; empty: all
+	Start  int     // number of the first recorded frame; 0 means 1
 	Boids  []Range // ids; empty: all
-	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
-	ZUp    bool    // whether to rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
+	FPS    Rate    // see [Source]; zero: the recording's frames
+	ZUp    bool    // whether Z is up: (x, y, z) becomes (x, -z, y)
 	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
 
-	Birds []models.Mix // bird models of each flock, for formats with [Format.Bird]
-	Stage *Stage       // light and camera; may be nil, except for formats with [Format.Stage]
-	// Page writes a web page, for .html. It is a function because this package may not import the engine,
-	// which has the program in the page.
+	Birds []models.Mix // bird models of each flock, for [Format.Bird]
+	Stage *Stage       // light and camera; may be nil, except for [Format.Stage]
+	// Page writes a web page, for .html. It is a function because this package may not import the engine.
 	Page  func(ctx context.Context, to io.Writer, s *Source) error
-	Prims bool // in USD, whether to write a prim for each bird instead of a PointInstancer
+	Prims bool // in USD: a prim for each bird instead of a PointInstancer
 
-	WingBlur bool // in USD, whether the poses of the wingbeat have velocities, so that renderers can blur the wings
+	WingBlur bool // in USD: poses of the wingbeat have velocities, so that renderers can blur the wings
 
-	Force    bool                  // whether to replace existing files
-	Progress func(done, total int) // called often with the frames done, averaged over all passes; may be nil
-	Warn     func(line string)     // called with warnings; may be nil
+	Force    bool                  // replace existing files
+	Progress func(done, total int) // receives the frames done, averaged over all passes; may be nil
+	Warn     func(line string)     // receives warnings; may be nil
 }
 
 const (
@@ -38,8 +36,7 @@ const (
 	maxStart = 10_000_000
 )
 
-// ErrOptions matches, with errors.Is, every error about options that do not fit a format or a
-// recording.
+// ErrOptions matches, with errors.Is, errors about options that do not fit a format or a recording.
 var ErrOptions error = optionError("options that do not fit")
 
 type optionError string
@@ -50,7 +47,6 @@ func (e optionError) Error() string { return string(e) }
 
 var errNoBoids error = optionError("the selected frames contain none of the selected boids")
 
-// Is reports whether target is ErrOptions.
 func (e optionError) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {

@@ -8,7 +8,6 @@ import (
 	"skein/flock/whole"
 )
 
-// writePage writes a web page by Options.Page, which must be set.
 func writePage(ctx context.Context, path string, s *Source) error {
 	if s.o.Page == nil {
 		return errors.New("html: the options have no function that writes a page")

@@ -14,7 +14,7 @@ import (
 	"skein/flock/whole"
 )
 
-// groupRows is the number of rows in a row group. The writer keeps one group in memory.
+// groupRows is the number of rows in a row group. The writer holds one group in memory.
 const groupRows = 1 << 15
 
 func writeParquet(ctx context.Context, path string, s *Source) error {
@@ -23,8 +23,8 @@ func writeParquet(ctx context.Context, path string, s *Source) error {
 	}, s.writeCameraParquet)
 }
 
-// Parquet writes a row for each boid and frame, in row groups of 32,768 rows. The metadata
-// describes the recording and the units of the columns.
+// Parquet writes a row for each boid and frame, in row groups of 32,768 rows. The metadata describes the
+// recording and the columns' units.
 func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	options, err := s.parquetOptions(tableColumns())
 	if err != nil {
@@ -46,7 +46,6 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Close()
 }
 
-// parquetOptions returns the options of a file with the given columns.
 func (s *Source) parquetOptions(columns []tableColumn) ([]parquet.WriterOption, error) {
 	options := []parquet.WriterOption{
 		parquet.CreatedBy("skein", s.meta.Version, ""),

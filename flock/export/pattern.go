@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// frameSlot matches the place of the frame number in a file name: a run of #, or a verb of printf. It does
-// not match the % in 50%done.png.
+// frameSlot matches a run of #, or a verb of printf, but not the % in 50%done.png.
 var frameSlot = regexp.MustCompile(`#+|%[0-9]+d|%d($|[^a-zA-Z])`)
 
 // Pattern replaces a verb of printf in a file name by a run of #: frame_%04d.png becomes frame_####.png.

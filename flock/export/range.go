@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Range is every Step-th number from First to Last, both included. Frames count from 1, boids from 0. If
-// Last is Open, the range has no end.
+// Range is every Step-th number from First to Last, both included, or without an end if Last is Open. Frames
+// count from 1, boids from 0.
 type Range struct{ First, Last, Step int }
 
-// String returns the range in the form that ParseFrames reads.
+// String returns the form that ParseFrames reads.
 func (r Range) String() string {
 	text := strconv.Itoa(r.First)
 	switch r.Last {
@@ -32,13 +32,13 @@ func (r Range) String() string {
 // Open is the Last of a range without an end.
 const Open = -1
 
-// ParseFrames reads a list of numbers and ranges such as "1-10,20-100:5,200-". A range may have a step, :5
-// or x5, and may have no end.
+// ParseFrames reads numbers and ranges such as "1-10,20-100:5,200-". A range may have a step, :5 or x5, and
+// may have no end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
 
-// ParseBoids reads a list of ids, counted from 0, in the form of ParseFrames.
+// ParseBoids reads ids from 0, in the form of ParseFrames.
 func ParseBoids(list string) ([]Range, error) {
 	return parseList("boids", list, 0)
 }
@@ -75,16 +75,15 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses an integer that is at least lowest, and stores it in dst. It returns false if text is not
-// such an integer.
+// number parses an integer of at least lowest into dst, and reports whether text is one.
 func number(text string, lowest int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*dst = int(n)
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against the numbers from first to last, and fills in open ends. An empty list
-// means all numbers. what is the name of the list in messages.
+// checkList checks a list against first to last, and fills in open ends. An empty list means all numbers.
+// what names it in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})
@@ -114,7 +113,7 @@ func checkLength(what string, list []Range) ([]Range, error) {
 	return list, nil
 }
 
-// maxSelected is the greatest number of frames or boids in a list: a week of frames at 30 per second.
+// maxSelected limits frames and boids in a list: a week of frames at 30 per second.
 const maxSelected = 20_000_000
 
 func numbers(list []Range) (all []int) {
@@ -132,8 +131,8 @@ func ascending(list []Range) []int {
 	return slices.Compact(all)
 }
 
-// Select returns the frames of a list, in the list's order. The recording has the given number of frames, and
-// the first one has the number start. An empty list means all.
+// Select returns the listed frames of a recording whose first frame has the number start. An empty list means
+// all.
 func Select(list []Range, start, frames int) ([]int, error) {
 	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {
@@ -142,8 +141,7 @@ func Select(list []Range, start, frames int) ([]int, error) {
 	return numbers(list), nil
 }
 
-// Numbered replaces the run of # in a file name by a frame's number, padded with zeros to the
-// length of the run.
+// Numbered replaces the run of # in a file name by a frame number, padded with zeros to its length.
 func Numbered(pattern string, frame int) string {
 	dir, base := filepath.Split(pattern)
 	first := strings.IndexByte(base, '#')

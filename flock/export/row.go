@@ -12,9 +12,8 @@ import (
 	"skein/flock/export/decimals"
 )
 
-// tableRow is a row of a table: a boid in a frame. The fields are the columns of CSV and Parquet. The tag
-// parquet has the column's name and encoding. The tags doc and unit also apply to the following columns
-// that have no tag doc.
+// tableRow is a boid in a frame, with the columns of CSV and Parquet as fields. Tag parquet has the column's
+// name and encoding. Tags doc and unit also apply to the following columns without a tag doc.
 //
 // With dict, Parquet stores repeated values in a dictionary. With split, it splits the bytes of floats into
 // streams, which zstd compresses better. To add a column, add a field here, and set it in fill.
@@ -80,10 +79,10 @@ func columnsOf(t reflect.Type) (all []tableColumn) {
 	return all
 }
 
-// tableHeader returns the names of a table's columns as a line of CSV.
+// tableHeader returns the column names as a line of CSV.
 func tableHeader() string { return headerOf(reflect.TypeFor[tableRow]()) }
 
-// headerOf returns the column names of a table with rows of type t as a line of CSV.
+// headerOf returns the column names of rows of type t as a line of CSV.
 func headerOf(t reflect.Type) string {
 	var names []string
 	for _, c := range columnsOf(t) {
@@ -92,12 +91,11 @@ func headerOf(t reflect.Type) string {
 	return strings.Join(names, ",") + "\n"
 }
 
-// frameColumns is the number of columns that have the same value for all boids of a frame. They are the
-// first columns.
+// frameColumns is the number of first columns with the same value for all boids of a frame.
 const frameColumns = 2
 
-// cells holds pointers to the fields of a row, in the order of its columns. Package reflect is used once, to
-// find the fields. For each row, a type switch on the pointers is faster.
+// cells holds pointers to the fields of a row. Package reflect finds them once; for each row, a type switch
+// is faster.
 type cells []any
 
 func cellsOf(row any) (all cells) {
@@ -108,7 +106,7 @@ func cellsOf(row any) (all cells) {
 	return all
 }
 
-// append appends the columns [from, to) to a line of CSV, each with the separator or line end after it.
+// append appends the columns [from, to) to a line of CSV, each with its separator or line end.
 func (c cells) append(line []byte, from, to int) []byte {
 	for _, cell := range c[from:to] {
 		switch x := cell.(type) {
@@ -141,7 +139,7 @@ func flagText(on bool) byte {
 }
 
 func csvText(s string) string {
-	for k := range len(s) { // faster than strings.ContainsAny for a short text
+	for k := range len(s) { // faster than strings.ContainsAny for short text
 		if c := s[k]; c == ',' || c == '"' || c == '\r' || c == '\n' {
 			return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 		}
@@ -149,17 +147,16 @@ func csvText(s string) string {
 	return s
 }
 
-// appendFloat32 appends a float with a decimal point, so that importers recognize a float.
+// appendFloat32 appends a float with a decimal point, by which importers recognize it.
 func appendFloat32(line []byte, x float32) []byte {
 	return withPoint(decimals.AppendPlain(line, x), float64(x))
 }
 
-// appendFloat64 is like appendFloat32.
 func appendFloat64(line []byte, x float64) []byte {
 	return withPoint(strconv.AppendFloat(line, x, 'f', -1, 64), x)
 }
 
-// withPoint appends ".0" to a line that ends with x, if x is a whole number.
+// withPoint appends ".0" if the appended x is a whole number.
 func withPoint(line []byte, x float64) []byte {
 	if x == math.Trunc(x) {
 		line = append(line, ".0"...)

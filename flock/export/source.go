@@ -11,43 +11,41 @@ import (
 
 // Source produces the frames of an export, one after another.
 //
-// It produces the selected frames of the recording, in ascending order, with their frame numbers. The first
-// frame of the recording has the number [Options.Start]. With another frame rate, the source resamples the
-// recording. Frame numbers then count frames at the new rate, from the recording's first frame. Between two
-// recorded frames, positions follow the cubic with the recorded velocities at its ends, and velocities are
-// its derivative. Rotations turn evenly along the shorter way, together with the up-vector. Phases run
-// forward. Flags are the flags of the earlier frame.
+// It produces the selected frames of the recording, ascending, with their frame numbers. The first frame of
+// the recording has the number [Options.Start]. With another frame rate, the source resamples the recording,
+// and frame numbers count at the new rate from the recording's first frame. Between recorded frames,
+// positions follow the cubic with the recorded velocities at its ends, and velocities are its derivative.
+// Rotations turn evenly along the shorter way, together with the up-vector. Phases run forward. Flags are
+// those of the earlier frame.
 //
-// Between two recorded frames, a boid may wrap around the world or be moved. Such a boid flies straight on
-// until the middle of that time, jumps, and flies straight to its new place. The first exported frame after
-// the jump has the flag Jumped, even if recorded frames lie between.
+// If a boid wraps or is moved between two recorded frames, it flies straight on until the middle of that
+// time, jumps, and flies straight to its new place. The first exported frame after the jump has the flag
+// Jumped, even if recorded frames lie between.
 //
-// Ids are the ids of the recording and run through all flocks. If a flock changes its size, ids are reserved
-// for its largest size.
+// Ids are those of the recording, through all flocks. If a flock changes its size, ids are reserved for its
+// largest size.
 type Source struct {
 	r         *recording.Reader
 	o         Options
 	meta      recording.Meta
 	scene     *scenario.Scenario
 	plan      []int
-	start     float64 // simulated time of the recording's first frame, s
-	pace      int     // seconds of the recording in one second of the export, see [recording.Meta.Pace]
+	start     float64 // time of the first recorded frame, s
+	pace      int     // recorded seconds per exported second, see [recording.Meta.Pace]
 	chosen    []bool
 	flocks    []sourceFlock
-	birdNames map[int]string // names that imported birds had in their table, by id
-	resized   bool           // whether the recording has an edit that changes the number of boids
-	allBoids  int            // number of boids if IDs found that it never changes; 0: unknown
+	birdNames map[int]string // names of imported birds by id
+	resized   bool           // whether an edit changes the number of boids
+	allBoids  int            // constant number of boids, found by IDs; 0: unknown
 
-	pass, passes int       // number of passes that are done, and of all passes
-	together     *together // exports that share passes over the frames; nil: none
+	pass, passes int       // passes that are done, and all passes
+	together     *together // exports that share passes over the frames, or nil
 }
 
-// NewSource returns a source of the frames that o selects. It returns an error if an option does
-// not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
 
-// newSource does the same as NewSource. If recordedTime is true, frames have the times of the recording,
-// even if the animation is faster.
+// newSource is NewSource, but with recordedTime, frames have the times of the recording even if the animation
+// is faster.
 func newSource(r *recording.Reader, o Options, recordedTime bool) (*Source, error) {
 	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1, pace: 1}
 	if !recordedTime {
@@ -93,8 +91,7 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// setModels sets the names of the models to the names of a recorded flock's models. A flock without a model
-// has the first built-in bird.
+// setModels sets the models of a recorded flock, or the first built-in bird.
 func setModels(b *scenario.Bird, of *recording.Flock) {
 	b.File = of.Bird
 	b.More = [scenario.MaxModels - 1]string{}
@@ -126,14 +123,14 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns the position of a frame in the recording: between frame i, from 0, and the next frame.
-// share is the fraction of the way between them.
+// place returns a frame's place in the recording: a fraction share of the way from frame i, from 0, to the
+// next.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
 
-// onFilm returns the rate of the frame numbers relative to a film of the recorded frames. Recordings with
-// less than one frame per second play faster than they were recorded.
+// onFilm returns the rate of frame numbers relative to a film of the recorded frames. Recordings with less
+// than one frame per second play faster.
 func (s *Source) onFilm() Rate {
 	rate := s.Rate()
 	if s.pace == s.meta.Pace() {
@@ -202,16 +199,15 @@ func (s *Source) Scene() *scenario.Scenario { return s.scene }
 // Flocks returns the number of flocks, at least one.
 func (s *Source) Flocks() int { return len(s.flocks) }
 
-// Species returns the name of the species of a flock, given by its index from 0.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
-// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks count
-// from 0. A [models.Baked] has a wingspan of 1 and must be scaled by it.
+// Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. A [models.Baked]
+// has a wingspan of 1, to scale by it.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
 
-// Rate returns the rate of the frame numbers. Frames n and m are (n-m)/Rate seconds apart.
+// Rate returns the rate of the frame numbers: frames n and m are (n-m)/Rate seconds apart.
 func (s *Source) Rate() Rate {
 	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
@@ -225,8 +221,8 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 // Numbers returns the frame numbers, ascending. Callers must not change the slice.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs returns, for each flock, the ids of all boids in the exported frames, in ascending order. If the
-// number of boids changes, it reads the recording.
+// IDs returns the ids of each flock's boids in the exported frames, ascending. If the number of boids
+// changes, it reads the recording.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -240,7 +236,7 @@ func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 }
 
 func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
-	var there []bool // by id
+	var there []bool
 	all, err := s.constantCount()
 	if err != nil {
 		return nil, err
@@ -264,8 +260,8 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// constantCount returns the number of boids if the metadata show that every frame has the same boids,
-// otherwise 0.
+// constantCount returns the number of boids, or 0 unless the metadata show that every frame has the same
+// boids.
 func (s *Source) constantCount() (all int, err error) {
 	if s.meta.Imported != "" || s.resized {
 		return 0, nil
@@ -287,7 +283,7 @@ func (s *Source) constantCount() (all int, err error) {
 	return snap.Len(), nil
 }
 
-// readIDs reads all exported frames and marks the boids in them, by id.
+// readIDs reads all exported frames and marks their boids by id.
 func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
@@ -311,19 +307,16 @@ func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	return there, nil
 }
 
-// ForEachFrame calls do with every frame, in order. do must neither change nor keep the frame. ForEachFrame
-// can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, allParts, do)
 }
 
-// ForEachPose does the same as ForEachFrame, but does not compute [Boid.Spin].
+// ForEachPose is ForEachFrame without [Boid.Spin].
 func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, rotations, do)
 }
 
-// forEachFrame does the same as ForEachFrame, but computes only the given parts of boids. The fields of
-// other parts may be 0.
+// forEachFrame is ForEachFrame for some parts of boids. Fields of other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)
@@ -356,7 +349,7 @@ func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done
 	return nil
 }
 
-// progressReporter returns a function that reports progress in steps, for a pass with a known total.
+// progressReporter returns a function that reports steps of a pass.
 func (s *Source) progressReporter(total int64) func(more int64) {
 	done := int64(0)
 	return func(more int64) {

@@ -12,20 +12,20 @@ import (
 	"skein/models"
 )
 
-// sourceFlock holds the properties of a flock that are the same in all exported frames.
+// sourceFlock holds what is constant for a flock in all exported frames.
 type sourceFlock struct {
 	species string
 	first   int
 	most    int // greatest number of boids, if there are several flocks
 	span    float32
-	beat    float64 // usual number of wingbeats per second
+	beat    float64 // usual wingbeats per second
 	sizes   []size
 }
 
 // size is the size of a flock's birds from a recorded frame on.
 type size struct {
 	frame int     // index of the recorded frame, from 0
-	ratio float32 // size relative to the first exported frame
+	ratio float32 // relative to the first exported frame
 }
 
 func (s *Source) measure() error {
@@ -53,8 +53,8 @@ func (s *Source) measure() error {
 	return s.reserveIDs()
 }
 
-// speciesNames returns the names of the flocks' species for an export. A flock without a species has the
-// name of its bird, if that is known and no other flock has this name.
+// speciesNames returns names of the flocks' species. A flock without a species has the name of its bird, if
+// no other flock has it.
 func (s *Source) speciesNames() []string {
 	flocks, names := s.meta.Flocks(), s.meta.Labels()
 	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
@@ -69,8 +69,8 @@ func (s *Source) speciesNames() []string {
 	return names
 }
 
-// addSize stores the number of birds and their wingspan from a recorded frame on, if either changed. Frames
-// from first to last are exported.
+// addSize stores the number of birds and their wingspan from a recorded frame on, if they changed. Frames
+// first to last are exported.
 func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {
@@ -92,7 +92,7 @@ func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	return nil
 }
 
-// reserveIDs reserves for each flock the ids that it needs when it is largest.
+// reserveIDs reserves for each flock the ids of its largest size.
 func (s *Source) reserveIDs() error {
 	if len(s.flocks) == 1 {
 		return nil
@@ -122,8 +122,7 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf converts a boid's recorded id, in a frame in which the flocks have the given counts, to its id in the
-// export.
+// idOf converts a recorded id to the export's. counts are the sizes of the flocks in that frame.
 func (s *Source) idOf(recorded int, counts []int) int {
 	if s.meta.Imported != "" {
 		return recorded

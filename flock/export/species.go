@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// names returns a name for the birds of each flock, as namesOfBirds does.
+// names names the birds of each flock, as namesOfBirds does.
 func (s *Source) names(taken ...string) []string {
 	var species []string
 	for k := range s.flocks {
@@ -14,8 +14,8 @@ func (s *Source) names(taken ...string) []string {
 	return namesOfBirds(species, taken...)
 }
 
-// namesOfBirds returns a unique name for the birds of each species. The name consists of letters, digits
-// and _, and is not in taken. If there is only one species, the name is "bird".
+// namesOfBirds returns unique names of letters, digits and _ that are not in taken. A single species has the
+// name "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}
@@ -37,8 +37,7 @@ func namesOfBirds(species []string, taken ...string) []string {
 	return all
 }
 
-// identifier replaces all but letters and digits by _. It prefixes _ if the result is empty or begins with a
-// digit.
+// identifier replaces all but letters and digits by _. It never begins with a digit.
 func identifier(name string) string {
 	plain := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {

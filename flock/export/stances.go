@@ -2,18 +2,18 @@ package export
 
 import "skein/flock"
 
-// Stances stores how far a bird has changed into each stance. These changes are gradual.
-type Stances struct{ rest, flare float32 } // progress of the change, from 0 to 1
+// Stances stores how far a bird has changed into each stance.
+type Stances struct{ rest, flare float32 } // from 0 to 1
 
-// Durations of the changes of stance, in seconds.
+// Durations of the changes, s.
 const (
 	foldTime   = 0.28
 	unfoldTime = 0.16
 	flareTime  = 0.15
 )
 
-// Update changes a bird gradually into its stance or out of it, according to its flags. dt is the time
-// since the last update, in seconds. If came is true, the bird is new and has its stance at once.
+// Update changes a bird gradually into its stance or out of it, by its flags, dt seconds after the last
+// update. If came is true, the bird is new and has its stance at once.
 func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {
@@ -33,8 +33,8 @@ func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 // Rest returns the weight of the pose with folded wings, from 0 to 1.
 func (s *Stances) Rest() float32 { return smooth(s.rest) }
 
-// Flare returns the weight of the pose in which a bird brakes, from 0 to 1.
+// Flare returns the weight of the braking pose, from 0 to 1.
 func (s *Stances) Flare() float32 { return smooth(s.flare) }
 
-// smooth maps [0, 1] to [0, 1] with a slope of 0 at both ends.
+// smooth maps [0, 1] to itself, with slope 0 at both ends.
 func smooth(x float32) float32 { return x * x * (3 - 2*x) }

@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// thingKeys converts the states of a thing to keys at exported frames.
+// thingKeys converts states to keys at exported frames.
 func (s *Source) thingKeys(states []state) (all []thingKey) {
-	next := 0 // index of the next state
+	next := 0
 	for frame, number := range s.plan {
 		i, share := s.place(number)
 		jumps := false
@@ -31,8 +31,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides reports whether a thing moves smoothly to state k. It does so if it also changes in the frame
-// before or after. A single change is a jump.
+// glides reports whether a thing moves smoothly to state k: it also changes in the frame before or after. A
+// single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -52,11 +52,10 @@ func mixPoses(a, b *pose, share float64) pose {
 type thingSample struct {
 	frame  int
 	value  []float32
-	before []float32 // value until a jump to value; nil: no jump
+	before []float32 // value until a jump; nil: no jump
 }
 
-// track returns the samples over time of a value. The function get reads the value from a key. Between
-// samples, the value is interpolated linearly. A constant value has one sample.
+// track returns the samples of a value, linear between them. A constant value has one.
 func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]
@@ -89,7 +88,7 @@ func (t *thing) scales() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
 }
 
-// visibilityKeys returns the keys at which a thing appears or disappears, and the first key.
+// visibilityKeys returns the first key, and those at which a thing appears or disappears.
 func (t *thing) visibilityKeys() (all []thingKey) {
 	for _, k := range t.keys {
 		if n := len(all); n == 0 || all[n-1].shown != k.shown {

@@ -14,12 +14,11 @@ import (
 )
 
 // Things around the flock are exported with their changes: obstacles as meshes, paths and wires as lines,
-// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds
-// have no form, and planes and the ground are infinite, so they are not exported.
+// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds,
+// planes and the ground are not: they have no form or are infinite.
 
-// thing is a thing around the flock. It has one form, in its own space, and keys that transform this space
-// to the export's space. If a thing changes its form, it is exported as two things, and only one of them is
-// visible at a time.
+// thing is a thing around the flock, with one form in its own space, and keys that transform it to the
+// export's. A thing that changes its form is exported as two, of which one is visible at a time.
 type thing struct {
 	name, kind string
 	form
@@ -35,7 +34,7 @@ type form struct {
 	size      float32 // width of a line, radius of a place
 }
 
-// pose converts a thing's own space to the export's: it scales, then rotates, then moves.
+// pose scales, then rotates, then moves a thing from its own space to the export's.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
@@ -45,7 +44,7 @@ type thingKey struct {
 	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // whether the thing jumps to this state instead of moving there
+	jumps bool // whether it jumps to this state instead of moving there
 }
 
 type state struct {
@@ -54,7 +53,7 @@ type state struct {
 	shown bool
 }
 
-// wireThickness is the thickness of a wire, in metres.
+// wireThickness is in metres.
 const wireThickness = 0.03
 
 func (s *Source) things() ([]*thing, error) {
@@ -79,9 +78,9 @@ func (s *Source) things() ([]*thing, error) {
 	return h.visibleThings(), nil
 }
 
-// Surroundings returns a function for frames in ascending order. It returns the surroundings at a frame, and
-// whether they changed since the previous call. They are in the recording's axes and unit, and the caller
-// must not change them.
+// Surroundings returns a function for frames in ascending order. It returns the surroundings at a frame, in
+// the recording's axes and unit, and whether they changed since the last call. The caller must not change
+// them.
 func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
 	at, err := s.r.InForce()
 	if err != nil {
@@ -117,7 +116,6 @@ type history struct {
 	tops   [][]around.Seat // seats on top of obstacles, by perch
 }
 
-// thingHistory holds a thing and its states over time.
 type thingHistory struct {
 	thing
 	thingName string
@@ -153,7 +151,7 @@ func (h *history) add(frame int, all *around.Surroundings) {
 	h.last = *all
 }
 
-// findSeats finds the seats on top of obstacles, if an obstacle or a perch changed.
+// findSeats finds the seats on top of obstacles after an obstacle or a perch changed.
 func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
@@ -204,7 +202,7 @@ func (h *history) find(called, kind string, f *form) *thingHistory {
 	return t
 }
 
-// equals reports whether two forms are equal, except for rounding.
+// equals compares forms, except for rounding.
 func (f *form) equals(o *form) bool {
 	hair := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
 	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&
@@ -221,8 +219,7 @@ func plainName(name string, taken map[string]bool) string {
 	return out
 }
 
-// form returns the kind, form and pose of a thing, without an obstacle's mesh. ok is false if the thing is
-// not exported.
+// form returns a thing's kind, form and pose, without an obstacle's mesh. ok is false if it is not exported.
 func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f form, p pose, ok bool) {
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
@@ -256,8 +253,8 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 	return
 }
 
-// perch fills in the form of a perch: a point, a wire, or the seats on an obstacle, with its pose. It
-// returns false if an obstacle has no seats.
+// perch fills in the form and pose of a perch: a point, a wire, or the seats on an obstacle. It returns false
+// if an obstacle has no seats.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":
@@ -289,7 +286,6 @@ func turnOf(o *around.Obstacle) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m.Mat4()).Normalize()
 }
 
-// mesh fills in the surface of an obstacle.
 func (f *form) mesh(to axes) {
 	surface := f.of.Surface()
 	for k := range surface.Vertices {
@@ -301,7 +297,7 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// setLine stores a line relative to its first point. It returns the position of this point.
+// setLine stores a line relative to its first point, which it returns.
 func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
@@ -328,5 +324,5 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// obstacleColour is the albedo of obstacles, linear RGB.
+// obstacleColour is an albedo, linear RGB.
 var obstacleColour = [3]float32{0.30, 0.275, 0.25}

@@ -10,7 +10,7 @@ import (
 	"skein/flock/whole"
 )
 
-// isTidy reports whether a file must be a tidy table because of its name.
+// isTidy reports whether the name of a file asks for a tidy table.
 func isTidy(path string) bool {
 	return strings.HasSuffix(strings.ToLower(filepath.Base(path)), tidyEnding)
 }
@@ -21,8 +21,8 @@ func writeTidy(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Tidy(ctx, w, s) })
 }
 
-// Tidy writes a CSV file with a row for each boid and frame. The columns are time (s), id, x, y and z. An id
-// is the bird's name in the table that it was imported from, or its id in the recording.
+// Tidy writes a CSV file with the columns time (s), id, x, y and z, and a row for each boid and frame. An id
+// is the name of an imported bird in its table, or the id in the recording.
 func Tidy(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString("time,id,x,y,z\n"); err != nil {

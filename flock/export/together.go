@@ -18,9 +18,8 @@ type Target struct {
 	Options Options
 }
 
-// WriteAll exports a recording to several files or folders, which share the passes over the frames. All
-// targets must select the same frames and boids, with the same axes, and write different files. Each target
-// appears complete or not at all.
+// WriteAll exports a recording to several files or folders in shared passes over the frames. The targets must
+// select the same frames and boids, with the same axes. Each one appears complete or not at all.
 func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
 	var sources []*Source
 	for _, t := range targets {
@@ -64,7 +63,7 @@ func checkPaths(targets []Target, sources []*Source) error {
 	return nil
 }
 
-// paths returns the paths of the target's files, or of its folder.
+// paths returns the target's files, or its folder.
 func (t *Target) paths(s *Source) []string {
 	all := []string{t.Path}
 	if strings.Contains(filepath.Base(t.Path), "#") {
@@ -83,13 +82,12 @@ func (s *Source) sameFrames(o *Source) bool {
 }
 
 // together runs several exports of a recording, one at a time. An export that needs the frames waits until
-// every other export needs them, too, or has ended. Then all waiting exports share one pass over the
-// frames.
+// all others do, too, or have ended. Then they share one pass.
 type together struct {
 	targets []Target
 	sources []*Source
 
-	turn    sync.Mutex // locked by the export that runs
+	turn    sync.Mutex // held by the export that runs
 	running int        // exports that have not ended
 	waiting []*request
 	ids     [][]int // result of IDs, once known
@@ -143,7 +141,7 @@ func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Fra
 	return r.err
 }
 
-// serve reads all frames for the waiting exports, if every export waits or has ended.
+// serve reads all frames for the exports if all of them wait or have ended.
 func (t *together) serve(ctx context.Context) {
 	if len(t.waiting) == 0 || len(t.waiting) < t.running {
 		return

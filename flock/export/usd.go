@@ -14,17 +14,16 @@ import (
 	"skein/models"
 )
 
-// The USD layer has the default prim /Flock, an Xform, with the bird's materials in /Flock/Materials. Usually
-// /Flock/Birds is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the poses of a
-// wingbeat. Each boid has a prototype index per frame, so that each bird beats its wings in its own phase in
-// every program. A time code is a frame's number.
+// The default prim of a layer is /Flock, an Xform, with materials in /Flock/Materials. Usually, /Flock/Birds
+// is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the poses of a wingbeat,
+// and each boid has a prototype index per frame, so that it beats its wings in its own phase. A time code is
+// a frame number.
 //
-// With several flocks, each flock has an Xform of this structure below /Flock. The Xform is named after the
-// species. A flock with several models has one such Xform for each model.
+// With several flocks, each one has an Xform of this structure below /Flock, named after its species; with
+// several models, one for each model.
 //
-// USD interpolates positions linearly between samples. Before each frame in which a bird jumped there is an
-// extra sample, jumpGap time codes earlier. In this sample, the bird is at the place that it would have
-// reached without the jump.
+// USD interpolates positions linearly between samples. A frame in which a bird jumped has an extra sample,
+// jumpGap time codes earlier, with the bird where it would be without the jump.
 const jumpGap = 0.001
 
 type usdLayer struct {
@@ -35,7 +34,7 @@ type usdLayer struct {
 	scratch  string // folder for temporary files
 }
 
-// usdFlock is the state of the birds of one flock that have the same model.
+// usdFlock is the birds of one flock with the same model.
 type usdFlock struct {
 	s        *Source
 	number   int
@@ -45,12 +44,12 @@ type usdFlock struct {
 	name     string
 	ids      []int
 	model    *models.Baked
-	span     float32 // wingspan of the birds, units
+	span     float32
 	reach    float32 // greatest distance of a bird's surface from its origin, units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32  // sizes of the birds in all frames, for the option Prims
-	wings    *wingbeats // wingbeats of the birds; nil unless the option WingBlur is set
+	sizes    []float32  // of the birds in all frames, for Prims
+	wings    *wingbeats // nil without WingBlur
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
@@ -80,14 +79,14 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 	return l, nil
 }
 
-// writeUSDA writes a layer as text, and the textures to a folder beside it.
+// writeUSDA writes a text layer, and textures to a folder beside it.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter {
 		return newUSDText(whole.WriterUntil(ctx, file), filepath.Dir(path))
 	})
 }
 
-// writeUSDC writes a layer in the binary format, and the textures to a folder beside it.
+// writeUSDC writes a binary layer, and textures to a folder beside it.
 func writeUSDC(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter { return newUSDBinary(file) })
 }
@@ -114,7 +113,7 @@ func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.Fil
 		return err
 	})
 	if err != nil && made {
-		_ = os.RemoveAll(folder) // without the layer, nothing uses the textures
+		_ = os.RemoveAll(folder) // nothing else uses the textures
 	}
 	return err
 }
@@ -146,7 +145,7 @@ func (l *usdLayer) begin(out usdWriter) {
 	custom := []usdString{
 		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
 	}
-	if len(l.camera) > 0 { // a reader of the camera's path needs the time of the first frame
+	if len(l.camera) > 0 { // a reader of the camera's path needs the first frame's time
 		custom = append(custom, usdString{"startSeconds", strconv.FormatFloat(l.camera[0].seconds, 'g', -1, 64)})
 	}
 	out.begin(&usdHead{
@@ -198,7 +197,7 @@ func newScratch(dir string) (*scratch, error) {
 	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
 }
 
-// rewind writes the buffered data and moves to the beginning of the file.
+// rewind writes the buffer and moves to the beginning.
 func (s *scratch) rewind() error {
 	if err := s.Flush(); err != nil {
 		return err

@@ -7,12 +7,12 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdBinaryWriter writes a layer in USD's binary format. Equal values of constant attributes are stored
-// once. Equal samples are stored again, unless add is called several times after one call of encode.
+// usdBinaryWriter writes a layer in USD's binary format. Equal constant values are stored once, equal samples
+// only if add is called several times after one encode.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field
-	open []*openPrim // prims that are not ended, outermost first, beginning with the layer
+	open []*openPrim // unended prims, outermost first, from the layer on
 }
 
 type openPrim struct {
@@ -100,7 +100,7 @@ func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []cr
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute. more is an additional field, or empty.
+// declare adds an attribute. more is another field, or empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
@@ -129,7 +129,7 @@ func (u *usdBinaryWriter) primvar(declaration, interpolation string, value any) 
 	u.declare(&d, interpolation, more)
 }
 
-// store stores a value unless an equal one is already stored.
+// store stores a value once.
 func (u *usdBinaryWriter) store(d *usdDeclaration, value any) crate.Rep {
 	switch v := value.(type) {
 	case string:
@@ -150,7 +150,7 @@ func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
 	return u.w.Token(s)
 }
 
-// encode encodes a value that is not a string. It uses the memory of buffer.
+// encode encodes a value that is not a string, in the memory of buffer.
 func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	switch v := value.(type) {
 	case bool:
@@ -168,7 +168,7 @@ func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	return crate.EncodeNumbers(buffer, d.number, d.array, all)
 }
 
-// roundedTo rounds numbers to the given number of significant digits.
+// roundedTo rounds to significant digits.
 func roundedTo(digits int, all []float32) []float32 {
 	out := make([]float32, len(all))
 	for k, x := range all {
@@ -204,8 +204,8 @@ type usdBinaryTrack struct {
 	times         []float64
 	values        []crate.Rep
 	next          crate.Value
-	stored        bool    // whether next is stored, so that adding it again stores nothing
-	text          *string // the next value, if it is a string
+	stored        bool    // whether next is stored, so adding it again stores nothing
+	text          *string // next, if it is a string
 	buffer        []byte
 }
 

@@ -145,7 +145,7 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 	out.end()
 }
 
-// prototypes writes each pose as a prim below p, scaled to the scene's wingspan.
+// prototypes writes each pose below p, scaled to the wingspan.
 func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
 	if f.wings != nil {

@@ -13,15 +13,15 @@ import (
 	"skein/models"
 )
 
-// boidTrack is a sampled attribute of the PointInstancer with a value for each boid.
+// boidTrack is a sampled attribute with a value for each boid.
 type boidTrack struct {
 	usdTrack
 	declaration string
-	varying     bool // whether the attribute is a primvar
+	varying     bool // whether it is a primvar
 	moves       bool
-	numbers     func(row []float32, b *Boid) []float32 // appends the value of a boid
-	integer     func(b *Boid) int                      // value of a boid, instead of numbers
-	digits      int                                    // number of significant digits; -1: all
+	numbers     func(row []float32, b *Boid) []float32
+	integer     func(b *Boid) int
+	digits      int // significant digits; -1: all
 
 	row  []float32
 	ints []int
@@ -54,8 +54,7 @@ func degrees(radians float32) float32 {
 	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
 
-// halfDigits is the number of significant digits that are enough to distinguish half floats, which have 11
-// bits.
+// halfDigits distinguish all half floats, which have 11 bits.
 const halfDigits = decimals.Rounded
 
 func roundToHalf(x float32) float32 {
@@ -114,10 +113,10 @@ type usdSamples struct {
 	scales         usdTrack
 	anyAbsent      bool
 	resized        bool
-	size           float32 // size in the previous frame; 0: none
+	size           float32
 	crowd          *crowd
-	wings          *wingbeats // nil unless the option WingBlur is set
-	reach          float32    // greatest distance of a bird's surface from the bird's origin at size 1, units
+	wings          *wingbeats // nil without WingBlur
+	reach          float32    // greatest distance of a bird's surface from its origin at size 1, units
 }
 
 func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples, err error) {
@@ -176,8 +175,8 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of a
-// hidden boid, or -1.
+// frame adds the samples of a frame, and extra samples before jumps. hidden is the id of a hidden boid, or
+// -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)
@@ -185,7 +184,7 @@ func (s *usdSamples) frame(f *Frame, hidden int) error {
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(size, s.size) // until this frame, birds that shrink need the larger box
+	reach := s.reach * max(size, s.size) // shrinking birds need the larger box until this frame
 	s.size = size
 	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))
@@ -234,7 +233,7 @@ func (s *usdSamples) scaled(size float32) usdNumbers {
 	return exactly(slices.Repeat([]float32{size}, 3*len(s.crowd.ids))...)
 }
 
-// add adds a sample to each attribute for which chosen returns true. It encodes the samples concurrently.
+// add adds a sample to each chosen attribute. It encodes them concurrently.
 func (s *usdSamples) add(time float64, boids []Boid, chosen func(*boidTrack) bool) error {
 	var all sync.WaitGroup
 	for _, t := range s.tracks {
@@ -269,7 +268,7 @@ func (t *boidTrack) encodeBoids(boids []Boid) {
 	}
 }
 
-// box returns the corners of the box around the birds that are present, wings included.
+// box returns the corners of the box around the present birds, wings included.
 func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	var points []mgl32.Vec3
 	for k := range boids {
@@ -283,7 +282,6 @@ func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// invisibleIDs lists the ids of the absent boids and of the hidden boid.
 func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	for k, there := range s.crowd.present {
 		if id := s.crowd.ids[k]; !there || id == hidden {
@@ -294,7 +292,7 @@ func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	return ids
 }
 
-// reach returns the greatest distance of a bird's surface from its origin, in wingspans.
+// reach returns the greatest distance of a surface from the origin, in wingspans.
 func reach(bird *models.Baked) (far float32) {
 	for i := range bird.Parts {
 		for _, p := range bird.Parts[i].Positions {

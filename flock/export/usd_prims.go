@@ -12,9 +12,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes the layer with a prim for each bird instead of a PointInstancer. This prim is an Xform.
-// Below it, each pose has a prim that inherits from the pose, and one of these is visible at a time. With
-// references instead of inheritance, the poses would lose their material, which is outside of them.
+// prims writes an Xform for each bird instead of a PointInstancer. Below it, a prim inherits from each pose,
+// and one of them is visible at a time. References instead of inheritance would lose the material, which is
+// outside of the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -52,7 +52,7 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	return nil
 }
 
-// recordBytes is the size of a boid in a frame, as appendRecord writes it.
+// recordBytes is the size of a boid in a frame, see appendRecord.
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (
@@ -128,7 +128,7 @@ func readPoint(b []byte) flightPoint {
 	}
 }
 
-// flightMemory is the greatest total size of the flights that are in memory at a time, in bytes.
+// flightMemory is the most bytes of flights in memory.
 const flightMemory = 64 << 20
 
 // birds writes the birds in batches that fit in flightMemory.
@@ -199,7 +199,7 @@ func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
 	return err
 }
 
-// pose writes a pose of the bird and the samples of its visibility.
+// pose writes a pose and the samples of its visibility.
 func (s usdFlight) pose(pose int, prototype string, of *usdFlock) error {
 	s.out.prim(usdPrim{
 		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
@@ -264,7 +264,7 @@ func (s usdFlight) write(declaration string, value func(p *flightPoint) any) err
 	return nil
 }
 
-// moving writes an attribute with linear interpolation and an extra sample before each jump.
+// moving writes a linear attribute with an extra sample before each jump.
 func (s usdFlight) moving(declaration string, fps float64, value func(p *flightPoint, pos mgl32.Vec3) usdNumbers) error {
 	t := s.out.track(declaration, "")
 	defer t.close()
@@ -285,7 +285,7 @@ func (s usdFlight) moving(declaration string, fps float64, value func(p *flightP
 	return nil
 }
 
-// scale writes the size of the birds at each frame in which it changes.
+// scale writes the size of the birds where it changes.
 func (s usdFlight) scale(sizes []float32) error {
 	t := s.out.track("float3 xformOp:scale", "")
 	defer t.close()

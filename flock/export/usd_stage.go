@@ -4,10 +4,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// stageNames returns the names of the prims of writeStage, and of the things around the flock.
 func stageNames() []string { return []string{"World", "Camera", "Sun", "Sky", "Ground"} }
 
-// writeStage writes the camera, the sun, the sky and the ground below /Flock, if the export has them.
+// writeStage writes the camera, sun, sky and ground below /Flock, if the export has them.
 func (l *usdLayer) writeStage(out usdWriter) error {
 	stage := l.s.o.Stage
 	if stage == nil {
@@ -21,8 +20,8 @@ func (l *usdLayer) writeStage(out usdWriter) error {
 	return nil
 }
 
-// writeCamera writes the camera. In USD, film and focal length are in tenths of the unit of length. If the
-// unit is a centimetre, they are in millimetres.
+// writeCamera writes the camera. USD has film and focal length in tenths of the unit: in millimetres if it is
+// a centimetre.
 func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) error {
 	perMM := float32(l.s.o.scale() / 100)
 	near, far := clipping(all)
@@ -56,7 +55,7 @@ func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) e
 	return nil
 }
 
-// stop returns the f-number of a lens, or 0 if everything is sharp.
+// stop returns the f-number, or 0 if everything is sharp.
 func (s *Stage) stop(v *View) float32 {
 	if s.Aperture == 0 {
 		return 0
@@ -85,7 +84,7 @@ func writeCameraTrack(out usdWriter, declaration string, track []cameraSample) e
 	return nil
 }
 
-// sunAngle is the angular diameter of the sun, in degrees.
+// sunAngle is the sun's angular diameter in degrees.
 const sunAngle = 0.53
 
 // writeLight writes the sun as a DistantLight, and the sky as a DomeLight of its mean colour.
@@ -112,7 +111,7 @@ func (l *usdLayer) writeLight(out usdWriter, stage *Stage) {
 	out.end()
 }
 
-// groundSize is the distance from the middle of the ground to its edges, in metres.
+// groundSize is the distance from the middle to the edges, in m.
 const groundSize = 5000
 
 func (l *usdLayer) writeGround(out usdWriter, stage *Stage) {

@@ -12,8 +12,8 @@ import (
 type usdTextWriter struct {
 	out     *bufio.Writer
 	scratch string
-	in      string // spaces that indent the present prim
-	last    byte   // what was written last in the present prim: 0 (nothing), 'a' (a property) or 'p' (a prim)
+	in      string
+	last    byte // last item in the present prim: 0 (none), 'a' (property) or 'p' (prim)
 	err     error
 }
 
@@ -129,8 +129,8 @@ func (u *usdTextWriter) close() error {
 	return u.err
 }
 
-// usdTextTrack is an attribute with samples. In the layer, all samples of one attribute come before the next
-// attribute, so they are stored until then. Many samples go to a temporary file.
+// usdTextTrack is an attribute with samples, which are stored, if many in a temporary file, because the layer
+// has all samples of one attribute before the next.
 type usdTextTrack struct {
 	declaration, interpolation string
 	parsed                     usdDeclaration
@@ -140,7 +140,7 @@ type usdTextTrack struct {
 	file                       *scratch
 }
 
-// mostInMemory is the size, in bytes, from which samples are stored in a file.
+// mostInMemory is the size in bytes from which samples go to a file.
 const mostInMemory = 1 << 16
 
 func (u *usdTextWriter) track(declaration, interpolation string) usdTrack {
@@ -205,7 +205,7 @@ func (t *usdTextTrack) copyTo(out *bufio.Writer, indent string) error {
 		if begins && len(part) > 0 {
 			out.WriteString(indent)
 		}
-		out.Write(part) // Flush returns the first error of all writes
+		out.Write(part) // Flush returns the first error
 		begins = err == nil
 		if err == io.EOF {
 			return nil

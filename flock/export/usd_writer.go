@@ -8,14 +8,12 @@ import (
 
 // usdWriter writes a layer in one of USD's file formats, in the layer's order.
 type usdWriter interface {
-	// begin writes the layer's metadata.
 	begin(h *usdHead)
-	// prim begins a prim; end ends it.
 	prim(p usdPrim)
 	end()
 
-	// attribute writes an attribute. The declaration is as in a text layer: [custom] [uniform] type name.
-	// If the value is nil, the attribute has no value. Otherwise the value has one of these types:
+	// attribute writes an attribute, declared as in a text layer: [custom] [uniform] type name. A nil value
+	// means no value. Otherwise, it has one of these types:
 	//
 	//	string          string, token, asset
 	//	[]string        token[]
@@ -23,14 +21,14 @@ type usdWriter interface {
 	//	[]int           int[], int64[]
 	//	usdNumbers      all other types
 	attribute(declaration string, value any)
-	// primvar writes an attribute that has values for the points of a prim.
+	// primvar writes an attribute with values for the points of a prim.
 	primvar(declaration, interpolation string, value any)
-	// connect writes an attribute that takes its value from another attribute.
+	// connect writes an attribute that takes its value from another.
 	connect(declaration, source string)
 	relationship(name string, targets ...string)
 
-	// track returns an attribute with samples. Its samples must be added before sampled writes the
-	// attribute. interpolation is "" except for primvars.
+	// track returns an attribute with samples, which must be added before sampled writes it. interpolation is
+	// "" except for primvars.
 	track(declaration, interpolation string) usdTrack
 	sampled(t usdTrack)
 
@@ -38,31 +36,28 @@ type usdWriter interface {
 }
 
 type usdTrack interface {
-	// encode prepares the value of the next sample. Several tracks can encode concurrently, unless the
-	// value is a string.
+	// encode prepares the next sample. Several tracks can encode concurrently, except strings.
 	encode(value any)
-	// add adds the prepared value at a time. Times must increase. If encode was not called since the last
-	// add, add repeats the last value.
+	// add adds the prepared value at an increasing time. Without another encode, it repeats the last value.
 	add(time float64) error
 	close()
 }
 
-// usdNumbers holds tuples of numbers, one after the other. Quaternions have the real part first.
+// usdNumbers holds tuples of numbers. Quaternions have the real part first.
 type usdNumbers struct {
 	all    []float32
-	digits int // number of significant digits; -1: all
+	digits int // significant digits; -1: all
 }
 
 func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
 
-// rounded returns numbers with the given number of significant digits.
 func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, digits} }
 
 type usdHead struct {
-	custom        []usdString // entries of customLayerData
+	custom        []usdString // of customLayerData
 	defaultPrim   string
 	documentation string
-	first, last   int // first and last time code
+	first, last   int // time codes
 	fps           float64
 	metersPerUnit float64
 	up            string
@@ -71,14 +66,14 @@ type usdHead struct {
 type usdString struct{ key, value string }
 
 type usdPrim struct {
-	over         bool // whether the prim is an over instead of a def
+	over         bool
 	kind         string
 	name         string
-	component    bool // whether the prim is a model of the kind component
+	component    bool // whether it is a model of kind component
 	instanceable bool
 	displayName  string
-	schema       string // API schema that is applied
-	inherits     string // path in the layer of the prim from which this one inherits
+	schema       string
+	inherits     string // path of the prim from which it inherits
 }
 
 type usdDeclaration struct {
@@ -86,7 +81,7 @@ type usdDeclaration struct {
 	kind            string
 	name            string
 	array           bool
-	number          crate.Type // type of the numbers in binary layers
+	number          crate.Type // in binary layers
 }
 
 func parseDeclaration(text string) usdDeclaration {
@@ -101,7 +96,7 @@ func parseDeclaration(text string) usdDeclaration {
 	return d
 }
 
-// usdTypes returns the type that binary layers have for a USD type.
+// usdTypes returns the type in binary layers for a USD type.
 func usdTypes(name string) crate.Type {
 	switch name {
 	case "bool":

@@ -15,24 +15,23 @@ type walk struct {
 	s      *Source
 	of     parts
 	axes   axes
-	frame  int  // index of the recorded frame a; -1: none yet
-	end    bool // whether a is the last frame, and b the frame before it
+	frame  int  // index of a; -1: none yet
+	end    bool // whether a is the last frame, and b the one before it
 	a, b   moment
 	last   float64      // [Frame.Place] of the previous sample; -1: none
 	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
-	before []float64    // [Frame.Place] of the jump before the one in jumped; -1: none
-	signs  []mgl32.Quat // rotations of the previous sample, which determine the signs of the next
+	before []float64    // [Frame.Place] of the jump before that; -1: none
+	signs  []mgl32.Quat // rotations of the previous sample, for the signs of the next
 }
 
 type moment struct {
 	flock.Snapshot              // boids at the indices of their ids
-	absent         []bool       // whether each boid is absent, by id; empty: all are present
-	rotation       []mgl32.Quat // attitudes; empty if the walk does not need all of them
+	absent         []bool       // by id; empty: all are present
+	rotation       []mgl32.Quat // attitudes; empty unless the walk needs all
 	turns          []float64
 }
 
-// parts is a set of values of boids that take long to compute. An export computes only the parts that it
-// needs.
+// parts is a set of values that take long to compute. An export computes only those that it needs.
 type parts uint8
 
 const (
@@ -48,7 +47,7 @@ func newWalk(s *Source, of parts) *walk {
 	return &walk{s: s, of: of, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek moves forward until a is frame i. It reads all frames in between to count jumps and wingbeats.
+// seek moves forward until a is frame i. It reads all frames between, to count jumps and wingbeats.
 func (w *walk) seek(i int) error {
 	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
@@ -77,7 +76,7 @@ func (w *walk) start(i int) error {
 	return w.readNext()
 }
 
-// readNext reads the frame after a. If a becomes the last frame, b is the frame before it.
+// readNext reads the frame after a. If a becomes the last, b is the one before it.
 func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
@@ -139,8 +138,7 @@ func (w *walk) load(m *moment, i int) error {
 
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
-// moveFlocks moves the boids of several flocks to the indices of their ids, if any flock is smaller than
-// its largest size.
+// moveFlocks moves boids to the indices of their ids, if any flock is smaller than its largest size.
 func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	m.absent = m.absent[:0]
 	all, full := 0, true
@@ -161,7 +159,7 @@ func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	if windy {
 		s.Air = widened(s.Air, all)
 	}
-	for k := len(flocks) - 1; k >= 0; k-- { // backwards, so that no boid is overwritten before it is moved
+	for k := len(flocks) - 1; k >= 0; k-- { // backwards, so that no boid is overwritten
 		from, end := s.Range(k)
 		to, n := flocks[k].first, end-from
 		last := to + flocks[k].most
@@ -180,7 +178,7 @@ func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	return nil
 }
 
-// moveImported moves the boids of an imported recording to the indices of their ids.
+// moveImported moves imported boids to the indices of their ids.
 func (m *moment) moveImported(flocks []sourceFlock) {
 	last := flocks[len(flocks)-1]
 	all, s := last.first+last.most, &m.Snapshot
@@ -199,7 +197,7 @@ func (m *moment) moveImported(flocks []sourceFlock) {
 func moveToIDs[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites nothing
+	for k := from - 1; k >= 0; k-- { // an id is at least its index, so this order overwrites nothing
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {
@@ -218,8 +216,7 @@ func moveValues[T any](list []T, from, to, n, end int) {
 	clear(list[to+n : end])
 }
 
-// sample computes a frame between the recorded frames a and b. number is the number of the new frame, and
-// share is the fraction of the time from a to b.
+// sample computes frame number, a fraction share of the way from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -239,8 +236,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i between the recorded frames a and b, in the export's axes. share is the fraction of
-// the time from a to b.
+// boid returns boid i a fraction share of the way from a to b, in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)
@@ -265,7 +261,7 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recordedBoid does the same as boid, but in the recording's axes and without the flag Jumped.
+// recordedBoid is boid in the recording's axes, without the flag Jumped.
 func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
 		return w.lastBoid(i)
@@ -305,8 +301,8 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns boid i's wingbeats per second between a and b. known is false if the boid holds its
-// wings in a or b, or is absent from one of them.
+// beatRate returns wingbeats per second between a and b. known is false if the boid holds its wings in a or
+// b, or is absent.
 func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
@@ -318,8 +314,7 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	return w.beats(from, to, i) * w.s.recordedRate(), true
 }
 
-// boidAtJump returns boid i between the recorded frames a and b, if it jumps between them or is absent from
-// b. share is the fraction of the time from a to b.
+// boidAtJump returns boid i if it jumps between a and b, or is absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt
@@ -338,7 +333,7 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 	return out
 }
 
-// rotates reports whether the walk needs the rotation of boid i in the present frame.
+// rotates reports whether the present frame needs boid i's rotation.
 func (w *walk) rotates(i int) bool {
 	return w.of&allParts != 0 || w.of&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
 }
@@ -350,7 +345,7 @@ func (m *moment) attitude(i int) mgl32.Quat {
 	return m.rotation[i]
 }
 
-// boid returns boid i of a recorded frame, without the flag Jumped and without its rotation.
+// boid returns boid i of a recorded frame, without the flag Jumped and its rotation.
 func (m *moment) boid(i int) Boid {
 	return Boid{
 		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i],

@@ -9,9 +9,9 @@ import (
 )
 
 type wingbeats struct {
-	beating  bool    // whether a bird beats its wings in any exported frame
-	known    bool    // whether the recording shows the rate of the wingbeats of any bird in any frame
-	sum      float64 // sum of the rates above 0 of all birds in all frames, 1/s
+	beating  bool    // whether any bird beats its wings in an exported frame
+	known    bool    // whether any frame shows the rate of a wingbeat
+	sum      float64 // of the rates above 0 of all birds in all frames, 1/s
 	measured int
 }
 
@@ -24,7 +24,7 @@ func (w *wingbeats) add(b *Boid) {
 	}
 }
 
-// rate returns the mean number of wingbeats per second of the birds that beat their wings, or 0.
+// rate returns the mean wingbeats per second of the birds that beat their wings, or 0.
 func (w *wingbeats) rate() float64 {
 	if w.measured == 0 {
 		return 0
@@ -32,8 +32,7 @@ func (w *wingbeats) rate() float64 {
 	return w.sum / float64(w.measured)
 }
 
-// warn writes a warning if birds beat their wings at an unknown rate. flock is the index of the birds'
-// flock, and model is the index of their model in the flock.
+// warn warns if birds beat their wings at an unknown rate.
 func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return
@@ -49,8 +48,8 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 // holdsWings reports whether a bird with these flags does not move its wings.
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
-// wingMotion returns the velocities and accelerations of a part's vertices in a pose, in wingspans per
-// second (squared). The beat repeats rate times per second. The values are central differences of poses.
+// wingMotion returns the velocities and accelerations of vertices in a pose, in wingspans per second
+// (squared), for rate beats per second. They are central differences of poses.
 func wingMotion(bird *models.Baked, p *lod.Part, pose int, rate float64) (velocities, accelerations []mgl32.Vec3) {
 	n, perSecond := p.Vertices(bird.Poses), float32(rate*float64(bird.Poses))
 	at := func(pose int) []mgl32.Vec3 {

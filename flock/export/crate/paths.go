@@ -2,16 +2,16 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Its fields are indices of other paths. 0 means no path: path 0
-// is the root, which is never a child or a sibling.
+// node is a path in the tree of all paths. Its fields are indices of other paths, or 0: path 0 is the root,
+// which is never a child or a sibling.
 type node struct {
 	token              int
 	property           bool
-	firstChild, latest int // first child, and child that was added last
+	firstChild, latest int // first child, and child added last
 	next               int // next child of the same parent
 }
 
-// path returns the index of a path. It also adds the missing parents of the path.
+// path returns the index of a path. It adds missing parents.
 func (w *Writer) path(p string) int {
 	if n, ok := w.paths.numbers[p]; ok {
 		return n
@@ -35,8 +35,7 @@ func (w *Writer) path(p string) int {
 	return n
 }
 
-// split splits off the last part of a path: /a/b.c into /a/b and the property c, and /a/b into /a and the
-// prim b.
+// split splits /a/b.c into /a/b and the property c, and /a/b into /a and the prim b.
 func split(path string) (parent, name string, property bool) {
 	if prim, name, ok := strings.Cut(path, "."); ok {
 		return prim, name, true
@@ -48,20 +47,20 @@ func split(path string) (parent, name string, property bool) {
 	return path[:max(k, 1)], name, false
 }
 
-// tree is the section PATHS: all paths, each before its children.
+// tree is the section PATHS: each path before its children.
 type tree struct {
 	paths  []int // index of each path
-	tokens []int // index of the token of the path's last part; negative for a property
+	tokens []int // token of each path's last part; negative for a property
 	jumps  []int
 }
 
 const (
 	onlyNext  = 0  // no children; the next path has the same parent
-	onlyChild = -1 // the next path is a child; no later path has the same parent
+	onlyChild = -1 // the next path is a child, and no later path has the same parent
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds the path with index n, its later siblings, and everything below them.
+// add adds path n, its later siblings, and everything below them.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

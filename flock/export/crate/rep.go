@@ -1,7 +1,7 @@
 package crate
 
-// Rep refers to the value of a field. Bits 48 to 55 are the type. Bits 0 to 47 are the value itself, or its
-// offset in the file.
+// Rep refers to the value of a field. Bits 48 to 55 are its type, bits 0 to 47 the value or its offset in the
+// file.
 type Rep uint64
 
 const (
@@ -11,10 +11,10 @@ const (
 	payloadMask   Rep = 1<<48 - 1
 )
 
-// Type is the type of a value. The constants have the values that files use.
+// Type is the type of a value, as files code it.
 type Type uint8
 
-// The types of values that this package writes.
+// The types that this package writes.
 const (
 	Bool   Type = 1
 	Int    Type = 3
@@ -59,18 +59,18 @@ func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadM
 // inlined returns the rep of a value that fits in 32 bits.
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
-// SpecType is the kind of object that a path names. The constants have the values that files use.
+// SpecType is the kind of object at a path, as files code it.
 type SpecType uint32
 
-// The kinds of objects that a layer has.
+// The kinds of objects in a layer.
 const (
 	Attribute    SpecType = 1
 	Prim         SpecType = 6
-	Layer        SpecType = 7 // the layer itself, whose path is "/"
+	Layer        SpecType = 7 // the layer, whose path is "/"
 	Relationship SpecType = 8
 )
 
-// Specifier tells how a prim is declared. The constants have the values that files use.
+// Specifier tells how a prim is declared, as files code it.
 type Specifier uint32
 
 // The ways to declare a prim.

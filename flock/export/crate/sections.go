@@ -40,7 +40,6 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// header returns the first bytes of the file. contents is the offset of the table of contents.
 func header(contents int64) []byte {
 	b := append([]byte(signature), 0, 8, 0, 0, 0, 0, 0, 0) // version 0.8.0
 	b = binary.LittleEndian.AppendUint64(b, uint64(contents))
@@ -98,11 +97,11 @@ func (w *Writer) specSection() []byte {
 }
 
 func (t *tree) section() []byte {
-	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; the result of lists, with the number of items, follows
+	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; another count follows in lists
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 
-// lists returns bytes: the number n, and then the integers of each list, compressed.
+// lists returns the number n and the compressed lists.
 func lists(n int, all ...[]int) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(n))
 	for _, ints := range all {

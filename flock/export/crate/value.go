@@ -5,20 +5,19 @@ import (
 	"math"
 )
 
-// Value is an encoded value for [Writer.Put] or [Writer.PutOnce]. Encoding needs no Writer, so several
-// goroutines can encode at once.
+// Value is an encoded value for [Writer.Put] or [Writer.PutOnce]. Encoding needs no Writer, so it can be
+// concurrent.
 type Value struct {
 	rep   Rep
 	data  []byte
-	align bool // whether data must begin at a multiple of 8 bytes
+	align bool // whether data begins at a multiple of 8 bytes
 }
 
-// minCompressed is the length from which arrays of integers are compressed, as readers expect.
+// minCompressed is the length from which readers expect arrays of integers to be compressed.
 const minCompressed = 16
 
-// EncodeNumbers encodes numbers as a value of a floating-point type, or as an array of values. The numbers
-// of one value are adjacent. A quaternion begins with its real part. The Value uses the memory of buffer,
-// which may be nil.
+// EncodeNumbers encodes a value of a floating-point type, or an array of values whose numbers are adjacent. A
+// quaternion begins with its real part. The Value uses the memory of buffer, which may be nil.
 func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	if array {
 		return encodeArray(buffer, t, numbers)
@@ -32,7 +31,6 @@ func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	return Value{rep: rep(t, 0), data: appendNumbers(buffer[:0], t, numbers)}
 }
 
-// EncodeDouble encodes a number as a double.
 func EncodeDouble(x float64) Value {
 	if short := float32(x); float64(short) == x {
 		return Value{rep: inlined(Double, math.Float32bits(short))}
@@ -80,14 +78,14 @@ func appendFloats(b []byte, numbers []float32) []byte {
 	return b
 }
 
-// halfBits returns the half float (IEEE 754 binary16) nearest to x, with ties to even. A number that is too
-// large becomes infinite.
+// halfBits returns the nearest half float (IEEE 754 binary16), with ties to even. A number that is too large
+// becomes infinite.
 func halfBits(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign, size := uint16(bits>>16)&0x8000, bits&0x7fffffff
 	const (
 		infinite = 0x7f800000
-		tooLarge = 0x477ff000 // 65520, halfway between the largest half float and 65536
+		tooLarge = 0x477ff000 // 65520, between the largest half float and 65536
 		normal   = 0x38800000 // 2^-14, the smallest normal half float
 	)
 	switch {
@@ -98,12 +96,12 @@ func halfBits(x float32) uint16 {
 	case size < normal: // the unit is 2^-24
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
 	}
-	size += 0xfff + size>>13&1 // rounds to the 10 bits that remain
+	size += 0xfff + size>>13&1 // round to the remaining 10 bits
 	return sign | uint16((size-(112<<23))>>13)
 }
 
-// EncodeInts encodes an integer, or an array of integers. t is Int or Int64; Int keeps the lower 32 bits.
-// Long arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
+// EncodeInts encodes an integer or an array of integers. t is Int or Int64; Int keeps the lower 32 bits. Long
+// arrays of Int are compressed. The Value uses the memory of buffer, which may be nil.
 func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	if !array {
 		if small := int32(ints[0]); t == Int || int(small) == ints[0] {
@@ -131,7 +129,6 @@ func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	return v
 }
 
-// EncodeBool encodes a bool.
 func EncodeBool(x bool) Value {
 	if x {
 		return Value{rep: inlined(Bool, 1)}
@@ -144,6 +141,5 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value. When the value has been stored, another value can use this
-// memory.
+// Buffer returns the memory of the value, for reuse after the value was stored.
 func (v *Value) Buffer() []byte { return v.data }

@@ -13,20 +13,20 @@ const (
 	headSize  = 88 // bytes of the header
 )
 
-// Writer writes one file. [Writer.Err] and [Writer.Close] return errors of the file.
+// Writer writes a file. [Writer.Err] and [Writer.Close] return its first error.
 type Writer struct {
 	file io.WriteSeeker
 	out  *bufio.Writer
 	at   int64 // offset of the next byte
 	err  error
-	once map[[sha256.Size]byte]Rep // values that PutOnce has stored, by their hashes
+	once map[[sha256.Size]byte]Rep // reps from PutOnce, by hash
 
 	tokens    index[string]
-	strings   index[int] // indices in the section STRINGS, by the index of the token
+	strings   index[int] // indices in section STRINGS, by token
 	fields    index[field]
-	fieldSets index[string] // indices of field sets, by the list of fields as bytes
+	fieldSets index[string] // indices of field sets, by their fields as bytes
 	setStarts []int
-	setItems  []int // the section FIELDSETS
+	setItems  []int // section FIELDSETS
 	paths     index[string]
 	nodes     []node
 	specs     []spec
@@ -42,22 +42,22 @@ type spec struct {
 	kind         SpecType
 }
 
-// Field is one property of a spec, such as its typeName or default.
+// Field is a property of a spec, such as its typeName or default.
 type Field struct {
 	Name  string
 	Value Rep
 }
 
-// NewWriter returns a writer to a file that is empty and at its beginning.
+// NewWriter returns a writer to an empty file.
 func NewWriter(file io.WriteSeeker) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), once: map[[sha256.Size]byte]Rep{}}
-	w.write(make([]byte, headSize)) // Close writes the header
-	w.token("/")                    // a property must not have token 0, because PATHS stores the negative of its token
+	w.write(make([]byte, headSize))
+	w.token("/") // token 0 cannot be a property, because PATHS stores the negative of its token
 	w.path("/")
 	return w
 }
 
-// Err returns the first error of the file.
+// Err returns the first error.
 func (w *Writer) Err() error { return w.err }
 
 func (w *Writer) write(b []byte) {
@@ -81,8 +81,7 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value, unless it has already stored an equal value, and returns the rep. It keeps about 60
-// bytes in memory for each value.
+// PutOnce stores a value unless it has stored an equal one. It needs about 60 bytes of memory per value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -96,7 +95,6 @@ func (w *Writer) PutOnce(v Value) Rep {
 	return stored
 }
 
-// put stores data as a value of a type that is not an array.
 func (w *Writer) put(t Type, data []byte) Rep { return w.PutOnce(Value{rep: rep(t, 0), data: data}) }
 
 // Token returns the rep of a token.
@@ -111,8 +109,7 @@ func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(p
 // Specifier returns the rep of a specifier.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
-// Variability returns the rep of the field variability: uniform if the attribute is constant over time,
-// otherwise varying.
+// Variability returns the rep of the field variability. uniform means constant over time.
 func (w *Writer) Variability(uniform bool) Rep {
 	if uniform {
 		return inlined(typeVariability, 1)
@@ -140,14 +137,14 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// Bits of the first byte of a list operation, which tell what lists follow: explicit items, or items to
-// prepend to the items of weaker layers.
+// The first byte of a list operation tells which lists follow: explicit items, or items to prepend to those
+// of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
 	prependedItems = 1 << 5
 )
 
-// PrependedTokens stores a list of tokens to prepend, such as a prim's apiSchemas.
+// PrependedTokens stores tokens to prepend, such as a prim's apiSchemas.
 func (w *Writer) PrependedTokens(all []string) Rep {
 	return w.put(typeTokenListOp, w.appendTokens([]byte{prependedItems}, all))
 }
@@ -155,7 +152,7 @@ func (w *Writer) PrependedTokens(all []string) Rep {
 // Targets stores the targets of a relationship or a connection.
 func (w *Writer) Targets(paths []string) Rep { return w.pathList(explicitItems, paths) }
 
-// PrependedPaths stores a list of paths to prepend, such as a prim's inheritPaths.
+// PrependedPaths stores paths to prepend, such as a prim's inheritPaths.
 func (w *Writer) PrependedPaths(paths []string) Rep { return w.pathList(prependedItems, paths) }
 
 func (w *Writer) pathList(part byte, paths []string) Rep {
@@ -176,7 +173,7 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 	return w.put(typeDictionary, b)
 }
 
-// appendRep appends a rep after its relative offset, which is always 8.
+// appendRep appends a rep after its relative offset, always 8.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }
@@ -188,7 +185,7 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(t))
 	}
 	b = appendRep(nil, w.put(typeDoubleVector, b))
-	b = binary.LittleEndian.AppendUint64(b, 8) // distance to the values
+	b = binary.LittleEndian.AppendUint64(b, 8) // offset of the values
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(values)))
 	for _, v := range values {
 		b = binary.LittleEndian.AppendUint64(b, uint64(v))
@@ -196,8 +193,8 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
 }
 
-// Spec adds a prim or a property with its path, such as "/Flock/Birds" or "/Flock/Birds.positions". The layer
-// is "/". A prim with children needs the field primChildren, and one with properties the field properties,
+// Spec adds a prim or property with its path, such as "/Flock/Birds" or "/Flock/Birds.positions", or the
+// layer, "/". A prim with children needs the field primChildren, one with properties the field properties,
 // see [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
@@ -226,7 +223,7 @@ func (w *Writer) text(s string) int {
 	return n
 }
 
-// index assigns an index to each different value, in the order in which the values are added.
+// index numbers different values in the order in which they are added.
 type index[T comparable] struct {
 	all     []T
 	numbers map[T]int

@@ -10,8 +10,8 @@ import (
 	"strconv"
 )
 
-// AppendPlain appends x without an exponent, with as few digits as possible, so that a reader gets the same
-// float32. It writes the same text as strconv.AppendFloat(dst, float64(x), 'f', -1, 32).
+// AppendPlain appends x without an exponent, with the fewest digits that give the same float32. It writes the
+// same text as strconv.AppendFloat(dst, float64(x), 'f', -1, 32).
 func AppendPlain(dst []byte, x float32) []byte {
 	s, digits, ok := shortest(x)
 	if !ok {
@@ -20,8 +20,8 @@ func AppendPlain(dst []byte, x float32) []byte {
 	return appendPlain(dst, s, digits, math.Signbit(float64(x)))
 }
 
-// AppendGeneral does the same as AppendPlain, but very small and very large numbers have an exponent. It
-// writes the same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
+// AppendGeneral is like AppendPlain, but very small and very large numbers have an exponent. It writes the
+// same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
 func AppendGeneral(dst []byte, x float32) []byte {
 	s, digits, ok := shortest(x)
 	if a := abs(x); !ok || a < 1e-4 && a != 0 || a >= 1e6 {
@@ -30,18 +30,18 @@ func AppendGeneral(dst []byte, x float32) []byte {
 	return appendPlain(dst, s, digits, math.Signbit(float64(x)))
 }
 
-// Rounded is the number of significant digits that AppendRounded keeps.
+// Rounded is the number of significant digits of AppendRounded.
 const Rounded = 5
 
-// AppendRounded appends x, rounded to five significant digits. It writes the same text as
-// strconv.AppendFloat(dst, float64(x), 'g', Rounded, 32).
+// AppendRounded appends x with five significant digits. It writes the same text as strconv.AppendFloat(dst,
+// float64(x), 'g', Rounded, 32).
 func AppendRounded(dst []byte, x float32) []byte {
 	a := float64(abs(x))
 	if !(a >= 1e-4 && a < 10) {
 		return strconv.AppendFloat(dst, float64(x), 'g', Rounded, 32)
 	}
 	digits, scale := 4, 1e4
-	for a*scale < 1e4 { // the products are exact: 24 bits of x and at most 19 bits of 5⁸
+	for a*scale < 1e4 { // exact: 24 bits of x and at most 19 bits of 5⁸
 		digits, scale = digits+1, scale*10
 	}
 	n := uint32(math.RoundToEven(a * scale))
@@ -54,12 +54,12 @@ var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// shortest returns |x| as s/10ⁿ with the fewest digits that a reader converts to the same float32. If there
-// are several such numbers, it returns the one nearest to x. s has at most 9 digits, and may end with
-// zeros. ok is false for powers of two, numbers of at least 2²³, and numbers below about 1e-12.
+// shortest returns |x| as s/10ⁿ with the fewest digits that give the same float32, as near to x as possible.
+// s has at most 9 digits, and may end with zeros. ok is false for powers of two, numbers of at least 2²³, and
+// numbers below about 1e-12.
 //
 // The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For these numbers, the
-// power of ten is an integer of 64 bits, so all values are exact.
+// power of ten is a 64-bit integer, so all values are exact.
 func shortest(x float32) (s uint32, n int, ok bool) {
 	b := math.Float32bits(x) &^ (1 << 31)
 	if b == 0 {
@@ -70,26 +70,25 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	if m == 0 || shift < 1 || shift > 63 {
 		return 0, 0, false
 	}
-	// 10⁻ⁿ is the greatest power of ten up to the distance to the next float, 2^-shift.
+	// 10⁻ⁿ is the greatest power of ten up to 2^-shift, the distance to the next float.
 	n = (shift*1262611 + 1<<22 - 1) >> 22 // ⌈shift·log₁₀2⌉
 	power := powersOfTen[n]
 	high, low := bits.Mul64(uint64(4*(m|1<<mantissaBits)), power)
-	// Numbers within half this distance, which is 2·power, round to x.
+	// Numbers within half this distance, 2·power, round to x.
 	belowLow, borrow := bits.Sub64(low, 2*power, 0)
 	aboveLow, carry := bits.Add64(low, 2*power, 0)
-	// These variables count quarters of 10⁻ⁿ. If a count is not a whole number, its last bit is set to 1.
+	// Quarters of 10⁻ⁿ. The last bit of a count that is not whole is 1.
 	value := shifted(high, low, shift)
 	below, above := shifted(high-power>>63-borrow, belowLow, shift), shifted(high+power>>63+carry, aboveLow, shift)
-	below, above = below+m&1, above-m&1 // for odd m, the ends themselves round to other floats
+	below, above = below+m&1, above-m&1 // for odd m, the ends round to other floats
 	s = value / 4
 	ten := s / 10 * 10
 	tenDown, tenUp := below <= 4*ten, 4*ten+40 <= above
 	down, up := below <= 4*s, 4*s+4 <= above
-	if down == up { // both or neither round to x: take the nearer one
+	if down == up { // both or neither round to x: take the nearer
 		up = value+s&1 > 4*s+2
 	}
-	// A processor cannot predict these choices. They are short, so the compiler uses conditional moves
-	// instead of branches.
+	// Branches on these choices are unpredictable. They are short enough for conditional moves.
 	if tenUp {
 		ten += 10
 	}
@@ -102,7 +101,7 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	return s, n, true
 }
 
-// shifted returns a number of 128 bits divided by 2^shift. If the result is not whole, its last bit is 1.
+// shifted divides a 128-bit number by 2^shift. If the result is not whole, its last bit is 1.
 func shifted(high, low uint64, shift int) uint32 {
 	v := uint32(high<<(64-shift) | low>>shift)
 	if low<<(64-shift) != 0 {
@@ -111,13 +110,12 @@ func shifted(high, low uint64, shift int) uint32 {
 	return v
 }
 
-// mostWritten is the greatest number of bytes that appendPlain writes. It includes bytes after the end of
-// the result.
+// mostWritten is how many bytes appendPlain may write, including bytes after the end of the result.
 const mostWritten = 1 + 16 + 1 + 24
 
-// appendPlain appends s/10ⁿ without zeros at its end. s has at most 9 digits, and n is at most 19.
+// appendPlain appends s/10ⁿ without zeros at its end, for at most 9 digits and n up to 19.
 func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
-	// The number has 22 digits, mostly zeros, of which n come after the point.
+	// 22 digits, mostly zeros, with n after the point.
 	const length, eight = 22, 0x3030303030303030 // eight digits 0
 	var digits [48]byte
 	binary.LittleEndian.PutUint64(digits[0:], eight)
@@ -141,7 +139,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 		to[0] = '-'
 		to, at = to[1:], at+1
 	}
-	// Copies of a constant size are faster.
+	// Copies of constant size are faster.
 	before := point - first
 	*(*[16]byte)(to) = [16]byte(digits[first:])
 	if end == point {
@@ -152,7 +150,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 	return dst[:at+before+1+end-point]
 }
 
-// eightDigits returns the eight decimal digits of x, one per byte. The first digit is in the lowest byte.
+// eightDigits returns the eight decimal digits of x, the first in the lowest byte.
 func eightDigits(x uint32) uint64 {
 	v := uint64(x/1e4) | uint64(x%1e4)<<32
 	t := v * 10486 >> 20 & 0x7f0000007f // hundreds

@@ -11,12 +11,12 @@ import (
 type Header struct {
 	Records    int // length of the first dimension
 	Dimensions []Dimension
-	Attributes []Attribute // attributes of the file
+	Attributes []Attribute // of the file
 	Variables  []Variable
 }
 
-// Dimension is an axis of variables. The first dimension of a file has Length 0. Its real length is the
-// number of records.
+// Dimension is an axis of variables. The first one of a file has Length 0: its length is the number of
+// records.
 type Dimension struct {
 	Name   string
 	Length int
@@ -28,20 +28,18 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. If Texts is nil, its first dimension is the dimension of the records, and Record
-// writes its values.
+// Variable is an array. Unless it has Texts, its first dimension is that of the records, and Record writes
+// its values.
 type Variable struct {
 	Name       string
 	Type       Type
 	Dimensions []string
 	Attributes []Attribute
-	Texts      []string // values of a variable that Text returned
+	Texts      []string // values, from Text
 }
 
-// Type is the type of a variable's values.
 type Type int32
 
-// Types of values.
 const (
 	Byte   Type = 1
 	Char   Type = 2
@@ -59,13 +57,13 @@ func (t Type) size() int {
 	return 1
 }
 
-// Text returns a variable that has one string for each index of a dimension. NetCDF has no strings of
-// different lengths. So each string is a row of characters, padded with zeros, as xarray writes strings.
+// Text returns a variable with a string for each index of a dimension. Strings are rows of characters, padded
+// with zeros, as xarray writes them.
 func Text(name, dimension string, texts []string) Variable {
 	return Variable{Name: name, Type: Char, Dimensions: []string{dimension, name + "_letters"}, Attributes: []Attribute{{"_Encoding", "utf-8"}}, Texts: texts}
 }
 
-// letters returns the length of the longest string, in bytes, at least 1.
+// letters returns the length of the longest string in bytes, at least 1.
 func (v *Variable) letters() int {
 	most := 1
 	for _, text := range v.Texts {
@@ -90,8 +88,7 @@ type layout struct {
 
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables, first for variables with strings, and then for variables
-// of the records.
+// newLayout computes the offsets of the variables: first those with strings, then those of the records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {
@@ -130,7 +127,7 @@ func (l *layout) index(dimension string) int {
 
 func padded(n int64) int64 { return (n + 3) / 4 * 4 }
 
-// encode returns the bytes of the header. The length of the header does not depend on the offsets.
+// encode returns the header, whose length does not depend on the offsets.
 func (l *layout) encode() []byte {
 	out := append([]byte("CDF"), 2)
 	out = appendInt(out, l.Records)
@@ -148,7 +145,7 @@ func (l *layout) encode() []byte {
 		}
 		out = appendAttributes(out, v.Attributes)
 		out = appendInt(out, int(v.Type))
-		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // math.MaxUint32 tells readers to compute the size themselves
+		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // math.MaxUint32 tells readers to compute the size
 		out = binary.BigEndian.AppendUint64(out, uint64(l.begin[i]))
 	}
 	return out

@@ -15,7 +15,7 @@ type Writer struct {
 	record  []byte
 }
 
-// Begin writes a header and the variables with strings.
+// Begin writes the header and the variables with strings.
 func Begin(out io.Writer, h *Header) (*Writer, error) {
 	l, err := newLayout(h)
 	if err != nil {
@@ -34,8 +34,6 @@ func Begin(out io.Writer, h *Header) (*Writer, error) {
 	return &Writer{out: out, layout: l}, nil
 }
 
-// rows returns the strings of a variable. Each string is padded with zeros to the length of the longest
-// one. The result is padded to a multiple of 4 bytes.
 func (v *Variable) rows() (out []byte) {
 	letters := v.letters()
 	for _, text := range v.Texts {
@@ -44,8 +42,7 @@ func (v *Variable) rows() (out []byte) {
 	return append(out, make([]byte, padded(int64(len(out)))-int64(len(out)))...)
 }
 
-// Record writes a record. values has a []float64, []float32 or []int8 for each variable without Texts, in
-// the order of the variables.
+// Record writes a record: a []float64, []float32 or []int8 for each variable without Texts, in their order.
 func (w *Writer) Record(values ...any) error {
 	if w.written++; w.written > w.layout.Records {
 		return fmt.Errorf("there are more than %d records", w.layout.Records)

@@ -2,8 +2,7 @@ package ogawa
 
 import "encoding/binary"
 
-// Object is a node of the tree, with a name, metadata such as "schema=AbcGeom_Xform_v3", properties and
-// children.
+// Object is a node of the tree, with metadata such as "schema=AbcGeom_Xform_v3", properties and children.
 type Object struct {
 	w              *Writer
 	name, metadata string
@@ -19,7 +18,6 @@ func (o *Object) Child(name, metadata string) *Object {
 	return c
 }
 
-// Children returns the objects directly below this one.
 func (o *Object) Children() []*Object { return o.children }
 
 // Compound adds a property with members.
@@ -28,7 +26,7 @@ func (o *Object) Compound(name, metadata string) *Compound {
 	return o.properties.Compound(name, metadata)
 }
 
-// write writes the object and returns its offset and a hash of its content.
+// write returns the object's offset and a hash of its content.
 func (o *Object) write() (at uint64, content hash) {
 	o.properties.w = o.w
 	properties, own := o.properties.write()
@@ -47,8 +45,8 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends the metadata to a header. If numbered is true, the index of the metadata comes
-// first. Metadata without an index is written in full, after its size in width bytes.
+// appendMetadata appends metadata to a header. If numbered is true, its index comes first. Metadata without
+// an index is written in full, after its size in width bytes.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

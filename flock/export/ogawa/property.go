@@ -5,7 +5,7 @@ import "encoding/binary"
 // Kind is the type of a number.
 type Kind int
 
-// Kinds of numbers, with Alembic's values.
+// Kinds of numbers, as Alembic codes them.
 const (
 	Uint64  Kind = 7
 	Int32   Kind = 6
@@ -13,7 +13,7 @@ const (
 	Float64 Kind = 11
 )
 
-// Type describes the elements of a property. Each element consists of Extent numbers of one kind.
+// Type is the type of a property's elements: Extent numbers of one kind.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -38,15 +38,15 @@ type member interface {
 	appendHeader(b []byte) []byte
 }
 
-// Compound adds a member that has members itself.
+// Compound adds a compound member.
 func (c *Compound) Compound(name, metadata string) *Compound {
 	m := &Compound{w: c.w, name: name, metadata: metadata}
 	c.members = append(c.members, m)
 	return m
 }
 
-// Array adds a member whose samples are lists of elements. sampling is the index of its times, a result of
-// [Writer.Sampling] or [Writer.Times].
+// Array adds a member whose samples are lists of elements. sampling is a result of [Writer.Sampling] or
+// [Writer.Times].
 func (c *Compound) Array(name, metadata string, t Type, sampling int) *Property {
 	return c.property(&Property{w: c.w, name: name, metadata: metadata, kind: t, sampling: sampling, array: true})
 }
@@ -78,7 +78,7 @@ func (c *Compound) write() (at uint64, content hash) {
 // Bits of a header (AbcCoreOgawa/WriteUtil.cpp). The lowest two are the type of the property.
 const (
 	scalarType, arrayType = 1, 2
-	likeScalar            = 1 // an array whose samples all have one element
+	likeScalar            = 1 // an array with one element in each sample
 	widthShift            = 2
 	kindShift             = 4
 	hasSampling           = 1 << 8
@@ -88,8 +88,7 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width, in bytes, of the integers in a header, and the code of this width. most is the
-// greatest of these integers.
+// widthOf returns the width in bytes of a header's integers, up to most, and its code.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -119,12 +118,12 @@ type Property struct {
 	last        hash     // hash of the last sample
 	all         hash     // hash of all samples
 	changes     bool
-	size        int // number of elements of each sample; -1: the samples differ in size
+	size        int // elements of each sample; -1: differs
 	likeScalars bool
 }
 
-// Put adds a sample. sample contains the bytes of its elements, little-endian. A sample that equals the
-// previous one is not stored. Put keeps 8 bytes per sample in memory.
+// Put adds a sample: the bytes of its elements, little-endian. A sample equal to the previous one is not
+// stored. Put needs 8 bytes of memory per sample.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {
@@ -161,7 +160,7 @@ func (p *Property) write() (at uint64, content hash) {
 	for _, n := range p.nodes[:p.stored()] {
 		nodes = append(nodes, n)
 		if p.array {
-			nodes = append(nodes, isData) // an empty block: readers compute the dimensions from the size
+			nodes = append(nodes, isData) // empty: readers compute the dimensions from the size
 		}
 	}
 	return p.w.group(nodes), hashOf(append(p.all[:], p.name+p.metadata...))

@@ -9,12 +9,12 @@ import (
 
 const (
 	formatVersion  = 0
-	libraryVersion = 10800 // version of Alembic whose structure this package follows: 1.8.0
+	libraryVersion = 10800 // Alembic 1.8.0, whose structure this package follows
 	headSize       = 16
-	isData         = 1 << 63 // bit of an offset; set if the node is data, not a group
+	isData         = 1 << 63 // set in an offset of data, not of a group
 )
 
-// Writer writes one file. [Writer.Close] and [Writer.Err] return the first error of the file.
+// Writer writes a file. [Writer.Close] and [Writer.Err] return its first error.
 type Writer struct {
 	file      io.WriteSeeker
 	out       *bufio.Writer
@@ -23,38 +23,36 @@ type Writer struct {
 	metadata  string
 	samplings []sampling
 	top       *Object
-	shared    []string // metadata of headers, in order of their indices, from 1
+	shared    []string // metadata of headers by index, from 1
 }
 
-// sampling is a list of times. Without a step, each sample has its own time.
+// sampling is a list of times. Without a step, each sample has its own.
 type sampling struct {
-	step  float64 // time between two samples, s; 0: there is no step
+	step  float64 // time between samples, s; 0: none
 	times []float64
-	most  int // greatest number of samples of a property with these times
+	most  int // most samples of a property with these times
 }
 
-// NewWriter returns a writer to an empty file. metadata describes the file, such as "_ai_Application=skein".
+// NewWriter returns a writer to an empty file. metadata describes it, such as "_ai_Application=skein".
 func NewWriter(file io.WriteSeeker, metadata string) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), metadata: metadata}
 	w.samplings = []sampling{{step: 1, times: []float64{0}}} // every file has this sampling
 	w.top = &Object{w: w}
-	w.write(make([]byte, headSize)) // Close writes the header
+	w.write(make([]byte, headSize))
 	return w
 }
 
-// Err returns the first error of the file.
 func (w *Writer) Err() error { return w.err }
 
-// Top returns the object at the top.
 func (w *Writer) Top() *Object { return w.top }
 
-// Sampling adds a list of evenly spaced times, in seconds, and returns its index.
+// Sampling adds evenly spaced times in seconds, and returns their index.
 func (w *Writer) Sampling(first, step float64) int {
 	w.samplings = append(w.samplings, sampling{step: step, times: []float64{first}})
 	return len(w.samplings) - 1
 }
 
-// Times adds a list of ascending times, in seconds, one for each sample. It returns the index of the list.
+// Times adds ascending times in seconds, one per sample, and returns the index of the list.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1
@@ -115,7 +113,7 @@ func (w *Writer) Close() error {
 		_, w.err = w.file.Seek(0, io.SeekStart)
 	}
 	if w.err == nil {
-		// the byte 0xff after the name means that the file is complete; the version of Ogawa follows
+		// 0xff marks a complete file; the version follows
 		_, w.err = w.file.Write(binary.LittleEndian.AppendUint64([]byte("Ogawa\xff\x00\x01"), root))
 	}
 	return w.err
@@ -125,7 +123,7 @@ func (w *Writer) appendSamplings(b []byte) []byte {
 	for _, s := range w.samplings {
 		step := s.step
 		if step == 0 {
-			step = math.MaxFloat64 / 32 // how Alembic marks times without a cycle
+			step = math.MaxFloat64 / 32 // Alembic's mark for times without a cycle
 		}
 		b = binary.LittleEndian.AppendUint32(b, uint32(s.most))
 		b = appendFloat64(b, step)
@@ -141,8 +139,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the index by which a header refers to metadata. The index is 0 for empty metadata.
-// It is textFollows if the header must contain the metadata itself.
+// metadataNumber returns the index by which a header refers to metadata: 0 if empty, textFollows if the
+// header holds the metadata itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

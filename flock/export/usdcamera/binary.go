@@ -13,30 +13,30 @@ import (
 const (
 	signature = "PXR-USDC"
 	headBytes = 88
-	maxItems  = 1 << 23   // largest number of items in a list, such as the paths of a file
-	maxTokens = 128 << 20 // largest size of all names in a file, bytes
+	maxItems  = 1 << 23   // items in a list, such as the paths of a file
+	maxTokens = 128 << 20 // bytes of all names in a file
 )
 
 var little = binary.LittleEndian
 
 var errDamaged = errors.New("a damaged USD file, or one that was cut off")
 
-// binaryReader reads a binary layer. Its methods do nothing after the first error.
+// binaryReader reads a binary layer. After the first error, its methods do nothing.
 type binaryReader struct {
 	file io.ReaderAt
 	size int64
 	err  error
 
-	names      []byte  // names, each with a zero byte behind it
+	names      []byte  // each with a zero byte behind it
 	nameStarts []int32 // offsets in names
-	strings    []byte  // for each string, the index of a name, as 4 bytes
-	fieldName  []int32 // for each field, the index of its name
-	fieldRep   []byte  // 8 bytes for each field: its type, and its value or the offset of its value
+	strings    []byte
+	fieldName  []int32
+	fieldRep   []byte  // 8 bytes for each field: its type, and its value or offset
 	fieldSets  []int32 // lists of fields, each with -1 behind it
 	moved      bool    // whether /Flock has a transform
 }
 
-// readBinary reads a binary layer. See the file "crateFile" of Pixar's USD for the format.
+// readBinary reads a binary layer. See "crateFile" of Pixar's USD for the format.
 func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	r := &binaryReader{file: file, size: size}
 	head := r.bytes(0, headBytes)
@@ -58,8 +58,7 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error if is is true. It reports whether an error has been recorded, by this or an earlier
-// call.
+// fail records an error if is is true, and reports whether any was recorded so far.
 func (r *binaryReader) fail(is bool) bool {
 	if is && r.err == nil {
 		r.err = errDamaged
@@ -67,7 +66,7 @@ func (r *binaryReader) fail(is bool) bool {
 	return r.err != nil
 }
 
-// bytes reads n bytes at an offset. After an error it returns nil.
+// bytes reads n bytes at an offset, or returns nil after an error.
 func (r *binaryReader) bytes(at int64, n int) []byte {
 	if r.fail(at < 0 || n < 0 || at > r.size || int64(n) > r.size-at) {
 		return nil
@@ -87,7 +86,7 @@ func (r *binaryReader) u64(at int64) uint64 {
 	return 0
 }
 
-// section is a part of the file. at is the offset, within the section, of the next byte to read.
+// section is a part of the file. at is the next byte to read in it.
 type section struct {
 	r         *binaryReader
 	start, at int64
@@ -116,7 +115,6 @@ func (r *binaryReader) sections(at int64) map[string]*section {
 	return all
 }
 
-// take reads the next n bytes of a section.
 func (s *section) take(n int64) []byte {
 	if s.r.fail(n < 0 || n > s.end-s.at) {
 		return nil
@@ -125,7 +123,7 @@ func (s *section) take(n int64) []byte {
 	return s.r.bytes(s.at-n, int(n))
 }
 
-// u64 reads a number that is at most limit.
+// u64 reads a number of at most limit.
 func (s *section) u64(limit uint64) int64 {
 	b := s.take(8)
 	if b == nil || s.r.fail(little.Uint64(b) > limit) {
@@ -134,7 +132,7 @@ func (s *section) u64(limit uint64) int64 {
 	return int64(little.Uint64(b))
 }
 
-// count reads a number of items. It fails if the section is too short for this many items of width bytes.
+// count reads a number of items of width bytes. It fails if the section is too short for them.
 func (s *section) count(width int64) int {
 	n := s.u64(maxItems)
 	if s.r.fail(n*width > s.end-s.at) {
@@ -143,10 +141,10 @@ func (s *section) count(width int64) int {
 	return int(n)
 }
 
-// mostPacked is the greatest number of bytes that one byte of LZ4 can expand to.
+// mostPacked is how many bytes a byte of LZ4 can expand to.
 const mostPacked = 255
 
-// packed reads compressed data that has at most the given size. size is stored before the data.
+// packed reads compressed data, after its size, that expands to at most most bytes.
 func (s *section) packed(most int) []byte {
 	data := s.take(s.u64(uint64(max(s.end-s.at, 0))))
 	if s.r.fail(len(data) < 2 || data[0] != 0) {
@@ -191,7 +189,7 @@ func (s *section) ints(n int) []int32 {
 	return all
 }
 
-// readTokens reads the names of a file. Each ends in a zero byte.
+// readTokens reads names that end in zero bytes.
 func (r *binaryReader) readTokens(s *section) {
 	n := s.count(0)
 	r.names = s.packed(int(s.u64(maxTokens)))
@@ -219,7 +217,6 @@ func (r *binaryReader) name(n int64) string {
 	return string(text[:bytes.IndexByte(text, 0)])
 }
 
-// readFields reads the names and values of all fields.
 func (r *binaryReader) readFields(s *section) {
 	n := s.count(0)
 	r.fieldName = s.ints(n)
@@ -227,8 +224,7 @@ func (r *binaryReader) readFields(s *section) {
 	r.fail(len(r.fieldRep) != 8*n)
 }
 
-// specs returns the index in fieldSets at which the list of fields of a prim or property begins, by path.
-// It includes only the layer, the camera and the camera's properties.
+// specs returns where in fieldSets the fields of the layer, the camera and its properties begin, by path.
 func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	wanted := r.paths(paths)
 	n := specs.count(0)
@@ -245,15 +241,14 @@ func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	return found
 }
 
-// pathTree is the section PATHS. Each path has three integers: its index, the index of the name of its last
-// part, and a jump. The index of a property's name is negative. The jump is the distance to the next path
-// with the same parent, or another code.
+// pathTree is the section PATHS. Each path has its index, the index of its last part's name, negative for a
+// property, and a jump: the distance to the next path with the same parent, or a code.
 type pathTree struct {
 	r                    *binaryReader
 	numbers, names, next []int32
 }
 
-// paths returns the paths of the layer, the camera and the camera's properties, by their indices.
+// paths returns the paths of the layer, the camera and its properties by their indices.
 func (r *binaryReader) paths(s *section) map[int32]string {
 	s.count(0)
 	n := s.count(0)
@@ -284,7 +279,7 @@ func (r *binaryReader) paths(s *section) map[int32]string {
 	return wanted
 }
 
-// child returns the prim with a name below another, or 0 if there is none.
+// child returns the prim with a name below parent, or 0.
 func (t *pathTree) child(parent int, name string) int {
 	for k := t.firstChild(parent); k > 0 && t.r.err == nil; k = t.sibling(k) {
 		if n := t.names[k]; n >= 0 && t.r.name(int64(n)) == name {

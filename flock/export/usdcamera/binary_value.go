@@ -20,18 +20,17 @@ const (
 )
 
 const (
-	arrayBit   = 1 << 63 // of an array
-	inlinedBit = 1 << 62 // bit of a rep that holds the value itself, not an offset
+	arrayBit   = 1 << 63 // set for arrays
+	inlinedBit = 1 << 62 // set if the rep is the value, not an offset
 )
 
-// rep is a value or its offset in the file, with its type.
 type rep uint64
 
 func (v rep) kind() int      { return int(v >> 48 & 0xff) }
 func (v rep) payload() int64 { return int64(v & (1<<48 - 1)) }
 func (v rep) inlined() bool  { return v&inlinedBit != 0 }
 
-// fields returns the fields of a prim, a property or the layer, by name. start is an index in fieldSets.
+// fields returns the fields of an object by name. start is an index in fieldSets.
 func (r *binaryReader) fields(start int32) map[string]rep {
 	all := map[string]rep{}
 	for k := int(start); !r.fail(k < 0 || k >= len(r.fieldSets)); k++ {
@@ -59,7 +58,7 @@ func (r *binaryReader) metadata(l *layer, set int32) {
 	}
 }
 
-// camera reads the camera. specs holds the result of the method specs.
+// camera reads the camera at specs, a result of the method specs.
 func (r *binaryReader) camera(l *layer, specs map[string]int32) {
 	if _, ok := specs["/Flock/Camera"]; !ok || r.err != nil {
 		return
@@ -128,7 +127,7 @@ func (r *binaryReader) samples(t *track, v rep) {
 	}
 }
 
-// text returns the value of a token or of a string.
+// text returns a token or string.
 func (r *binaryReader) text(v rep) string {
 	switch {
 	case !v.inlined():
@@ -145,7 +144,7 @@ func (r *binaryReader) text(v rep) string {
 	return ""
 }
 
-// entry returns the string value of a key in a dictionary, or "".
+// entry returns a string in a dictionary, or "".
 func (r *binaryReader) entry(v rep, key string) string {
 	at := v.payload()
 	n := r.u64(at)
@@ -154,7 +153,7 @@ func (r *binaryReader) entry(v rep, key string) string {
 	}
 	at += 8
 	for range n {
-		head := r.bytes(at, 12) // the index of the key, and the relative offset of the rep
+		head := r.bytes(at, 12) // index of the key, and relative offset of the rep
 		if head == nil {
 			return ""
 		}
@@ -171,8 +170,8 @@ func (r *binaryReader) entry(v rep, key string) string {
 	return ""
 }
 
-// numbers returns the numbers of a value, with the real part of a quaternion first. If there are not
-// exactly want numbers, it returns nil.
+// numbers returns the numbers of a value, the real part of a quaternion first, or nil unless there are
+// exactly want.
 func (r *binaryReader) numbers(v rep, want int) []float64 {
 	all := make([]float64, want)
 	switch kind := v.kind(); {

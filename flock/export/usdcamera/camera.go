@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	maxSamples  = 200_000 // largest number of samples of a value
-	maxDistance = 1e6     // largest coordinate, m, and largest time, s, as in camera files
-	cutGap      = 0.0015  // two samples at most this many time codes apart are a cut
+	maxSamples  = 200_000 // most samples of a value
+	maxDistance = 1e6     // largest coordinate in m and time in s, as in camera files
+	cutGap      = 0.0015  // samples at most this many time codes apart are a cut
 )
 
-// Load reads the camera's path from a .usda, .usdc, .usd or .usdz file. The error is one line that
-// names the file.
+// Load reads the camera's path from a .usda, .usdc, .usd or .usdz file. The error is one line with the file's
+// name.
 func Load(name string) ([]scenario.CameraKey, error) {
 	f, info, err := files.Open(name)
 	if err != nil {
@@ -36,7 +36,6 @@ func Load(name string) ([]scenario.CameraKey, error) {
 	return keys, nil
 }
 
-// read reads a layer or a package of size bytes.
 func read(file io.ReaderAt, size int64) ([]scenario.CameraKey, error) {
 	l, err := readLayer(file, size)
 	if errors.Is(err, errPackage) {
@@ -55,7 +54,7 @@ func read(file io.ReaderAt, size int64) ([]scenario.CameraKey, error) {
 
 var errPackage = errors.New("a package")
 
-// readLayer reads a layer in either format. For a package it returns errPackage.
+// readLayer reads a layer in either format, or returns errPackage.
 func readLayer(file io.ReaderAt, size int64) (*layer, error) {
 	head := make([]byte, 8)
 	n, err := file.ReadAt(head, 0)
@@ -73,10 +72,9 @@ func readLayer(file io.ReaderAt, size int64) (*layer, error) {
 	return nil, errors.New("not a USD file")
 }
 
-// firstEntry returns the first file of a package, which is its layer. A package is a zip file without
-// compression.
+// firstEntry returns the first file of a package, its layer. A package is a zip file without compression.
 func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
-	const fixed = 30 // bytes of the entry's header, without the name
+	const fixed = 30 // bytes of an entry's header, without the name
 	head := make([]byte, fixed)
 	if _, err := file.ReadAt(head, 0); err != nil {
 		return nil, 0, errDamaged
@@ -93,25 +91,25 @@ func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 	return io.NewSectionReader(file, at, length), length, nil
 }
 
-// layer holds what a file says about the camera.
+// layer is the camera in a file, and the metadata for it.
 type layer struct {
 	first, rate float64 // first time code; time codes per second
-	start       float64 // time of the first time code, s
-	metres      float64 // length of the unit, m
-	up          string  // the axis that points up: Y or Z
+	start       float64 // of the first time code, s
+	metres      float64 // unit, m
+	up          string  // up axis: Y or Z
 	found       bool    // whether /Flock/Camera is a camera
 	moved       bool    // whether /Flock has a transform
 	projection  string
-	order       []string // transforms of the camera
+	order       []string // of the camera's transforms
 	place, turn track
-	focal, film track // focal length, and height of the film in the same unit
+	focal, film track // focal length and height of the film, in the same unit
 }
 
 func newLayer() *layer {
 	return &layer{rate: 24, metres: 0.01, up: "Y", place: track{width: 3}, turn: track{width: 4}, focal: track{width: 1}, film: track{width: 1}}
 }
 
-// trackOf returns the track of a property of the camera, or nil if the property is not used.
+// trackOf returns the track of a camera's property, or nil if it is not used.
 func (l *layer) trackOf(property string) *track {
 	switch property {
 	case "xformOp:translate":
@@ -126,7 +124,7 @@ func (l *layer) trackOf(property string) *track {
 	return nil
 }
 
-// setNumber stores a numeric value of the layer's metadata.
+// setNumber stores a number of the layer's metadata.
 func (l *layer) setNumber(key string, x float64) {
 	switch key {
 	case "startTimeCode":
@@ -140,14 +138,13 @@ func (l *layer) setNumber(key string, x float64) {
 	}
 }
 
-// setText parses a string in the layer's metadata as a number and stores it. It ignores other strings.
 func (l *layer) setText(key, text string) {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
 		l.setNumber(key, x)
 	}
 }
 
-// check returns an error if the camera is not one that skein wrote.
+// check returns an error if skein did not write the camera.
 func (l *layer) check() error {
 	switch {
 	case !l.found:
@@ -187,7 +184,7 @@ func (l *layer) keys() ([]scenario.CameraKey, error) {
 	cut := false
 	for k, at := range times {
 		if k+1 < len(times) && times[k+1]-at < cutGap {
-			cut = true // up to this time, the camera is at its place in the previous frame
+			cut = true
 			continue
 		}
 		key := l.key(at)
@@ -223,9 +220,9 @@ func valid(k *scenario.CameraKey) bool {
 	return ok
 }
 
-// track is a value with samples over time. If it has no times, it is constant.
+// track is a value with samples over time, or without times a constant.
 type track struct {
-	width  int // count of numbers in a value
+	width  int // numbers in a value
 	times  []float64
 	values []float64 // width numbers for each time
 }

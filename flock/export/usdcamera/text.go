@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// longestLine is how many bytes of a line are read. Only lines about the birds are longer.
+// longestLine is how many bytes of a line are read. Only lines about birds are longer.
 const longestLine = 4096
 
-// textReader reads a text layer line by line. It expects the layout that USD writes: the content of a prim is
-// indented by four spaces, and each property and each sample is on a line of its own.
+// textReader reads a text layer in the layout that USD writes: the content of a prim is indented by four
+// spaces, and each property and each sample has its own line.
 type textReader struct {
 	lines  *bufio.Reader
 	number int
-	indent int    // spaces before the line
-	line   string // the line without its indentation
+	indent int
+	line   string
 }
 
-// next reads the next line that is not empty.
+// next skips empty lines.
 func (r *textReader) next() error {
 	for {
 		part, err := r.lines.ReadSlice('\n')
@@ -66,7 +66,7 @@ func readText(file io.Reader) (*layer, error) {
 	}
 }
 
-// metadata reads an entry of the layer's metadata, or of the dictionary customLayerData in it.
+// metadata reads an entry of the layer's metadata or customLayerData.
 func (r *textReader) metadata(l *layer) {
 	key, value, ok := strings.Cut(r.line, " = ")
 	if !ok {
@@ -102,7 +102,7 @@ func (r *textReader) camera(l *layer) error {
 	}
 }
 
-// property reads a property of the camera. name ends in ".timeSamples" if the property has samples.
+// property reads a property of the camera. name ends in ".timeSamples" if it has samples.
 func (r *textReader) property(l *layer, name, value string) error {
 	switch name {
 	case "projection":

@@ -19,14 +19,14 @@ type Samples struct {
 	Values []any
 }
 
-// List is a list of names, paths or references. It replaces the lists of weaker layers. If Prepended is
-// true, it is put before them instead.
+// List is a list of names, paths or references. It replaces the lists of weaker layers, or precedes them if
+// Prepended is true.
 type List struct {
 	Prepended bool
 	Items     []string
 }
 
-// file is a file that is being read. Its methods panic with an error if the file is damaged.
+// file is a file that is being read. Its methods panic with an error if it is damaged.
 type file struct {
 	data      []byte
 	tokens    []string
@@ -37,8 +37,7 @@ type file struct {
 	fieldSets []int
 }
 
-// Read returns the specs of a file, by path. Numbers become []float64, names become strings, and
-// enumerations become int.
+// Read returns the specs of a file by path. Numbers become []float64, names strings, and enumerations int.
 func Read(data []byte) (specs map[string]Spec, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -52,8 +51,7 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by name. offset is the offset of the table of contents, which must be at
-// the end of the file.
+// sections returns the sections by name. The table of contents at offset must be at the end of the file.
 func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}
@@ -110,7 +108,7 @@ func (f *file) specs(sections map[string]*cursor) map[string]Spec {
 	return all
 }
 
-// walk finds the full paths of item i, its later siblings, and all items below these.
+// walk finds the paths of item i, its later siblings, and all items below these.
 func (f *file) walk(paths, tokens, jumps []int, i int, parent string) {
 	for {
 		path := parent + "/" + f.tokens[max(tokens[i], -tokens[i])]

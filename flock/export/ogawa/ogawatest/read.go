@@ -10,23 +10,22 @@ import (
 type Archive struct {
 	Metadata  map[string]string
 	Samplings []Sampling
-	Objects   map[string]map[string]string // metadata of each object, by its path, such as /flock
-	// Properties has the properties that are not compounds, by the path of their object and their names, such
-	// as /flock/bird:.geom/P.
+	Objects   map[string]map[string]string // metadata of each object by path, such as /flock
+	// Properties has the properties that are not compounds, by path, such as /flock/bird:.geom/P.
 	Properties map[string]Property
 }
 
-// Sampling is a list of times, in seconds. Evenly spaced times are given by their step and the first time.
+// Sampling is a list of times in seconds, or the step and first of evenly spaced times.
 type Sampling struct {
 	Most  int
 	Step  float64
 	Times []float64
 }
 
-// Acyclic is the step of times that are not evenly spaced. It is the largest float64 divided by 32.
+// Acyclic is the step of times that are not evenly spaced: the largest float64 divided by 32.
 const Acyclic = 0x1.fffffffffffffp+1018
 
-// Property is a property with samples. The samples of a constant property are equal.
+// Property is a property with samples, which are equal if it is constant.
 type Property struct {
 	Array    bool
 	Kind     int // 6: int32, 7: uint64, 10: float32, 11: float64
@@ -34,10 +33,10 @@ type Property struct {
 	Sampling int
 	Metadata map[string]string
 	Samples  [][]byte
-	Hashes   [][16]byte // hashes of the samples, as stored
+	Hashes   [][16]byte // of the samples, as stored
 }
 
-// Size returns the size of an element, in bytes.
+// Size returns the size of an element in bytes.
 func (p *Property) Size() int {
 	size, ok := map[int]int{6: 4, 7: 8, 10: 4, 11: 8}[p.Kind]
 	if !ok {
@@ -46,10 +45,10 @@ func (p *Property) Size() int {
 	return size * p.Extent
 }
 
-// file is a file that is being read. Its methods panic if the file is damaged.
+// file is a file that is being read. Its methods panic if it is damaged.
 type file struct {
 	data   []byte
-	shared []string // metadata by number
+	shared []string // metadata by index
 	out    *Archive
 }
 
@@ -124,8 +123,7 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns the metadata with the given index. If the index is 255, it reads the metadata, which
-// follows after its size in width bytes.
+// metadata returns metadata by its index. Index 255 means that it follows, after its size in width bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
 		return f.shared[number]
@@ -133,7 +131,7 @@ func (f *file) metadata(c *cursor, number, width int) string {
 	return c.text(c.number(width))
 }
 
-// compound reads the members of a compound. AbcCoreOgawa/WriteUtil.cpp defines the bits of a header.
+// compound reads the members of a compound, see AbcCoreOgawa/WriteUtil.cpp for the bits of a header.
 func (f *file) compound(at uint64, path string) {
 	nodes := f.group(at)
 	if len(nodes) == 0 {
@@ -170,8 +168,7 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads the samples of a property. The file stores sample 0, and the samples from first to last.
-// Each other sample equals the sample before it.
+// samples reads sample 0 and the samples from first to last. Each other sample equals the one before it.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
@@ -220,13 +217,13 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// writtenByAlembic reports whether Alembic's library wrote the file. This library marks every property as
-// if all its samples had the same size.
+// writtenByAlembic reports whether Alembic's library wrote the file. It marks every property as if all its
+// samples had the same size.
 func writtenByAlembic(a *Archive) bool {
 	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
 }
 
-// parseMetadata returns the values of metadata by their keys, which must be in ascending order.
+// parseMetadata returns metadata by key. Keys must ascend.
 func parseMetadata(text string) map[string]string {
 	all, before := map[string]string{}, ""
 	for _, item := range strings.Split(text, ";") {
