@@ -24,6 +24,7 @@ type Boid struct {
 	Flags     flock.Flags // Jumped: jumped since the previous frame, see [Source]
 }
 
+// Frame is an exported frame.
 type Frame struct {
 	Number  int       // frame number, from 1
 	Seconds float64   // time since tick 0, s; see [recording.Meta.Pace]

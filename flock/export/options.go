@@ -47,6 +47,7 @@ func (e optionError) Error() string { return string(e) }
 
 var errNoBoids error = optionError("the selected frames contain none of the selected boids")
 
+// Is matches ErrOptions.
 func (e optionError) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {

@@ -18,6 +18,7 @@ const rateLimit = 1<<31 - 1
 // slowest is the longest time between two frames, s.
 const slowest = 100_000
 
+// Whole returns the rate of a whole number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
 // ParseRate reads a number or quotient from 0.00001 to 10000 frames per second, such as 24, 12.5 or

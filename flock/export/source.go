@@ -42,6 +42,8 @@ type Source struct {
 	together     *together // exports that share passes over the frames, or nil
 }
 
+// NewSource returns a source of the frames that o selects. It returns an error if an option does
+// not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
 
 // newSource is NewSource, but with recordedTime, frames have the times of the recording even if the animation
@@ -199,6 +201,7 @@ func (s *Source) Scene() *scenario.Scenario { return s.scene }
 // Flocks returns the number of flocks, at least one.
 func (s *Source) Flocks() int { return len(s.flocks) }
 
+// Species returns the name of a flock's species.
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
 // Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. A [models.Baked]
@@ -307,6 +310,8 @@ func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	return there, nil
 }
 
+// ForEachFrame calls do with every frame, in order. do must neither change nor keep the frame. ForEachFrame
+// can be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, allParts, do)
 }

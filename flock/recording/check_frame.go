@@ -22,7 +22,6 @@ func (w *Writer) checkNext(s *flock.Snapshot) error {
 	return checkFinite(s)
 }
 
-// checkIDs returns an error if the ids of a snapshot are not valid for the recording.
 func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {

@@ -34,7 +34,7 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns the decoded chunk with the index i. It uses the cache if possible.
+// chunk returns the decoded chunk i, if possible from the cache.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
@@ -54,10 +54,9 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 	return d, nil
 }
 
-// chunkHead holds the fields at the start of a chunk, before its records.
 type chunkHead struct {
-	first, last uint64 // log times of the first and the last message
-	size        uint64 // size of the records, decompressed
+	first, last uint64 // log times of the first and last message
+	size        uint64 // decompressed size of the records
 	sum         uint32
 	compression string
 	packed      uint64
@@ -67,8 +66,7 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. It stores the channels of the chunk in found, unless found
-// is nil.
+// decode reads a chunk and checks its checksum. It stores the chunk's channels in found, which may be nil.
 func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -80,8 +78,8 @@ func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Frames are never compressed to less than a hundredth of their size. A chunk that states a higher ratio
-	// is damaged, and would take too much memory.
+	// Frames are never compressed to less than a hundredth of their size. A chunk with a higher ratio is
+	// damaged, and would need too much memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}
@@ -112,7 +110,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages of the chunk. It stores the channels in found, unless found is nil.
+// parse lists the chunk's messages. It stores its channels in found, which may be nil.
 func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}

@@ -12,7 +12,7 @@ import (
 	"skein/flock"
 )
 
-// Field numbers of foxglove.PointCloud and PackedElementField, and codes of the numeric types.
+// Field numbers of foxglove.PointCloud and PackedElementField, and codes of numeric types.
 const (
 	cloudTimestamp protowire.Number = 1
 	cloudFrameID   protowire.Number = 2
@@ -42,9 +42,8 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point in the order in which they are packed: the floats, the flags and
-// the id. With several flocks, the index of the boid's flock is next. With a wind, the velocity through the
-// air is last.
+// columns returns the fields of a point as they are packed: the floats, the flags, the id, the index of the
+// flock if there are several, and the velocity through the air if there is wind.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -59,9 +58,9 @@ const (
 	floatColumns  = 10
 	baseColumns   = floatColumns + 2
 	speciesColumn = baseColumns
-	airColumn     = speciesColumn + 1 // index of the first of three columns with the velocity through the air
+	airColumn     = speciesColumn + 1 // first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
-	stride        = 4*floatColumns + 1 + 4 // size of a point of one flock without wind, bytes
+	stride        = 4*floatColumns + 1 + 4 // bytes of a point of one flock without wind
 )
 
 func frameColumns(several, windy bool) []column {
@@ -87,8 +86,7 @@ func pointSize(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes the fields that are the same in all frames: the frame of reference, the pose, the stride
-// and the fields of a point.
+// cloudHead encodes what is the same in all frames: frame of reference, pose, stride and fields.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -113,7 +111,7 @@ func cloudHead(several, windy bool) []byte {
 	return b
 }
 
-// uprightPose returns an encoded foxglove.Pose that turns Y up into Z up, by a quarter turn about X.
+// uprightPose returns an encoded foxglove.Pose that turns Y up into Z up.
 func uprightPose() []byte {
 	var vector, quaternion, pose []byte
 	for n := protowire.Number(1); n <= 3; n++ {
@@ -176,18 +174,18 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 	return b
 }
 
-// errCloud reports that a frame is not in the form that Writer writes.
+// errCloud means that Writer did not write the frame.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the encoded points of a cloud: the number of points, the distance between two points in bytes,
-// and the offsets of the columns in a point.
+// points holds the encoded points of a cloud: their number, the bytes from point to point, and the offsets of
+// the columns.
 type points struct {
 	count, step int
 	offsets     [allColumns]int
 	data        []byte
 }
 
-// parseCloud finds the points in an encoded cloud, and checks that every column lies within a point.
+// parseCloud finds the points in a cloud, and checks that every column lies within a point.
 func parseCloud(b []byte) (points, error) {
 	p := points{}
 	for i := range p.offsets {
@@ -269,8 +267,8 @@ func (p *points) readColumn(b []byte) error {
 	return nil
 }
 
-// copyTo copies the points into a snapshot. If a number is not finite, or the boids are out of order, it
-// returns an error. atStart is the number of flocks at the recording's first frame.
+// copyTo copies the points into a snapshot. It returns an error if a number is not finite or the boids are
+// out of order. atStart is the number of flocks at the first frame.
 func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
@@ -303,7 +301,7 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	return p.countFlocks(s, 1+len(m.Others), atStart)
 }
 
-// readID checks the id of boid i: it must be i or, in imported tracks, greater than the previous one.
+// readID checks the id of boid i: it is i or, in imported tracks, greater than the previous one.
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
@@ -319,7 +317,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns of the point of boid i. first is the first column.
+// readFloats reads boid i's consecutive columns from first on.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
@@ -330,8 +328,8 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// countFlocks counts the boids of each of several flocks. A frame without the column "species" is from
-// before a second flock joined.
+// countFlocks counts the boids of each flock. A frame without the column "species" is from before a second
+// flock joined.
 func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {

@@ -14,15 +14,14 @@ import (
 	"skein/flock/files"
 )
 
-// Continue continues a recording after its last whole frame. If there is a .part file, Continue cuts off
-// everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces the
-// recording at Close. If both files exist and force is false, Continue returns an error. If force is true,
-// the .part file will replace the finished recording. [Reader.World] returns the World to continue with.
-// Continue refuses recordings that [Reader.Continuable] refuses.
+// Continue continues a recording after its last whole frame. It cuts a .part file off there, or copies a
+// finished recording to a .part file, which replaces it at Close. If both files exist, it returns an error,
+// unless force is true: then the .part file replaces the other one. [Reader.World] returns the World to
+// continue with. Continue refuses what [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns nil if frames can be added to the recording. It returns an error if the recording holds
-// imported tracks, or is in an older format that is no longer written.
+// Continuable returns an error if no frames can be added: the recording holds imported tracks, or has an
+// older format that is no longer written.
 func (r *Reader) Continuable() error {
 	if r.contents.meta.Imported != "" {
 		return ErrImported
@@ -33,8 +32,7 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen does the same as Continue. If finish is true, no frames will be added, and every recording is
-// accepted.
+// reopen is Continue. With finish, no frames will be added, and every recording is accepted.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
 		return continueFinished(path, finish)
@@ -48,7 +46,7 @@ func reopen(path string, force, finish bool) (*Writer, error) {
 }
 
 func continueFinished(path string, finish bool) (*Writer, error) {
-	r, err := Open(path) // before copying, check that the file is a recording
+	r, err := Open(path) // check that the file is a recording before copying it
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +91,6 @@ func continuePart(path string, force, finish bool) (*Writer, error) {
 	return w, nil
 }
 
-// resume cuts the file after its last whole segment, and prepares the MCAP library to continue there.
 func (w *Writer) resume(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
@@ -129,8 +126,7 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary sets the MCAP library to the state that it has after writing size bytes. It does not write
-// to the file.
+// advanceLibrary gives the MCAP library the state after writing size bytes, without writing to the file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()
@@ -140,7 +136,7 @@ func (w *Writer) advanceLibrary(size int64) error {
 	if err := w.message(&mcap.Message{ChannelID: stateChannel}, true); err != nil {
 		return err
 	}
-	const attachmentOverhead = 45 // size of an attachment without a name and data, bytes
+	const attachmentOverhead = 45 // bytes of an attachment without name and data
 	left := size - int64(w.out.Offset()) - attachmentOverhead
 	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
 	if err == nil && w.out.Offset() != uint64(size) {
@@ -156,7 +152,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fillIndex sets the index and the statistics in the MCAP library to those of the file so far.
+// fillIndex sets the MCAP library's index and statistics to those of the file so far.
 func (r *Reader) fillIndex(out *mcap.Writer) error {
 	f, s := r.contents, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil

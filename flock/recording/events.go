@@ -14,39 +14,39 @@ import (
 	"skein/flock/model"
 )
 
-// ErrImported is the error for recordings of imported tracks. They have no World, so they cannot be
-// continued, branched or verified.
+// ErrImported is the error for imported tracks. They have no World, so they cannot be continued, branched or
+// verified.
 var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
 // Edit is a change of parameters, surroundings, a boid's position, or how a flock reacts to others.
 type Edit struct {
-	Frame  int          // first frame that was written after the edit, from 0
+	Frame  int          // first frame after the edit, from 0
 	Tick   int64        // last tick before the edit
-	Flock  int          // flock whose parameters the edit changes, from 0
+	Flock  int          // of the parameters, from 0
 	Params flock.Params // all parameters after the edit
 
-	// For an edit of surroundings, Surroundings or Settings is set instead of Params, see [flock.Event].
-	// Surroundings is the state after the edit.
+	// An edit of surroundings has Surroundings, the state after it, or Settings instead of Params, see
+	// [flock.Event].
 	Surroundings *around.Surroundings
 	Settings     *around.Settings
 
-	Joined *flock.Joining // flock that joined, instead of parameters; nil: none
+	Joined *flock.Joining // flock that joined, instead of Params; or nil
 
-	Regards *flock.Regards // how the flock reacts to the others after the edit, instead of parameters; nil: unchanged
+	Regards *flock.Regards // how the flock reacts to others, instead of Params; nil: unchanged
 
-	Put  *flock.Spot // new position and velocity of a boid, instead of parameters; nil: none
+	Put  *flock.Spot // position and velocity of Boid, instead of Params; or nil
 	Boid int         // boid that was moved
 
-	Scheduled bool // whether the schedule made the edit; only recordings of format 2 hold such edits
+	Scheduled bool // whether the schedule made the edit; only in format 2
 }
 
-// storedEvent is an event as the recording stores it. The values of an edit are decoded only on demand,
-// because this takes longer than reading everything else.
+// storedEvent is an event as it is stored. The values of an edit are decoded only on demand, because that
+// takes longer than all other reading.
 type storedEvent struct {
 	entry
-	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
-	Set          json.RawMessage `json:"set"`    // only the changed parameters
-	Rules        *string         `json:"rules"`  // the formulas as a result of [model.RulesText], if the edit changed them
+	Params       json.RawMessage `json:"params"` // all; in format 2 and for imported tracks
+	Set          json.RawMessage `json:"set"`    // only those that changed
+	Rules        *string         `json:"rules"`  // the changed formulas as [model.RulesText], or nil
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 	Joined       json.RawMessage `json:"joined"`
@@ -65,7 +65,7 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
-// modelAfter returns the model of a flock after the edit. m is the model before it.
+// modelAfter returns the model of a flock after the edit. m is the model before.
 func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	if n.Rules == nil {
 		return m, nil
@@ -73,7 +73,6 @@ func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	return model.Restored(m.Name(), *n.Rules)
 }
 
-// paramsAfter returns the parameters after the edit. p has the parameters before it.
 func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	m, err := n.modelAfter(p.Model())
 	if err != nil {
@@ -90,7 +89,7 @@ func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit. s has the surroundings before it.
+// surroundingsAfter returns the surroundings after the edit. s are those before.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -103,8 +102,7 @@ func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundi
 	return s, err
 }
 
-// Events reads all events in the order in which they were written. The events of edits do not contain the
-// edits' values, see Edits.
+// Events reads all events in the order in which they were written. Edits lack their values, see Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -129,7 +127,7 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without the values of an edit. of is the present model of the event's flock.
+// event returns the event, without an edit's values. of is the flock's model.
 func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
 	switch e = n.Event; {
 	case n.Transition == nil && n.Joined == nil:
@@ -144,10 +142,9 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 	return e, nil
 }
 
-// EventsBetween reads the events that were written after one frame and up to another, in the order of their
-// ticks. Frames are counted from 0, and -1 is the start of the recording. The events of edits contain the
-// edits' values. An edit at the tick of a frame that was already written belongs to the next frame. For
-// each value that the schedule moved, there is also an edit.
+// EventsBetween reads the events written after one frame and up to another, in the order of their ticks.
+// Frames count from 0, and -1 is the start. Edits have their values. An edit at the tick of a written frame
+// belongs to the next frame. Each value that the schedule moved is an edit, too.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -170,7 +167,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fillEvent adds to an event the values of the edit that was just applied.
+// fillEvent adds the values of the edit that was just applied.
 func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
 	case n.editsParams():
@@ -182,7 +179,7 @@ func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	}
 }
 
-// moveEvent returns an event about a value that a transition has just set.
+// moveEvent returns an event about a value that a transition just set.
 func (s *InForce) moveEvent(m *activeMove, tick int64) flock.Event {
 	e := flock.Event{Tick: tick, Scheduled: true}
 	if m.Thing == "" {
@@ -226,8 +223,7 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// MaxBoids returns the largest number of boids in a frame, from the first frame, the last frame and all
-// edits.
+// MaxBoids returns the largest number of boids in a frame, by the first frame, the last frame and all edits.
 func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
@@ -253,8 +249,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule
-// changes a count, it uses the larger of the first and the last value.
+// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule changes
+// a count, it is the larger of first and last value.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
@@ -291,7 +287,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.contents.chunks[r.segments[k].clouds+1]
 		if r.contents.fromSummary && states.counts[channel] == 0 {
-			return nil // if the summary is wrong, the number of events shows it below
+			return nil // if the summary is wrong, the number of events shows it
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)
@@ -316,8 +312,8 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls a function for each segment, with a buffer for a chunk. It makes several calls
-// concurrently, because seeking on a disk is slow.
+// forEachSegment calls do concurrently, because seeking on a disk is slow. Each call has a buffer for a
+// chunk.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -353,8 +349,8 @@ func (d *decoded) events(channel uint16) (all []storedEvent, err error) {
 	return all, nil
 }
 
-// Checkpoint returns the last checkpoint at or before frame i, counted from 0. It returns the checkpoint's
-// frame, and the data that [flock.Resume] reads.
+// Checkpoint returns the last checkpoint at or before frame i, counted from 0: its frame, and the data for
+// [flock.Resume].
 func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return 0, nil, err

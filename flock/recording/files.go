@@ -9,11 +9,10 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// NamesFile is the name of a file in recordings of imported tracks, which lists the id and the original name
-// of each bird. It is CSV with a header.
+// NamesFile lists the ids and original names of imported birds, as CSV with a header.
 const NamesFile = "tracks/ids.csv"
 
-// Open opens a file that the recording contains. With this method, a Reader is an fs.FS of these files.
+// Open opens a file inside the recording. It makes Reader an fs.FS.
 func (r *Reader) Open(name string) (fs.File, error) {
 	a, err := r.attachment("open", name)
 	if err != nil {
@@ -26,7 +25,7 @@ func (r *Reader) Open(name string) (fs.File, error) {
 	return &openFile{Reader: *bytes.NewReader(data), info: a.info()}, nil
 }
 
-// Stat returns the name and size of a file that the recording contains, without reading it.
+// Stat returns the name and size of a file inside the recording, without reading it.
 func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	a, err := r.attachment("stat", name)
 	if err != nil {
@@ -35,7 +34,6 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	return a.info(), nil
 }
 
-// attachment finds a file that the recording contains. op is the name of the operation in an error.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
 	for k := range r.contents.attachments {
 		if a := &r.contents.attachments[k]; a.name == name && fs.ValidPath(name) {
@@ -79,8 +77,7 @@ func (w *Writer) attach(files []File) error {
 	return nil
 }
 
-// Attach adds files to the recording after the frames written so far, such as the model of an obstacle that
-// an edit adds.
+// Attach adds files to the recording after the frames so far, such as the model of a new obstacle.
 func (w *Writer) Attach(files ...File) error {
 	if err := w.writePending(true); err != nil || len(files) == 0 {
 		return err

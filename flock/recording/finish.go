@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short. It cuts off everything after the last whole segment, writes
+// Finish finishes a recording that was cut short: it cuts off everything after the last whole segment, writes
 // the summary, and gives the .part file its final name. It returns the number of frames. Without a .part
-// file, it finishes the file at path itself, if necessary. If both files exist and force is false, Finish
-// returns an error. If force is true, the .part file replaces the other file.
+// file, it finishes the file at path itself. If both exist, it returns an error, unless force is true: then
+// the .part file replaces the other one.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)
@@ -33,7 +33,7 @@ func Finish(path string, force bool) (frames int, err error) {
 	return w.Frames(), nil
 }
 
-// finishedFrames returns the number of frames of a finished recording, or 0 if it is unfinished.
+// finishedFrames returns the number of frames, or 0 of an unfinished recording.
 func finishedFrames(path string) (frames int, err error) {
 	r, err := Open(path)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Follower simulates a recording again, and returns its World at any tick. It must not be used by several
-// goroutines at once.
+// Follower simulates a recording again, to return its World at any tick. It is not safe for concurrent use.
 type Follower struct {
 	r    *Reader
 	play *replay
@@ -16,10 +15,9 @@ type Follower struct {
 // Follow returns a Follower of the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At returns the World at a tick, after the edits of that tick. The next step of the World is then the
-// recorded step. At simulates from the last checkpoint, or from the frame of the previous call, and
-// compares the state hash of each frame on the way. The World is valid until the next call. For a tick
-// outside the recording, At returns an error.
+// At returns the World at a tick, after the edits of that tick, so that its next step is the recorded one. At
+// simulates from the last checkpoint, or from the frame of the previous call, and compares the state hash of
+// each frame on the way. The World is valid until the next call. A tick outside the recording is an error.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {
@@ -43,7 +41,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	for p.world.Tick() < tick {
-		f.play = nil // a replay can continue only if it ends at a frame
+		f.play = nil // a replay can continue only from a frame
 		p.world.Step()
 		if err := p.applyEdits(); err != nil {
 			return nil, err
@@ -52,7 +50,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	return p.world, nil
 }
 
-// seek simulates up to a frame, from the present frame or a later checkpoint.
+// seek simulates up to a frame, from the present one or a later checkpoint.
 func (f *Follower) seek(frame int) error {
 	from, data, err := f.r.Checkpoint(frame)
 	if err != nil {

@@ -37,11 +37,10 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	return s.Tick, s.Hash, nil
 }
 
-// Params returns the parameters of the first flock that are in force at frame i, counted from 0.
+// Params returns the first flock's parameters at frame i, counted from 0.
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
-// ParamsOf returns the parameters of a flock that are in force at frame i. Flocks and frames are counted
-// from 0.
+// ParamsOf returns a flock's parameters at frame i. Both count from 0.
 func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	if n := 1 + len(r.contents.meta.Others); number < 0 || number >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
@@ -63,9 +62,8 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes of UseMeshes.
-// If no checkpoint contains surroundings, the result is empty. It shares memory with the results for other
-// frames and must not be changed.
+// Surroundings returns the surroundings at frame i, counted from 0, with the meshes of UseMeshes. It is empty
+// if no checkpoint contains surroundings. It shares memory with other frames and must not be changed.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
@@ -77,10 +75,10 @@ func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	return all, err
 }
 
-// Model returns the model of the first flock, see [model.Named].
+// Model returns the first flock's model, see [model.Named].
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
-// ModelOf returns the model of a flock. Flocks are counted from 0.
+// ModelOf returns the model of a flock, counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	f := r.contents.meta.Flocks()[number]
 	m, err := model.Restored(f.Model, f.Rules)
@@ -101,15 +99,14 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes sets the meshes of obstacles whose files are in the recording. It must be called before all
-// other methods, because a World with such obstacles needs the meshes.
+// UseMeshes sets the meshes of obstacles, which a World needs. It must be called before all other methods.
 func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)
 	r.mu.Unlock()
 }
 
-// Meshes returns the meshes that were set by UseMeshes.
+// Meshes returns the meshes set by UseMeshes.
 func (r *Reader) Meshes() []*around.Mesh {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -10,9 +10,8 @@ import (
 	"skein/flock/around"
 )
 
-// InForce holds the parameters of each flock, and the surroundings, that are in force at a frame of a
-// recording. Seek moves to another frame. Moving forwards is faster than moving backwards. An InForce must
-// not be used by several goroutines at once.
+// InForce holds the parameters of each flock, and the surroundings, at a frame of a recording. Seek moves to
+// another frame, forwards faster than backwards. It is not safe for concurrent use.
 type InForce struct {
 	r     *Reader
 	notes []storedEvent
@@ -20,18 +19,18 @@ type InForce struct {
 
 	inForce
 	changed Changes
-	// states at earlier frames, in order, from which Seek starts to go back
+	// states at earlier frames, in order, from which Seek goes back
 	waypoints []inForce
-	onMove    func(*activeMove, int64) // called when a transition has set a value; may be nil
+	onMove    func(*activeMove, int64) // called after a transition set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies of an inForce share memory, which is never changed.
+// inForce is the state of an InForce. Copies share memory, which never changes.
 type inForce struct {
-	frame         int // index of the frame, from 0; -1: before the first
-	next          int // index of the first event that is not applied yet
+	frame         int // from 0; -1: before the first
+	next          int // first event that is not applied
 	params        []flock.Params
-	unknownParams error  // error, if the parameters at the first frame are unknown
-	paramsRead    []bool // for each flock, whether an edit has set all of its parameters
+	unknownParams error  // why the parameters at the first frame are unknown, or nil
+	paramsRead    []bool // for each flock: whether an edit has set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
 }
@@ -39,21 +38,21 @@ type inForce struct {
 type activeMove struct {
 	*flock.Transition
 	flock int
-	since int64 // tick from which the transition applies
-	set   int64 // last tick at which the transition set the value
+	since int64 // tick from which it applies
+	set   int64 // last tick at which it set the value
 }
 
-// Changes lists the changes that a call of Seek made.
+// Changes lists what a call of Seek changed.
 type Changes struct {
-	Params []bool          // for each flock, whether its parameters changed
-	Things map[string]bool // names of the things that changed
+	Params []bool          // for each flock: whether its parameters changed
+	Things map[string]bool // names of changed things
 	All    bool            // whether things were added, removed or renamed, or Seek went back
 }
 
 // waypointNotes is the least number of events between two waypoints.
 const waypointNotes = 512
 
-// InForce returns the values in force before the first frame. Call Seek to move to a frame.
+// InForce returns the values before the first frame. Call Seek to move to a frame.
 func (r *Reader) InForce() (*InForce, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -92,7 +91,7 @@ func (s *inForce) clone() inForce {
 	return c
 }
 
-// Params returns the parameters of a flock, given by its index from 0.
+// Params returns the parameters of a flock, counted from 0.
 func (s *InForce) Params(number int) (flock.Params, error) {
 	if s.unknownParams != nil && !s.paramsRead[number] {
 		return flock.Params{}, s.unknownParams
@@ -100,18 +99,17 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 	return s.params[number], nil
 }
 
-// Surroundings returns the surroundings. They share memory with the surroundings of other frames and must
-// not be changed.
+// Surroundings returns the surroundings. They share memory with other frames and must not be changed.
 func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
-// Changes returns the changes made by the last call of Seek.
+// Changes returns what the last call of Seek changed.
 func (s *InForce) Changes() *Changes { return &s.changed }
 
 func (s *InForce) tick(frame int) int64 {
 	return s.first + int64(frame)*s.r.contents.meta.ticksPerFrame()
 }
 
-// Seek moves to a frame, counted from 0. Frame -1 is the state before the first frame.
+// Seek moves to a frame, counted from 0. Frame -1 is the state before the first.
 func (s *InForce) Seek(frame int) error {
 	if frame < -1 || frame >= s.r.frames {
 		return fmt.Errorf("%s: frame %d does not exist; there are %d", s.r.path, frame+1, s.r.frames)
@@ -138,8 +136,7 @@ func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events before the index end. It skips the values of an edit if a later event
-// replaces all of them.
+// applyUpTo applies the events before end. It skips an edit's values if a later event replaces all of them.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
 	for k := s.next; k < end; k++ {
@@ -166,14 +163,13 @@ func (s *InForce) applyUpTo(end int) error {
 	return nil
 }
 
-// apply applies an event. If skip is true, it skips the values of an edit, because a later event replaces
-// them.
+// apply applies an event. With skip, it skips an edit's values, because a later event replaces them.
 func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:
 		return s.applyTransition(n)
 	case n.Joined != nil:
-		s.changed.Params[n.Flock] = true // from the first frame on, s.params contains the parameters of this flock
+		s.changed.Params[n.Flock] = true // s.params has this flock from the first frame on
 		return nil
 	case skip || !n.isEdit() || n.Put != nil || n.Regards != nil:
 		return nil
@@ -194,7 +190,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	return err
 }
 
-// applyTransition begins or ends the transition of a scheduled change.
+// applyTransition begins or ends a scheduled change.
 func (s *InForce) applyTransition(n *storedEvent) error {
 	t, err := flock.ReadTransition(n.Transition, s.params[n.Flock].Model())
 	if err != nil {
@@ -230,11 +226,11 @@ func (s *InForce) advance(upto int64) {
 	}
 }
 
-// setValue sets the value that a transition has at a tick.
+// setValue sets a transition's value at a tick.
 func (s *InForce) setValue(m *activeMove, tick int64) {
 	if m.Thing == "" {
 		s.changed.Params[m.flock] = true
-		_ = m.SetParam(&s.params[m.flock], tick) // no error, because the transition was checked when it was read
+		_ = m.SetParam(&s.params[m.flock], tick) // the transition was checked when it was read
 		return
 	}
 	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // an error means that an edit removed the thing

@@ -9,23 +9,22 @@ import (
 	"skein/flock"
 )
 
-// foundMeta is a metadata record of a file. The first record describes the recording. Each later record
-// describes the recording after a flock has joined.
+// foundMeta is a metadata record. The first one describes the recording, each later one the recording after a
+// flock has joined.
 type foundMeta struct {
 	span
 	meta        Meta
-	attachments int // number of attachments before the record; for the first record, also those directly after it
+	attachments int // attachments before the record; for the first, also those directly after it
 }
 
-// joining is a new description of a recording, with a flock that joins before the next frame.
+// joining is a description with a flock that joins before the next frame.
 type joining struct {
 	meta  Meta
 	files []File
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame. m is the new
-// description. It may differ from the present one only in its scene and in the flocks at the end. files has
-// the files of the birds' models.
+// Join adds flocks before the next frame. m is the new description, which may differ only in its scene and in
+// new flocks at the end. files has the files of their bird models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -39,15 +38,15 @@ func (w *Writer) Join(m Meta, files ...File) error {
 	return w.fail(w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: pairs}))
 }
 
-// Join adds the flocks of m that are not in the recording yet, before the next frame, see [Writer.Join].
+// Join adds flocks before the next frame, see [Writer.Join].
 func (r *Recorder) Join(m Meta, files ...File) {
 	r.meta.Others = withFirstRules(m.Others, r.meta.Others)
 	r.joined = &joining{r.meta, append(r.joinedFiles(), files...)}
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns the descriptions all, but with the rules in before for each flock that is also in
-// before. These are the rules at the start, and the recording stores later rules as edits.
+// withFirstRules returns all with the rules in before, which are those at the start: later rules are stored
+// as edits.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -63,14 +62,13 @@ func (r *Recorder) joinedFiles() []File {
 	return r.joined.files
 }
 
-// useMeta makes the last metadata record the description of the recording.
+// useMeta makes the last metadata record the description.
 func (f *contents) useMeta() {
 	last := &f.metas[len(f.metas)-1]
 	f.meta, f.wantedFiles = &last.meta, last.attachments
 }
 
-// dropLateMetas removes the metadata records that were written after the last whole segment of an
-// unfinished file.
+// dropLateMetas removes metadata records after the last whole segment of an unfinished file.
 func (f *contents) dropLateMetas() {
 	if len(f.chunks) == 0 {
 		return
@@ -84,7 +82,7 @@ func (f *contents) dropLateMetas() {
 	f.useMeta()
 }
 
-// scene returns the scene as of the last metadata record.
+// scene returns the scene in the last metadata record.
 func (r *Reader) scene() ([]byte, error) {
 	f := r.contents
 	for k := min(f.wantedFiles, len(f.attachments)) - 1; k >= 0; k-- {
@@ -97,7 +95,7 @@ func (r *Reader) scene() ([]byte, error) {
 
 func (r *Reader) flocksAtStart() int { return len(r.contents.metas[0].meta.Flocks()) }
 
-// checkFlocks returns an error if a checkpoint cannot have the given number of flocks.
+// checkFlocks returns an error if a checkpoint cannot have n flocks.
 func (r *Reader) checkFlocks(n int) error {
 	least, most := r.flocksAtStart(), len(r.contents.meta.Flocks())
 	switch {
@@ -109,7 +107,7 @@ func (r *Reader) checkFlocks(n int) error {
 	return fmt.Errorf("checkpoint of %d flocks instead of %d to %d", n, least, most)
 }
 
-// joinedParams returns the parameters of the flocks that joined after the first n flocks.
+// joinedParams returns the parameters of the flocks that joined after the first n.
 func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -138,7 +136,7 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 	return all, nil
 }
 
-// joinFlock adds a flock that joined, unless the World already has it.
+// joinFlock adds a flock that joined, unless the World has it.
 func (p *replay) joinFlock(n *storedEvent) error {
 	if n.Flock < p.world.FlockCount() {
 		return nil
@@ -154,7 +152,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state. It stores a count for every flock, including flocks that join later.
+// snapshot stores the World's state, with counts for flocks that join later, too.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

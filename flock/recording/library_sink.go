@@ -8,14 +8,14 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// sink is the output of the MCAP library, which cannot continue a file. So the library writes the existing
-// content once more. While discard is true, the sink does not pass these bytes on.
+// sink is the output of the MCAP library. The library cannot continue a file, so it writes the existing
+// content again, which sink does not pass on while discard is true.
 type sink struct {
 	to        io.Writer
 	discard   bool
-	continued bool // whether the library's checksum of the data differs from the file's
-	ending    bool // whether the library is writing the records after the data
-	nextIsSum bool // whether the next write is the library's checksum of the data
+	continued bool // whether the library's checksum of the data is wrong
+	ending    bool // whether the library writes the records after the data
+	nextIsSum bool // whether the next write is the library's checksum
 }
 
 func (s *sink) Write(p []byte) (int, error) {
@@ -24,15 +24,14 @@ func (s *sink) Write(p []byte) (int, error) {
 		return len(p), nil
 	case s.nextIsSum:
 		s.nextIsSum = false
-		return s.to.Write(make([]byte, len(p))) // 0 means that there is no checksum
+		return s.to.Write(make([]byte, len(p))) // 0 means no checksum
 	case s.ending && s.continued && len(p) == 9 && mcap.OpCode(p[0]) == mcap.OpDataEnd:
 		s.nextIsSum = true
 	}
 	return s.to.Write(p)
 }
 
-// syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors, because some
-// systems cannot sync a folder.
+// syncFolder makes a rename survive a crash. It ignores errors, because some systems cannot sync a folder.
 func syncFolder(file string) {
 	if d, err := os.Open(filepath.Dir(file)); err == nil {
 		_ = d.Sync()

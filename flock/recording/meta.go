@@ -15,42 +15,42 @@ import (
 
 // Meta describes a recording.
 type Meta struct {
-	Version  string // version of skein that recorded the flight
+	Version  string // of the skein that recorded the flight
 	Scenario string // name of the scene
-	TOML     []byte // the scene in the form of a scenario file
+	TOML     []byte // the scene as a scenario file
 	Seed     uint64
 	TickRate int  // ticks per second
 	FPS      int  // frames per Period; divides TickRate
-	Period   int  // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
-	Planned  int  // planned number of frames; 0: open
-	Live     bool // whether the recording began during a live flight; then the first frame is not the start of the scene
+	Period   int  // s; 0 means 1; above 1 only if FPS is 1
+	Planned  int  // planned frames; 0: open
+	Live     bool // whether it began during a live flight, so the first frame is not the start of the scene
 
-	// Imported is the name of the file from which tracks were imported, or empty for a simulated flock.
-	// Imported tracks have no World. Their birds come and go, so each frame has its own ids.
+	// Imported names the file from which tracks were imported; empty for a simulated flock. Imported tracks
+	// have no World. Their birds come and go, so each frame has its own ids.
 	Imported string
 
 	Flock          // the first flock
-	Others []Flock // the other flocks, in the order of their ids
+	Others []Flock // in the order of their ids
 }
 
 // Flock describes a flock of a recording.
 type Flock struct {
-	Species string `json:"species,omitempty"` // name of the species; empty: the model's name
-	Model   string `json:"model"`             // name of the model; empty: "hartman"
-	Rules   string `json:"rules,omitempty"`   // the rules that are written as formulas, see [model.RulesText]
-	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
-	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
+	Species string `json:"species,omitempty"` // empty: the model's name
+	Model   string `json:"model"`             // empty: "hartman"
+	Rules   string `json:"rules,omitempty"`   // the formulas, see [model.RulesText]
+	Count   int    `json:"count"`             // boids at the start; for imported tracks, the highest id plus 1
+	Bird    string `json:"bird,omitempty"`    // bird model in the scene
 
-	MoreBirds []string `json:"more_birds,omitempty"` // names of all models after the first, if the birds of the flock have different models
+	MoreBirds []string `json:"more_birds,omitempty"` // models after the first, if there are several
 }
 
 // Name returns the name of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
 
-// Birds returns the names of all models of the flock's birds, at least one.
+// Birds returns the names of all bird models, at least one.
 func (f *Flock) Birds() []string { return append([]string{f.Bird}, f.MoreBirds...) }
 
-// Labels returns the names of the flocks' species to show to users, see [flock.SpeciesLabels].
+// Labels returns the names of the flocks' species for users, see [flock.SpeciesLabels].
 func (m *Meta) Labels() []string {
 	var species, models []string
 	for _, f := range m.Flocks() {
@@ -69,8 +69,7 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf returns the description of a recording of d with fps frames per second. It leaves some fields
-// empty, which the caller may set.
+// MetaOf returns the description of a recording of d. The caller may set empty fields.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
 	for k := range d.Others {
@@ -87,28 +86,27 @@ func flockOf(d *flock.Flock) Flock {
 	return f
 }
 
-// File is a file inside a recording, such as the bird's model.
+// File is a file inside a recording, such as a bird model.
 type File struct {
-	Name      string // a path with slashes, in BirdFolder, CameraFolder or ObstacleFolder
+	Name      string // path with slashes, in BirdFolder, CameraFolder or ObstacleFolder
 	MediaType string
 	Data      []byte
 }
 
-// Folders inside a recording for the files of the first flock's bird, and for the camera's path. The scene
-// names these files with their folders.
+// Folders inside a recording for the first flock's bird and the camera's path. The scene names files with
+// these folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name
-// is the digest of the obstacle's mesh. The first file in this folder is the obstacle's file. All other
-// files are files to which it refers.
+// ObstacleFolder has a folder for each obstacle, named after its mesh's digest. Its first file is the
+// obstacle's; the others belong to it.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of a bird model in a recording. flock is the index of the flock, and
-// model is the index of the model in the flock. The first models are in "bird/", "bird2/", "bird3/" and so
-// on. Further models of the second flock are in "bird2.2/", "bird2.3/" and so on.
+// BirdFolderOf returns the folder of a bird model in a recording, by the indices of the flock and the model.
+// First models are in "bird/", "bird2/", "bird3/" and so on, further ones of the second flock in "bird2.2/",
+// "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")
 	if flock > 0 {
@@ -120,13 +118,12 @@ func BirdFolderOf(flock, model int) string {
 	return name + "/"
 }
 
-// defaultModel is the model of old recordings without a model's name. At that time there was only one
-// model.
+// defaultModel is the model of old recordings, which do not name one.
 const defaultModel = "hartman"
 
-// Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
-// all parameters, or all things, after each edit and after each tick of a scheduled change. Format 4 is
-// format 3 with less than one frame per second.
+// Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores all
+// parameters, or all things, after each edit and each tick of a scheduled change. Format 4 is format 3 with
+// less than one frame per second.
 const (
 	format         = 3
 	sparseFormat   = 4
@@ -136,7 +133,6 @@ const (
 	sumKey         = "crc32"
 )
 
-// checkpointSeconds is the time between two checkpoints.
 const checkpointSeconds = 10
 
 func (m *Meta) check() error {
@@ -163,8 +159,8 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// Pace returns the number of seconds of the recording in one second of its playback. It is 1, unless there
-// is less than one frame per second: such a recording plays at one frame per second.
+// Pace returns the recorded seconds per second of playback. It is 1, except for less than one frame per
+// second: then one frame takes a second.
 func (m *Meta) Pace() int { return max(m.Period, 1) }
 
 // Rate returns the number of frames per second.
@@ -172,14 +168,13 @@ func (m *Meta) Rate() float64 { return float64(m.FPS) / float64(m.Pace()) }
 
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate/m.FPS) * int64(m.Pace()) }
 
-// nanos returns the log time of a tick, in simulated nanoseconds.
+// nanos returns a tick's log time in simulated nanoseconds.
 func (m *Meta) nanos(tick int64) uint64 {
 	rate := int64(m.TickRate)
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata as the key-value pairs that the file contains. attachments is the number of
-// files attached to the recording.
+// pairs returns the metadata as stored. attachments is the number of attached files.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),
@@ -205,11 +200,11 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		all["rules"] = m.Rules
 	}
 	if len(m.MoreBirds) > 0 {
-		more, _ := json.Marshal(m.MoreBirds) // no error, because it contains only strings
+		more, _ := json.Marshal(m.MoreBirds) // only strings
 		all["more_birds"] = string(more)
 	}
 	if len(m.Others) > 0 {
-		others, _ := json.Marshal(m.Others) // no error, because it contains only strings and numbers
+		others, _ := json.Marshal(m.Others) // only strings and numbers
 		all["others"] = string(others)
 	}
 	if m.Pace() > 1 {
@@ -219,7 +214,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	return all
 }
 
-// sumOf returns the checksum of the lines key=value, in the order of the keys.
+// sumOf returns the checksum of the lines key=value, sorted.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {

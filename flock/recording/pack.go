@@ -10,11 +10,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
-// repetitions, and the search for them takes half of the time. So packer first tests a sample of a large
-// chunk. If the search does not help, it only entropy-codes the bytes. For 10,000 boids, the 45 bytes of a
-// boid are compressed to 36 bytes with or without the search. With the next level of zstd they are
-// compressed to 35 bytes, but this takes three times as long as the search.
+// packer compresses a chunk with zstd at its close. Frames of large flocks hardly repeat, and the search for
+// repetitions takes half of the time, so packer tests a sample of a large chunk, and only entropy-codes it if
+// the search does not help. For 10,000 boids, the 45 bytes of a boid become 36 bytes with or without the
+// search, and 35 with zstd's next level, which takes three times as long.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -24,9 +23,9 @@ type packer struct {
 }
 
 const (
-	sampledSize = 512 << 10 // size from which packer first tests a sample, bytes
+	sampledSize = 512 << 10 // bytes of a chunk that is tested first
 	sampleSize  = 64 << 10
-	blockSize   = 128 << 10 // size of the largest zstd block, bytes
+	blockSize   = 128 << 10 // bytes of the largest zstd block
 )
 
 func newPacker() (*packer, error) {
@@ -54,8 +53,7 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether packer should search for repetitions: the chunk is small, or a sample has
-// enough repetitions.
+// isCompressible reports whether to search for repetitions: the chunk is small, or a sample repeats enough.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true
@@ -66,11 +64,11 @@ func (p *packer) isCompressible() bool {
 	return err != nil || searched < len(coded)*15/16
 }
 
-// entropyCoded appends a zstd frame (RFC 8878, 3.1.1) without sequences to out.
+// entropyCoded appends a zstd frame (RFC 8878, 3.1.1) without sequences.
 func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	const (
 		magic      = 0xfd2fb528
-		descriptor = 2 << 6 // flags: the size in four bytes, a window, no checksum
+		descriptor = 2 << 6 // flags: size in four bytes, a window, no checksum
 		window     = 7 << 3 // 128 KiB
 	)
 	if len(plain) == 0 || len(plain) > maxChunk {
@@ -86,8 +84,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block (3.1.1.2 and 3.1.1.3.1). The block contains literals in four streams, or the raw
-// bytes if these are not longer, or one repeated byte with its count.
+// block appends a block (3.1.1.2 and 3.1.1.3.1): literals in four streams, raw bytes if these are not longer,
+// or one repeated byte.
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2
@@ -109,7 +107,7 @@ func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	head := uint64(compressed | sizesOf18Bits<<2 | len(plain)<<4 | len(codes)<<22)
 	out = blockHead(out, compressed, 5+len(codes)+1, last)
 	out = append(out, byte(head), byte(head>>8), byte(head>>16), byte(head>>24), byte(head>>32))
-	return append(append(out, codes...), 0), nil // the 0 means that there are no sequences
+	return append(append(out, codes...), 0), nil // no sequences
 }
 
 func blockHead(out []byte, kind, size int, last bool) []byte {

@@ -8,10 +8,9 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name that a recording has while it is written: path with the ending .part.
+// Part returns the name of a recording while it is written: path with the ending .part.
 func Part(path string) string { return path + ".part" }
 
-// createPart creates an empty .part file and locks it. With os.O_EXCL, it fails if the file exists.
 func createPart(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
 	if err != nil {
@@ -24,7 +23,7 @@ func createPart(path string, flag int) (*os.File, error) {
 	return truncatePart(file)
 }
 
-// truncatePart empties a .part file that this process has locked. After an error, it removes the file.
+// truncatePart empties a locked .part file. After an error, it removes the file.
 func truncatePart(part *os.File) (*os.File, error) {
 	err := truncate(part)
 	if err != nil {
@@ -35,20 +34,19 @@ func truncatePart(part *os.File) (*os.File, error) {
 	return part, nil
 }
 
-// removeIfEmpty removes an empty .part file that this process has locked but cannot write.
+// removeIfEmpty removes an empty .part file that this process has locked.
 func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
 	}
 }
 
-// errLocked means that another process is writing the recording.
 var errLocked = errors.New("another process is recording to it")
 
 // claim locks a .part file. It fails if another process holds the lock, or has finished the recording since
 // the file was opened.
 func claim(part *os.File) error {
-	// If the file system has no locks, go on without one.
+	// without locks in the file system, go on without one
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}

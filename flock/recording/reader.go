@@ -20,8 +20,7 @@ import (
 	"skein/flock/files"
 )
 
-// Reader reads any frame of a recording at any time. Several goroutines may use it at once. It keeps the
-// chunks that were used last in memory.
+// Reader reads any frame of a recording at any time. It is safe for concurrent use, and caches chunks.
 type Reader struct {
 	path string
 	file *os.File
@@ -31,38 +30,38 @@ type Reader struct {
 
 	mu        sync.Mutex
 	contents  *contents
-	cache     [4]*decoded // decoded chunks, the most recently used first
+	cache     [4]*decoded // most recently used first
 	segments  []segment
 	frames    int
 	toml      []byte
-	notes     []storedEvent // all events, once notesRead is true
+	notes     []storedEvent // all events, once notesRead
 	notesRead bool
-	meshes    []*around.Mesh // meshes of obstacles
-	first     *firstState    // state at the first frame, once it was requested
+	meshes    []*around.Mesh // of obstacles
+	first     *firstState    // nil: not requested yet
 
 	inForceMu sync.Mutex
-	inForce   *InForce // values in force at the frame that was requested last
+	inForce   *InForce // at the frame that was requested last
 }
 
 // maxTick is the last tick whose log time fits 64 bits at any tick rate.
 const maxTick = math.MaxInt64 / 1_000_000_000
 
-// decoders is the number of chunks that are decoded at the same time.
+// decoders is how many chunks are decoded concurrently.
 const decoders = 4
 
 // ErrEmpty means that a recording was cut off before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and events.
+// segment is a run of frames: a chunk with their clouds, then a chunk with their states and events.
 type segment struct {
-	clouds        int // index of the first of the two chunks
-	first         int // number of frames before the segment
+	clouds        int // first of the two chunks
+	first         int // frames before the segment
 	frames        int
 	hasCheckpoint bool // whether a checkpoint precedes its first frame
 }
 
-// Open opens a recording, which another process may still be writing. An unfinished recording has the frames
-// up to its last whole segment, see Complete.
+// Open opens a recording, which may still be written. An unfinished one has the frames up to its last whole
+// segment, see Complete.
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -77,7 +76,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// newReader returns a Reader of a file. If the file has a summary, it reads only the summary.
+// newReader returns a Reader. It reads only the summary of a file that has one.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	if found, err := readSummary(from, size); err == nil {
 		if r, err := readerOf(from, size, found); err == nil {
@@ -87,8 +86,7 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker does the same as newReader, but it reads all records instead of the summary. So it finds
-// damaged records.
+// newWalker returns a Reader that reads all records instead of the summary, and so finds damaged ones.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
@@ -120,7 +118,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	return r, nil
 }
 
-// index assigns frames to the segments and reads the scenario.
+// index assigns frames to segments and reads the scenario.
 func (r *Reader) index() error {
 	f := r.contents
 	if len(f.chunks) > 0 && !f.fromSummary {
@@ -140,7 +138,7 @@ func (r *Reader) index() error {
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.wantedFiles { // the file may contain more files than this, see Writer.Attach
+	if len(f.attachments) < f.wantedFiles { // there may be more, see Writer.Attach
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
@@ -148,8 +146,8 @@ func (r *Reader) index() error {
 	return err
 }
 
-// endsSegment reports whether chunk i ends a segment without damage. In an unfinished file, both chunks may
-// be damaged or lack their indexes.
+// endsSegment reports whether chunk i ends a whole segment. In an unfinished file, both chunks may be damaged
+// or lack their indexes.
 func (r *Reader) endsSegment(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
 		d, err := r.chunk(k)
@@ -201,7 +199,7 @@ func (r *Reader) Meta() Meta {
 	return m
 }
 
-// Files returns the names of the files that the recording contains.
+// Files returns the names of the files inside the recording.
 func (r *Reader) Files() (names []string) {
 	for _, a := range r.contents.attachments {
 		names = append(names, a.name)
@@ -209,7 +207,7 @@ func (r *Reader) Files() (names []string) {
 	return names
 }
 
-// File reads a file that the recording contains.
+// File reads a file inside the recording.
 func (r *Reader) File(name string) ([]byte, error) {
 	data, err := r.readAttachment(name)
 	if err != nil {
@@ -221,8 +219,7 @@ func (r *Reader) File(name string) ([]byte, error) {
 // Frames returns the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
-// Complete reports whether the recording was finished. An unfinished recording has only the frames of its
-// whole segments.
+// Complete reports whether the recording was finished. Otherwise, it has only the frames of whole segments.
 func (r *Reader) Complete() bool { return r.contents.complete }
 
 // Bytes returns the size of the file.
@@ -282,7 +279,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	return r.state(state, i, dst)
 }
 
-// state reads the tick and the hash of a frame, and checks that they fit its place.
+// state reads a frame's tick and hash, and checks that they fit its place.
 func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	var s struct {
 		Frame int    `json:"frame"`

@@ -11,8 +11,8 @@ import (
 )
 
 // Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. Another
-// goroutine writes the file, and syncs it every second, so the caller waits only while the queue is full.
-// All methods must be called from one goroutine.
+// goroutine writes the file, and syncs it every second, so the caller waits only while the queue is full. All
+// methods must be called from one goroutine.
 type Recorder struct {
 	out  *Writer
 	jobs chan *job
@@ -23,11 +23,11 @@ type Recorder struct {
 	next    int64
 	jumped  []int32
 	events  []flock.Event
-	files   []File // files to attach before the next frame
+	files   []File // to attach before the next frame
 	meta    Meta
 	joined  *joining
 	started bool // whether a World was recorded
-	ruled   int  // number of flocks whose rules have been compared with Meta
+	ruled   int  // flocks whose rules were compared with Meta
 
 	mu  sync.Mutex
 	err error
@@ -36,19 +36,18 @@ type Recorder struct {
 type job struct {
 	snap       flock.Snapshot
 	events     []flock.Event
-	checkpoint []byte // checkpoint before the frame; nil: none is due
+	checkpoint []byte // before the frame; nil: none is due
 	files      []File
 	joined     *joining // nil: no flock joined before the frame
 }
 
-// queueBytes is the approximate size of all frames that may wait to be written.
+// queueBytes is about the size of all frames that may wait.
 const queueBytes = 128 << 20
 
-// flushEvery is the time between two syncs. If the process is killed, at most this time is lost.
+// flushEvery is the time between syncs, and the most that is lost if the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder returns a Recorder that uses a new or continued Writer. After that, only the Recorder may use
-// the Writer.
+// NewRecorder returns a Recorder that takes over a new or continued Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
@@ -56,7 +55,7 @@ func NewRecorder(out *Writer) *Recorder {
 		jobs: make(chan *job, length), idle: make(chan *job, length), done: make(chan struct{}),
 	}
 	if r.frames > 0 {
-		r.ruled = len(r.meta.Flocks()) // edits may have changed the rules since the first frame
+		r.ruled = len(r.meta.Flocks())
 	}
 	for range length {
 		r.idle <- &job{}
@@ -65,12 +64,12 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. Another goroutine syncs the disk, because that takes long.
+// work writes the queue. Another goroutine syncs the disk, which takes long.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
 	defer clock.Stop()
-	var synced chan error // result of the sync in progress; nil: none
+	var synced chan error // result of a running sync, or nil
 	defer func() {
 		if synced != nil {
 			r.setErr(r.out.fail(<-synced))
@@ -127,19 +126,19 @@ func (r *Recorder) setErr(err error) {
 	}
 }
 
-// Err returns the first error that occurred while writing.
+// Err returns the first error in writing.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.err
 }
 
-// Frames returns the number of frames, including the frames that wait to be written.
+// Frames returns the number of frames, including those that wait.
 func (r *Recorder) Frames() int { return r.frames }
 
-// Tick records a World if a frame is due. It must be called for the first frame, and after each Step.
-// events are the events since the last call, from [flock.World.TakeEvents]; for the first frame there are
-// none. Tick returns the first error that has occurred in writing, perhaps for an earlier frame.
+// Tick records a World if a frame is due. It must be called for the first frame, and after each Step. events
+// are those since the last call, from [flock.World.TakeEvents]; the first frame has none. Tick returns the
+// first error in writing, perhaps of an earlier frame.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -172,9 +171,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. For scheduled changes it stores only the transitions,
-// because a simulation computes the values from them. At the first frame, it adds the transitions that
-// began earlier.
+// noteEvents stores events for the next frame. Of scheduled changes, it stores only the transitions, from
+// which a simulation computes the values. The first frame gets the transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true
@@ -186,7 +184,7 @@ func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	}
 }
 
-// Attach adds files to the recording before the next frame, see [Writer.Attach].
+// Attach adds files before the next frame, see [Writer.Attach].
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
 func (r *Recorder) checkFlocks(w *flock.World) error {
@@ -202,7 +200,7 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 	return r.checkRules(w, all)
 }
 
-// checkRules returns an error if a flock in its first frame does not have the rules of Meta.
+// checkRules returns an error if a new flock does not have the rules of Meta.
 func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
 	for ; r.ruled < len(all); r.ruled++ {
 		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {
@@ -241,7 +239,7 @@ func (r *Recorder) Keep() (frames int, err error) {
 	return frames, err
 }
 
-// Abort removes the recording.
+// Abort stops and removes the recording.
 func (r *Recorder) Abort() error {
 	_ = r.stop()
 	return r.out.Abort()

@@ -71,7 +71,7 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// modelsAt returns the model of each flock at a frame, because edits may have changed formulas.
+// modelsAt returns the model of each flock at a frame. Edits may have changed formulas.
 func (r *Reader) modelsAt(frame int) ([]*flock.Model, error) {
 	models, err := r.models()
 	if err != nil {
@@ -116,9 +116,9 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 type replay struct {
 	r                   *Reader
 	world               *flock.World
-	frame               int            // index of the frame of the world's present state
-	notes               []storedEvent  // events after this frame; replay applies the edits among them
-	simulated, recorded flock.Snapshot // the present frame, as simulated and as recorded
+	frame               int            // of the World's state
+	notes               []storedEvent  // after this frame; replay applies the edits among them
+	simulated, recorded flock.Snapshot // the present frame
 }
 
 func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Index) (*replay, error) {
@@ -161,11 +161,11 @@ func (p *replay) advance() error {
 	return nil
 }
 
-// applyEdits applies the edits that were made at the present tick, before the next frame.
+// applyEdits applies the edits of the present tick, before the next frame.
 func (p *replay) applyEdits() error {
 	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]
-		if n.isEdit() && !n.Scheduled { // the World's own schedule repeats scheduled edits
+		if n.isEdit() && !n.Scheduled { // the World's schedule repeats scheduled edits
 			if err := p.applyEdit(n); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
 			}
@@ -198,8 +198,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 	return p.world.SetParamsOf(n.Flock, to)
 }
 
-// compare compares the simulated frame with the recorded one. If start is true, it ignores the flag Jumped.
-// The error is a *Difference.
+// compare compares the simulated frame with the recorded one. With start, it ignores the flag Jumped. The
+// error is a *Difference.
 func (p *replay) compare(start bool) error {
 	if err := p.r.Frame(p.frame, &p.recorded); err != nil {
 		return err

@@ -11,11 +11,11 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Limits of the memory for a single read. They also hold if a length in the file is damaged.
+// Limits of the memory for a read. They hold even if a length in the file is damaged.
 const (
-	maxRecord = 1 << 20   // a metadata, schema or channel record
-	maxFile   = 512 << 20 // an attachment
-	maxChunk  = 1 << 30   // a chunk, compressed or not
+	maxRecord = 1 << 20   // bytes of a metadata, schema or channel record
+	maxFile   = 512 << 20 // bytes of an attachment
+	maxChunk  = 1 << 30   // bytes of a chunk, compressed or not
 )
 
 type span struct{ offset, length int64 }
@@ -24,12 +24,12 @@ func (s span) end() int64 { return s.offset + s.length }
 
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
-// chunk holds the position of a chunk in the file, its number of messages of each channel, and the positions
-// of its message indexes.
+// chunk is the position of a chunk, its number of messages per channel, and the positions of its message
+// indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times of the first and last message of the chunk; set only if the contents are from the summary
-	indexes     int64  // end of the message indexes; not set if the contents are from the summary, like indexAt
+	first, last uint64 // log times of the first and last message; only from the summary
+	indexes     int64  // end of the message indexes; like indexAt, not from the summary
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
 }
@@ -37,33 +37,33 @@ type chunk struct {
 type attachment struct {
 	span
 	name, mediaType string
-	head            int64 // size of the fields before the data, bytes
+	head            int64 // bytes before the data
 	size            int64
 }
 
 type contents struct {
-	meta          *Meta       // the last of metas; it describes the recording, including all flocks that joined
-	metas         []foundMeta // metadata records, in the order of the file
+	meta          *Meta       // last of metas: the recording with all flocks that joined
+	metas         []foundMeta // in the order of the file
 	format        int
 	attachments   []attachment
-	wantedFiles   int // number of attachments according to the metadata
+	wantedFiles   int // attachments according to the metadata
 	chunks        []chunk
-	channels      map[string]uint16 // ids of the channels, by topic
+	channels      map[string]uint16 // ids by topic
 	complete      bool
-	fromSummary   bool              // whether the contents come from the file's summary; it does not list the events of a chunk
-	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
+	fromSummary   bool              // whether they come from the summary, which does not list a chunk's events
+	messageCounts map[uint16]uint64 // of each channel, from the statistics
 }
 
 type scanner struct {
 	r        io.ReaderAt
 	size     int64
 	contents contents
-	window   []byte // the bytes that were read last; they begin at the offset start
+	window   []byte // bytes that were read last, from offset start on
 	start    int64
 }
 
 var (
-	// errTorn means that the file ends within a record, or that the record is malformed.
+	// errTorn means that the file ends within a record, or the record is malformed.
 	errTorn = errors.New("incomplete record")
 	errMeta = errors.New("damaged metadata")
 )
@@ -98,8 +98,8 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.contents, nil
 }
 
-// incomplete returns the contents of a file that ends too early. A finished file is damaged, which is an
-// error.
+// incomplete returns the contents of a file that ends too early. A finished file like this is damaged, which
+// is an error.
 func (s *scanner) incomplete(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
@@ -108,7 +108,7 @@ func (s *scanner) incomplete(offset int64) (*contents, error) {
 	return &s.contents, nil
 }
 
-// bytes reads a part of the file. The result is valid only until the next call.
+// bytes reads a part of the file. The result is valid until the next call.
 func (s *scanner) bytes(p span) ([]byte, error) {
 	if p.offset < 0 || p.length < 0 || p.length > s.size-p.offset {
 		return nil, errTorn
@@ -171,7 +171,7 @@ func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	return nil
 }
 
-// messageIndex counts the messages of one channel in the last chunk.
+// messageIndex counts a channel's messages in the last chunk.
 func (s *scanner) messageIndex(body span) error {
 	if body.length < 6 || len(s.contents.chunks) == 0 {
 		return errTorn
@@ -196,7 +196,7 @@ func (s *scanner) attachment(body span) error {
 		return err
 	}
 	c := cursor{b: head}
-	c.take(16) // skip the log time and the creation time
+	c.take(16) // log time and creation time
 	a := attachment{span: body, name: c.text(), mediaType: c.text()}
 	a.size = int64(c.u64())
 	a.head = min(body.length, 4096) - int64(len(c.b))
@@ -227,9 +227,9 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 		}
 		f.metas = append(f.metas, foundMeta{at, m, attachments})
 		f.useMeta()
-		f.format, _ = strconv.Atoi(pairs["format"]) // no error, because parseMeta has checked it
+		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta has checked it
 	case mcap.OpStatistics:
-		c.take(42) // skip totals and times
+		c.take(42) // totals and times
 		f.messageCounts = map[uint16]uint64{}
 		for counts := (cursor{b: c.take(uint64(c.u32()))}); len(counts.b) > 0; {
 			channel := counts.u16()
@@ -241,7 +241,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 
 func (f *contents) channel(c *cursor) {
 	id := c.u16()
-	c.u16() // skip the schema
+	c.u16() // the schema
 	topic := c.text()
 	if !c.short {
 		f.channels[topic] = id

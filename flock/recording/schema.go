@@ -80,8 +80,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and all types to which it refers, as
-// Foxglove publishes them.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the types in it, as Foxglove publishes
+// them.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE
@@ -112,7 +112,7 @@ func cloudSchema() ([]byte, error) {
 	return data, nil
 }
 
-// fileOf returns a .proto file that contains one message and has the message's name.
+// fileOf returns a .proto file with one message and its name.
 func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
 	return &descriptorpb.FileDescriptorProto{
 		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
@@ -121,7 +121,7 @@ func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.Fi
 	}
 }
 
-// messageOf returns a message type. Its fields are numbered in order, from 1.
+// messageOf returns a message type with fields numbered from 1.
 func messageOf(name string, fields ...*descriptorpb.FieldDescriptorProto) *descriptorpb.DescriptorProto {
 	for i, f := range fields {
 		f.Number = proto.Int32(int32(i + 1))
@@ -136,7 +136,7 @@ func scalar(name string, t descriptorpb.FieldDescriptorProto_Type) *descriptorpb
 	}
 }
 
-// jsonName converts a field's name to lower camel case, as the JSON of protobuf does.
+// jsonName returns lower camel case, as in the JSON of protobuf.
 func jsonName(name string) string {
 	var out []byte
 	for i := 0; i < len(name); i++ {
@@ -167,7 +167,7 @@ func repeated(f *descriptorpb.FieldDescriptorProto) *descriptorpb.FieldDescripto
 	return f
 }
 
-// enumOf returns an enumeration. Its values are numbered in order, from 0.
+// enumOf returns an enumeration with values numbered from 0.
 func enumOf(name string, values ...string) *descriptorpb.EnumDescriptorProto {
 	e := &descriptorpb.EnumDescriptorProto{Name: proto.String(name)}
 	for i, v := range values {

@@ -10,17 +10,17 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// maxSummary is the size, in bytes, of the largest summary that is read.
+// maxSummary is the largest summary that is read, in bytes.
 const maxSummary = 256 << 20
 
 // errNoSummary means that a file is unfinished or damaged, so its records must be scanned.
 var errNoSummary = errors.New("no summary")
 
-// footerSize is the size of a footer with its head, in bytes.
+// footerSize is in bytes, with the head.
 const footerSize = 9 + 20
 
-// readSummary lists the contents of a finished file from the summary at its end. The time for this does not
-// depend on the size of the file.
+// readSummary lists the contents of a finished file from the summary at its end, in a time that does not
+// depend on the file's size.
 func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	data, err := s.summary()
@@ -50,7 +50,7 @@ func (s *scanner) summary() ([]byte, error) {
 	}
 	c := cursor{b: tail}
 	op, length, start := mcap.OpCode(c.u8()), c.u64(), int64(c.u64())
-	c.u64() // skip the start of the summary's own index
+	c.u64() // start of the summary's own index
 	sum := c.u32()
 	if op != mcap.OpFooter || length != 20 || start < n || start > at || at-start > maxSummary || sum == 0 {
 		return nil, errNoSummary
@@ -86,7 +86,7 @@ func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex stores the index of a chunk, which lists the channels that have messages in the chunk.
+// chunkIndex stores the index of a chunk, which lists its channels.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())
@@ -103,7 +103,7 @@ func (s *scanner) chunkIndex(c *cursor) error {
 	return nil
 }
 
-// countFrames computes the number of frames in each segment from the segment's log times.
+// countFrames computes the frames in each segment from log times.
 func (f *contents) countFrames() error {
 	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
 	for i := 0; i+1 < len(f.chunks); i += 2 {

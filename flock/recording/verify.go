@@ -12,15 +12,15 @@ import (
 
 // VerifyOptions are the options of Verify. The zero value is valid.
 type VerifyOptions struct {
-	Workers int                   // number of simulations at the same time; 0: one
-	Index   flock.Index           // index of the simulations; it does not change the result
-	Start   []byte                // checkpoint of the scene at tick 0; nil: use the recording's own
-	Report  func(done, total int) // called after each frame, by several goroutines; may be nil
+	Workers int                   // concurrent simulations; 0: one
+	Index   flock.Index           // of the simulations; it does not change the result
+	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own
+	Report  func(done, total int) // called after each frame, concurrently; may be nil
 }
 
-// Verify simulates a recording again, from each of its checkpoints to the next, and compares each frame and
-// each checkpoint. If they differ, the error is a *Difference. Any other error means that the recording
-// cannot be read.
+// Verify simulates a recording again, from each checkpoint to the next, and compares each frame and
+// checkpoint. If they differ, the error is a *Difference. Any other error means that the recording cannot be
+// read.
 func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	if err := r.checkSimulated(); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 				}
 				errs[k] = r.verifyFrom(ctx, checkpointFrames, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(checkpointFrames))) // start no more simulations; running simulations continue
+					next.Store(int64(len(checkpointFrames))) // start no more simulations; running ones continue
 				}
 			}
 		})
@@ -61,7 +61,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 // Checkpoints returns the number of checkpoints.
 func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
 
-// checkStart compares the recording's first checkpoint with the checkpoint of the scene.
+// checkStart compares the first checkpoint with that of the scene.
 func (r *Reader) checkStart(start []byte) error {
 	if start == nil {
 		return nil
@@ -77,8 +77,8 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether two checkpoints of a frame hold the same state. An older version wrote fewer
-// parameters, in another order, and hashed only the boids, so their bytes may differ.
+// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ: older
+// versions wrote fewer parameters, in another order, and hashed only the boids.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
@@ -95,7 +95,7 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	return bytes.Equal(was.Checkpoint(), is.Checkpoint()), nil
 }
 
-// verifyFrom simulates from checkpoint k to the next one, or to the end of the recording.
+// verifyFrom simulates from checkpoint k to the next, or to the end.
 func (r *Reader) verifyFrom(ctx context.Context, checkpointFrames []int, k int, done *atomic.Int64, o *VerifyOptions) error {
 	last := r.frames - 1
 	if k+1 < len(checkpointFrames) {

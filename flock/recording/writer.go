@@ -15,8 +15,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error it does not write any more,
-// and Abort or Keep must be called.
+// Writer writes a recording. It is not safe for concurrent use. After an error it writes no more, and Abort
+// or Keep must be called.
 type Writer struct {
 	path    string
 	file    *os.File
@@ -26,37 +26,37 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	// encoded fields that are the same in all frames without wind, and in a wind
+	// what is the same in all frames without wind, and in a wind
 	head  []byte
 	windy []byte
 	cloud []byte // encoded last frame, not written yet
 
-	frames        int // number of calls of Frame
-	framesOnDisk  int // number of frames in whole segments on disk
+	frames        int // calls of Frame
+	framesOnDisk  int // in whole segments on disk
 	tick          int64
-	bytes         int // size of the clouds in the open segment, bytes
+	bytes         int // of clouds in the open segment
 	notes         []mcap.Message
-	hasCheckpoint bool  // whether the recording has a checkpoint, so that edits need only the changed values
-	err           error // first error; nothing is written after it
+	hasCheckpoint bool  // whether there is a checkpoint, so edits need only changed values
+	err           error // first error
 }
 
 // Options are the options of Create. The zero value is valid.
 type Options struct {
-	Force bool   // whether to replace existing files
-	Files []File // files to store in the recording
+	Force bool   // replace existing files
+	Files []File // to store in the recording
 }
 
-// segmentBytes is the size, in bytes, from which a segment is closed. Readers decode the whole segment of a
-// frame, so segments must be small.
+// segmentBytes is the size from which a segment is closed. Readers decode a frame's whole segment, so
+// segments must be small.
 const segmentBytes = 4 << 20
 
 // segmentFrames is the least number of frames after which Frame closes a segment that is not full. Each
-// segment has an entry in the index, which stays in memory. Therefore a long recording with few frames per
-// second has several frames per segment.
+// segment has an entry in the index in memory, so a long recording with few frames per second needs several
+// frames per segment.
 const segmentFrames = 30
 
-// Create begins a recording, which appears at path when it is closed. It makes missing folders. If a
-// finished or unfinished recording exists and Force is false, the error is fs.ErrExist.
+// Create begins a recording, which appears at path when it is closed. It makes missing folders. If a finished
+// or unfinished recording exists and Force is false, the error is fs.ErrExist.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -157,7 +157,7 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 }
 
 type entry struct {
-	Frame int `json:"frame"` // index of the first frame that is written after the event, from 1
+	Frame int `json:"frame"` // first frame after the event, from 1
 	flock.Event
 }
 
@@ -166,7 +166,7 @@ type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
 	Set    json.RawMessage `json:"set,omitempty"`
-	Rules  *string         `json:"rules,omitempty"` // the formulas, if the edit changed them
+	Rules  *string         `json:"rules,omitempty"` // formulas that the edit changed, or nil
 }
 
 // Events writes events that happened before the next frame.
@@ -181,8 +181,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. If a reader knows the earlier parameters, an edit contains only the
-// changed parameters.
+// encode returns an event as JSON. If a reader knows the earlier parameters, an edit contains only changed
+// ones.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
@@ -219,8 +219,8 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// writePending writes the pending frame. If closeSegment is true, it then closes the segment, which
-// consists of a chunk with the frames and a chunk with their states and events.
+// writePending writes the pending frame, and then the segment's chunk of states and events if closeSegment is
+// true.
 func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
@@ -274,14 +274,14 @@ func (w *Writer) fail(err error) error {
 // Frames returns the number of frames written.
 func (w *Writer) Frames() int { return w.frames }
 
-// Tick returns the tick of the last frame, if there is one.
+// Tick returns the tick of the last frame.
 func (w *Writer) Tick() int64 { return w.tick }
 
 // Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and renames the .part file to its final name. After an error the .part file
-// is kept, see Abort and Keep.
+// Close finishes the recording and renames the .part file. After an error, the .part file stays, see Abort
+// and Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
@@ -317,8 +317,8 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove. On systems that can rename open files, it calls
-// renameOrRemove first, so that no other process can lock the .part file in between.
+// release closes the file and calls renameOrRemove. On systems that can rename open files, it does so first,
+// so that no other process can lock the .part file in between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -338,8 +338,7 @@ func (w *Writer) writeEnd() error {
 	return w.out.Close()
 }
 
-// Abort stops writing and removes the .part file. It also removes the folders that Create made, if they are
-// empty.
+// Abort stops writing, and removes the .part file and folders that Create made, if they are empty.
 func (w *Writer) Abort() error {
 	if !whole.HasName(w.file, Part(w.path)) {
 		_ = w.file.Close()

@@ -78,8 +78,6 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// withoutNumber removes the event's number, such as "event 3", from an error, because the user gave only
-// one event.
 func withoutNumber(err error, number int) error {
 	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {
@@ -96,7 +94,6 @@ func literalValue(text string) any {
 	return text
 }
 
-// parseSeconds reads a time such as 5s or 2.5, if text is a time.
 func parseSeconds(to *float32, text string) bool {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 32)
 	*to = float32(x)

@@ -27,7 +27,7 @@ func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 
 func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
 	current := text
-	for range 4 { // repeat, because the default of a missing key may depend on a changed key
+	for range 4 { // repeat, because a default may depend on a changed key
 		parsed, err := Parse(file, current)
 		if err != nil {
 			break
@@ -49,8 +49,8 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 	return s.TOML(), hasComments(text)
 }
 
-// amendFields changes the values in the text that differ from this scene. parsed is the scene that the text
-// describes. ok is false if the text has no place for a value.
+// amendFields changes the values that differ. parsed is the scene in the text. ok is false if the text has no
+// place for a value.
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
@@ -62,8 +62,8 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 	return t.result(), true
 }
 
-// newTables returns the tables of flocks, things, events and lessons, without the kinds of tables that the
-// parsed scene already has.
+// newTables returns the tables of flocks, things, events and lessons, except the kinds that the parsed scene
+// has.
 func (s *Scenario) newTables(parsed *Scenario) string {
 	var b bytes.Buffer
 	if len(parsed.Others) == 0 {
@@ -81,8 +81,7 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 	return b.String()
 }
 
-// BasedOn returns the text of a scenario file that is equal to a built-in scene. It only names the scene as
-// its base.
+// BasedOn returns a scenario file equal to a built-in scene: it only names the scene as its base.
 func BasedOn(name string) []byte {
 	return fmt.Appendf(nil, "version = %d\nbase = %q\n", Version, name)
 }
@@ -99,7 +98,6 @@ func hasComments(text []byte) bool {
 	return false
 }
 
-// lineEndOf returns the line end of the first line of a text: CR LF or LF.
 func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
@@ -111,9 +109,9 @@ type document struct {
 	text        string
 	entries     []entry
 	lineEnd     string
-	edits       []textEdit // edits in the order in which they were made
+	edits       []textEdit // in the order in which they were made
 	appended    string
-	lastSection string // section of the last key in appended
+	lastSection string // of the last key in appended
 }
 
 type textEdit struct {
@@ -121,7 +119,7 @@ type textEdit struct {
 	text     string
 }
 
-// set sets a key to a value, and reports whether this was possible.
+// set reports whether it could set the key.
 func (t *document) set(section, key, value string) bool {
 	path := strings.TrimPrefix(section+"."+key, ".")
 	if k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path }); k >= 0 {
@@ -146,7 +144,7 @@ func (t *document) set(section, key, value string) bool {
 		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
 		t.lastSection = section
 	}
-	t.appended += key + " = " + value + t.lineEnd // the caller sets the keys of a section one after the other
+	t.appended += key + " = " + value + t.lineEnd // the caller sets the keys of a section in a row
 	return true
 }
 
@@ -169,7 +167,6 @@ func (t *document) replace(e *entry, value string) bool {
 	return true
 }
 
-// insertAfter inserts lines after the line in which an entry ends, if it finds that line.
 func (t *document) insertAfter(e *entry, lines string) bool {
 	at := e.to
 	if !e.table {
@@ -190,7 +187,7 @@ func (t *document) insertAfter(e *entry, lines string) bool {
 	return true
 }
 
-// insertInline adds a pair to the end of an entry that is an inline table.
+// insertInline adds a pair to the end of an inline table.
 func (t *document) insertInline(e *entry, pair string) bool {
 	from := valueStart(t.text, e.to)
 	to, whole := len(t.text), false
@@ -231,7 +228,7 @@ func (t *document) result() []byte {
 	return b.Bytes()
 }
 
-// valueStart returns the offset of the value of the key that ends at key, or -1 if there is none.
+// valueStart returns the offset of the value after a key that ends at key, or -1.
 func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
@@ -241,8 +238,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether
-// the value is complete.
+// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether it
+// is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
@@ -295,7 +292,7 @@ func quotedLength(text string) int {
 			k++
 		case strings.HasPrefix(text[k:], mark):
 			k += len(mark)
-			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // one or two quotation marks directly before the closing """ belong to the string
+			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // one or two quotation marks before the closing """ belong to the string
 				k++
 			}
 			return k

@@ -7,28 +7,25 @@ import (
 	"skein/flock/look"
 )
 
-// MaxModels is the largest number of models of a flock's birds, and MaxShare is the largest value in the list
-// of their shares.
+// MaxModels is the largest number of models in a flock, and MaxShare the largest of their shares.
 const (
 	MaxModels = 8
 	MaxShare  = 1000
 )
 
-// texts is a list of strings that is read and written by two functions. set returns why the list is
-// invalid, or "".
+// texts reads and writes a list of strings. set returns why the list is invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes is a list of integers that is read and written by two functions. set returns why the list is
-// invalid, or "".
+// wholes reads and writes a list of integers. set returns why the list is invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string
 }
 
-// readWholes reads a list of integers within the field's range. It returns why the value is invalid, or "".
+// readWholes reads integers within the field's range. It returns why the value is invalid, or "".
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -57,9 +54,8 @@ func (b *Bird) Files() []string {
 	return all
 }
 
-// SetFiles sets the names of all models, with equal shares. Models after the present ones get the settings
-// of the first model. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise
-// it returns "".
+// SetFiles sets the names of all models, with equal shares. Additional models get the settings of the first.
+// It returns "", or why the names are invalid and nothing changed.
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
@@ -78,7 +74,7 @@ func (b *Bird) SetFiles(list []string) string {
 	return ""
 }
 
-// Settings returns the settings of the model with the index k.
+// Settings returns the settings of the model with index k.
 func (b *Bird) Settings(k int) *ModelSettings {
 	if k == 0 {
 		return &b.ModelSettings
@@ -86,8 +82,7 @@ func (b *Bird) Settings(k int) *ModelSettings {
 	return &b.MoreSettings[k-1]
 }
 
-// clearUnused clears the settings of models that the bird does not have, so that equal birds compare as
-// equal.
+// clearUnused clears settings of models that the bird does not have, so that equal birds compare as equal.
 func (b *Bird) clearUnused() { clear(b.MoreSettings[len(b.Files())-1:]) }
 
 func anyList(list []string) []any { return make([]any, len(list)) }
@@ -116,8 +111,7 @@ func (b *Bird) setShares(list []int) string {
 	return ""
 }
 
-// Model returns the bird with only one of its models, and the model's settings. k is the index of the
-// model.
+// Model returns the bird with only the model of index k and its settings.
 func (b *Bird) Model(k int) Bird {
 	one := *b
 	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
@@ -125,16 +119,15 @@ func (b *Bird) Model(k int) Bird {
 	return one
 }
 
-// WithModel returns a copy of the scene in which the birds of the first flock have only the model with the
-// index k.
+// WithModel returns a copy of the scene in which the first flock has only the model with index k.
 func WithModel(sc *Scenario, k int) *Scenario {
 	one := *sc
 	one.Bird = sc.Bird.Model(k)
 	return &one
 }
 
-// checkModels returns an error if the keys about the models of birds contradict each other. If the models
-// differ from those of the base and the file sets no shares, the shares are equal.
+// checkModels returns an error if the keys about models contradict each other. Shares are equal if the file
+// sets other models than the base, but no shares.
 func (d *decoder) checkModels() error {
 	given := map[string]entry{}
 	for _, e := range d.entries {
@@ -156,7 +149,7 @@ func (d *decoder) checkModels() error {
 	if !shared {
 		return nil
 	}
-	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // set the shares again, because setting the files has reset them
+	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // setting the files has reset the shares
 	if numbers, _ := d.value(shares).([]any); len(numbers) != len(b.Files()) {
 		return d.errorAt(shares, "bird.shares must have an entry for each model: the number of entries is %d, and that of models is %d", len(numbers), len(b.Files()))
 	}
@@ -177,5 +170,5 @@ func (b *Bird) RenameFiles(to func(path string) string) {
 	}
 }
 
-// DrawsBirds reports whether the scene draws birds, and not spheres.
+// DrawsBirds reports whether the scene draws birds instead of spheres.
 func (s *Scenario) DrawsBirds() bool { return s.Show.Style == look.Birds }

@@ -2,7 +2,7 @@ package scenario
 
 import "bytes"
 
-// TrimBOM removes the UTF-8 byte order mark that some editors write at the start of a file.
+// TrimBOM removes the UTF-8 byte order mark that some editors write.
 func TrimBOM(text []byte) []byte { return bytes.TrimPrefix(text, []byte(byteOrderMark)) }
 
 const byteOrderMark = "\ufeff"

@@ -16,18 +16,18 @@ import (
 	"skein/flock/message"
 )
 
-// CameraKey is the position and direction of a camera at a time. Exactly one of three fields is set: Target,
-// a point that the camera looks at, Look, a direction, or Orientation, a rotation.
+// CameraKey is the position and direction of a camera at a time. Exactly one of Target (a point to look at),
+// Look (a direction) and Orientation is set.
 type CameraKey struct {
-	Time        float64    // simulated time, s
+	Time        float64    // s
 	Position    mgl32.Vec3 // m
 	Target      *mgl32.Vec3
 	Look        *mgl32.Vec3
-	Orientation *mgl32.Vec4 // quaternion w, x, y, z that rotates the world's X, Y and Z axes to the camera's right, up and backward
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z from the world's axes to the camera's right, up and backward
 	Roll        float32     // degrees clockwise; only with Target or Look
 	FOV         float32     // full vertical angle, degrees
-	Cut         bool        // whether the camera jumps here instead of moving from the previous key
-	Linear      bool        // whether the camera moves to this key in a straight line at constant speed, and not along a curve
+	Cut         bool        // whether the camera jumps here
+	Linear      bool        // whether the camera moves here in a straight line at constant speed instead of along a curve
 }
 
 // Equal reports whether two keys have the same values.
@@ -37,13 +37,12 @@ func (k CameraKey) Equal(other CameraKey) bool {
 		equalValues(k.Target, other.Target) && equalValues(k.Look, other.Look) && equalValues(k.Orientation, other.Orientation)
 }
 
-// equalValues reports whether two pointers are nil or point to equal values.
 func equalValues[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// ToMetres converts a key from a unit of length, given in metres, to metres. If zUp is true, it also
-// converts from axes with Z up. The key must have no Look.
+// ToMetres converts a key from a unit, given in metres, and from axes with Z up if zUp is true. The key must
+// have no Look.
 func (k *CameraKey) ToMetres(unit float64, zUp bool) {
 	convert := func(p mgl32.Vec3) mgl32.Vec3 {
 		if zUp {
@@ -75,14 +74,14 @@ type writtenKey struct {
 	Linear      bool      `toml:"linear"`
 }
 
-// defaultFOV is the default angle of view, in degrees.
+// defaultFOV is in degrees.
 const defaultFOV = 47
 
 func cameraKeys() []string {
 	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
 
-// LoadCamera reads a camera file: the path of a camera over time. See [ParseCamera].
+// LoadCamera reads a camera file, see [ParseCamera].
 func LoadCamera(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {
@@ -91,11 +90,11 @@ func LoadCamera(path string) ([]CameraKey, error) {
 	return ParseCamera(path, data)
 }
 
-// maxCamera limits the size of a camera file, bytes.
+// maxCamera is the largest camera file, in bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera parses a camera file: version = 1 and a [[key]] for each time, in ascending order. It fills
-// in missing angles of view. file is the name of the file for messages.
+// ParseCamera parses a camera file: version = 1 and a [[key]] for each time, in ascending order. Missing
+// angles of view get the default. file is the name for messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
@@ -106,7 +105,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		Key     []writtenKey `toml:"key"`
 	}
 	for _, e := range walk(data) {
-		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // stop at the first error; the decoder would collect all of them
+		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) {
 			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 		}
 	}
@@ -131,7 +130,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraError returns the first error of the TOML decoder, with its line.
+// cameraError returns the decoder's first error, with its line.
 func cameraError(file string, err error) error {
 	var strict *toml.StrictMissingError
 	if !errors.As(err, &strict) || len(strict.Errors) == 0 {
@@ -156,8 +155,7 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a key of the file against the previous keys. If the key is invalid, why is the reason;
-// otherwise it is "".
+// cameraKey checks a key against the previous keys. why says what is wrong, or is "".
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why
@@ -186,7 +184,7 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	return k, k.checkView()
 }
 
-// checkView returns why the direction of a key is invalid, or "".
+// checkView returns why the direction is invalid, or "".
 func (k *CameraKey) checkView() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
@@ -209,7 +207,6 @@ func (k *CameraKey) checkView() string {
 	return ""
 }
 
-// checkNumbers returns why a number of a key is invalid, or "".
 func (w *writtenKey) checkNumbers() string {
 	if w.Time == nil {
 		return "time is missing"
@@ -237,7 +234,7 @@ func (w *writtenKey) checkNumbers() string {
 	return ""
 }
 
-// decimal formats a float64 as formatFloat formats a float32.
+// decimal is formatFloat for a float64.
 func decimal(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {

@@ -16,7 +16,6 @@ import (
 	"skein/flock/files"
 )
 
-// tableColumns returns the columns of a table with a camera's path.
 func tableColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov", "cut"}
 }
@@ -30,8 +29,8 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 	return ParseCameraTable(path, data)
 }
 
-// ParseCameraTable reads a camera's path from a table, as camera tracking programs write it: a line with
-// the names of the columns, then a line for each key. Other columns than these are ignored:
+// ParseCameraTable reads a camera's path from a table as camera tracking programs write it: a line with the
+// names of the columns, then a line for each key. It ignores other columns than these:
 //
 //	time        simulated time, s
 //	px py pz    position, m, with Y up
@@ -40,7 +39,7 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 //	fov         full vertical angle of view, degrees; optional
 //	cut         1 if the camera jumps to this row; optional
 //
-// Between two keys the camera moves in a straight line. file is the name of the file for messages.
+// The camera moves in straight lines. file is the name for messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
@@ -67,12 +66,12 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	})
 }
 
-// maxTableKeys is the largest number of keys of a table.
+// maxTableKeys is the largest number of keys in a table.
 const maxTableKeys = 1_000_000
 
-// CameraOfRows reads a camera's path from a table of any format. head has the names of the columns, as in
-// [ParseCameraTable]. where is the place of this header, for messages. next returns the cells of the next
-// row and the row's place, for messages, or io.EOF after the last row.
+// CameraOfRows reads a camera's path from any table. head has the names of the columns, as in
+// [ParseCameraTable], and where is its place for messages. next returns the cells and the place of the next
+// row, or io.EOF.
 func CameraOfRows(where string, head []string, next func() (row []string, place string, err error)) ([]CameraKey, error) {
 	at := map[string]int{}
 	for k, name := range head {
@@ -115,7 +114,7 @@ func hasColumns(at map[string]int, names ...string) bool {
 }
 
 // tableKey returns the key of a row, or why the row is invalid. at holds the index of each column. rotated
-// is true if the table has rotations instead of targets.
+// means that the table has rotations, not targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

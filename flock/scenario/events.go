@@ -12,28 +12,27 @@ import (
 	"skein/flock/param"
 )
 
-// Event is a scheduled change of a parameter, or of a property of a thing. It lasts for a time or
-// permanently.
+// Event is a scheduled change of a parameter, or of a property of a thing, for a time or permanently.
 type Event struct {
 	At      float32 // simulated time, s
-	When    string  // condition to wait for from At on, see [flock.ParseCondition]; empty: none
+	When    string  // condition to wait for from At on, see [flock.ParseCondition], or empty
 	Do      string  // one of [EventActions]
-	Species string  // species of the flock. Empty: the first flock
-	Thing   string  // name of the thing whose property the event sets; empty: the event sets a parameter
-	Key     string  // key of the parameter or property
-	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
-	Ramp    float32 // time that a number takes to reach the value, s
-	Seconds float32 // time for which the value lasts, s; 0: permanently
+	Species string  // species of the flock; empty: the first flock
+	Thing   string  // thing whose property the event sets; empty: it sets a parameter
+	Key     string
+	Value   any     // as [flock.Spec.Value] or [flock.Property.Value] returns it
+	Ramp    float32 // time to reach the value, s
+	Seconds float32 // duration of the value, s; 0: permanent
 	Smooth  bool    // whether the ramp begins and ends slowly
 }
 
-// action is a named kind of event, with a default value and time.
+// action is a named kind of event, with defaults.
 type action struct {
 	name    string
-	key     string // key that the action sets; empty: the event names it
-	value   any    // value that the action sets; nil: the event gives it
+	key     string // empty: the event names it
+	value   any    // nil: the event gives it
 	seconds float32
-	thing   bool // whether the action sets a property of a thing
+	thing   bool // whether it sets a property of a thing
 }
 
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
@@ -111,7 +110,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // with the key value.x, the value is a table, which is an error later
+		case at.keys[0] == "value":
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
@@ -149,7 +148,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
-// faultyKey returns the key of an event whose value names a missing thing, species or parameter.
+// faultyKey returns the key of an event that names a missing thing, species or parameter.
 func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -160,7 +159,7 @@ func (s *Scenario) faultyKey(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key. If the key is missing, it returns the head of the table.
+// entryOf returns the entry of a key, or the head of the table if it is missing.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {
@@ -170,7 +169,7 @@ func (p *listEntry) entryOf(key string) entry {
 	return p.head
 }
 
-// condition returns the condition that an event waits for, or nil.
+// condition returns the condition of an event, or nil.
 func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	if e.When == "" {
 		return nil, nil
@@ -190,7 +189,7 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue stores the value of an event. at is the entry of the value in the file, for errors.
+// eventValue stores the value of an event. at is its entry, for errors.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	f, scene, err := d.s.eventField(e)
 	if err != nil {
@@ -203,7 +202,7 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	return nil
 }
 
-// valueOf returns the value of the event's key. s must be a scene that eventField returned.
+// valueOf returns the value of the event's key. s must come from eventField.
 func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
@@ -212,8 +211,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the field that an event sets, and a scene in which the value can be stored. This is a
-// copy of s with the event's flock as its first flock, or with a copy of all things.
+// eventField returns the field that an event sets, and a scene to store it in: a copy of s with the event's
+// flock first, or with a copy of all things.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -263,11 +262,10 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
-// schedule returns the events as changes of a World. NewWorld returns an error for a change of an unknown
-// species.
+// schedule returns the events as changes of a World. NewWorld returns an error for an unknown species.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
-		when, _ := s.condition(&e) // the condition was checked when the event was read
+		when, _ := s.condition(&e) // checked when the event was read
 		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all

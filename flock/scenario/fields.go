@@ -10,34 +10,32 @@ import (
 )
 
 type field struct {
-	param.Description        // Group is a heading in the section of a written file
-	section           string // name of the table; empty: above all tables
+	param.Description        // Group is a heading in a written file
+	section           string // table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target, *mgl32.Vec3,
 	// *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts, wholes or perModel.
 	at func(*Scenario) any
 
-	untouched func(*Scenario) bool // whether the key can be left out of a file; nil: never
+	untouched func(*Scenario) bool // whether a file can leave it out; nil: never
 	ranged    bool                 // whether the comment after the key gives the range
 }
 
-// choice is a value that is an index into a field's options.
+// choice is an index into a field's options.
 type choice struct {
 	get func() int
 	set func(int)
 }
 
-// maxCoordinate is the largest absolute value of a coordinate in a file, in m, and of a time in a camera
-// path, in s.
+// maxCoordinate limits coordinates in a file, in m, and times in a camera path, in s.
 const maxCoordinate = 1e6
 
-// fields returns all keys except version, base and model, in the order in which a file is written.
+// fields returns all keys except version, base and model, in the order of a written file.
 func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of another flock, except its model. They read and set the first flock of a
-// Scenario.
+// flockFields returns the keys of another flock, except its model, for a Scenario with this flock first.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
 }
@@ -185,5 +183,5 @@ func birdFields() []field {
 func hasModels(s *Scenario) bool   { return len(s.Bird.Files()) > 1 }
 func hasOneModel(s *Scenario) bool { return !hasModels(s) }
 
-// maxClip limits times in an animation, in seconds.
+// maxClip limits times in an animation, in s.
 const maxClip = 1e5

@@ -31,8 +31,8 @@ func (d *decoder) errorInFile(err error) error {
 	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing comes from the base
 }
 
-// entryAbout returns the entry with the given key. If the key is empty, it returns the entry of the first
-// key that the error message contains.
+// entryAbout returns the entry of a key. If key is empty, it returns that of the first key in the error's
+// message.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)
@@ -40,7 +40,7 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 	return p.entryNamedIn(err.Error())
 }
 
-// LocateError adds the file's name and, if possible, the line to an error about the simulation of the scene.
+// LocateError adds the file's name and, if possible, the line to an error about the scene's simulation.
 func (s *Scenario) LocateError(err error) error {
 	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
 	data, missing := ReadFile(s.File)
@@ -54,8 +54,8 @@ func (s *Scenario) LocateError(err error) error {
 	return d.errorInFile(err)
 }
 
-// ErrorAt returns an error about a property of a thing, with its line in the file. number is the index of
-// the thing among the things of its kind.
+// ErrorAt returns an error about a property of a thing, with its line in the file. number is the thing's
+// index among those of its kind.
 func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
 	return s.LocateError(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

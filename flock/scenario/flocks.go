@@ -2,8 +2,7 @@ package scenario
 
 import "skein/flock/model"
 
-// listEntry is one table of a list of tables, such as [[flock]]. The keys of its entries do not contain the
-// list's name.
+// listEntry is one table of a list, such as [[flock]]. Its keys do not contain the list's name.
 type listEntry struct {
 	head    entry
 	doc     map[string]any
@@ -38,7 +37,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // the file's flocks replace the flocks of the base
+		d.s.Others = nil // the file's flocks replace those of the base
 	}
 	for _, p := range others {
 		if p.doc == nil {
@@ -58,9 +57,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return nil
 }
 
-// otherFlock reads a flock other than the first. A flock without a model gets the first flock's model,
-// without the formulas that the file adds to this model. Values that the file leaves out come from the
-// model's own scene.
+// otherFlock reads a flock other than the first. Without a model, it gets the first flock's, but not the
+// formulas that the file adds to it. Missing values come from the model's own scene.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{

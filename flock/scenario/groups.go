@@ -11,7 +11,7 @@ import (
 	"skein/flock/param"
 )
 
-// groupFields returns the keys of the group of a start with the index k. speed is the unit of speeds.
+// groupFields returns the keys of group k of a start. speed is the unit of speeds.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -36,7 +36,7 @@ func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group reads an entry of the groups of the start. The file's groups replace the groups of the base.
+// group reads an entry of the start's groups. The file's groups replace those of the base.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {
@@ -101,8 +101,7 @@ func sortedKeys(table map[string]any) (keys []string) {
 	return keys
 }
 
-// writeGroups writes the groups of the start as tables. prefix is put before the names of the tables, such
-// as "flock.".
+// writeGroups writes the start's groups as tables. prefix precedes their names, such as "flock.".
 func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	for k := range s.Start.Groups {
 		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)

@@ -14,19 +14,19 @@ import (
 	"skein/flock/param"
 )
 
-// Suggestion is a change that a scene suggests to the user. The window shows a button for it.
+// Suggestion is a change that a scene suggests to the user. The window shows it as a button.
 type Suggestion struct {
 	Label string
-	Set   []SuggestedValue // new values, sorted by key
+	Set   []SuggestedValue // sorted by key
 }
 
 // SuggestedValue is a key and its new value.
 type SuggestedValue struct {
-	Key   string // a parameter of the first flock, or a section and a key of the look, such as camera.mode
-	Value any    // value as written in the file
+	Key   string // parameter of the first flock, or section and key of the look, such as camera.mode
+	Value any    // as in the file
 }
 
-// Apply returns the parameters and the look after the suggestion.
+// Apply returns the parameters and the look with the suggested values.
 func (t *Suggestion) Apply(p flock.Params, l look.Look) (flock.Params, look.Look) {
 	s := &Scenario{Look: l}
 	s.Params = p
@@ -64,24 +64,23 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 	return keys
 }
 
-// Lesson is a step of a scene's lesson: a text, a thing that the window marks, and an action or event that
-// ends the step.
+// Lesson is a step of a scene's lesson: a text, a thing that the window marks, and what ends the step.
 type Lesson struct {
-	Text  string // may contain the words of [LessonActions] in braces; see [Lesson.TextFor]
+	Text  string // may contain words of [LessonActions] in braces, see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
 	Wait  string // one of [LessonWaits]
 }
 
-// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait for the
-// user to turn the camera, select a boid, look through its eyes, slow time down, or open the inspector. The
+// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait until the
+// user turns the camera, selects a boid, looks through its eyes, slows time down, or opens the inspector. The
 // last three wait for an event of the flock.
 func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
 
-// LessonActions returns the words that a text may contain in braces, such as {select}. The window and a web
-// page replace each word by a control for this action. The actions are: select a boid, follow it, open its
-// explanation, slow time down, and restart the scene.
+// LessonActions returns the words that a text may contain in braces, such as {select}: to select a boid,
+// follow it, open its explanation, slow time down, and restart the scene. The window and a web page replace
+// them by controls.
 func LessonActions() []string { return []string{"select", "follow", "inspect", "slow", "restart"} }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
@@ -132,7 +131,6 @@ func (d *decoder) addLessons(all []listEntry) error {
 	return nil
 }
 
-// pointNames returns all valid values of [Lesson.Point].
 func (s *Scenario) pointNames() []string {
 	names := []string{"leader", "selected"}
 	for _, t := range s.Surroundings.Things() {
@@ -141,7 +139,6 @@ func (s *Scenario) pointNames() []string {
 	return names
 }
 
-// storeAll stores all values of a table in its fields.
 func (d *decoder) storeAll(p listEntry, fields []field) error {
 	var names []string
 	for _, f := range fields {
@@ -212,7 +209,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	return t, nil
 }
 
-// flatten returns the values in nested tables, with dotted keys, sorted by key.
+// flatten returns nested values with dotted keys, sorted.
 func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
 	for key, v := range values {
 		if inner, ok := v.(map[string]any); ok {
@@ -240,8 +237,8 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	}
 }
 
-// formatSuggestion returns the settings of a suggestion as a table in one line, or "" if no setting is left.
-// Settings that the scene no longer has, such as parameters of a removed rule, are left out.
+// formatSuggestion returns the settings as an inline table, or "" if none is left. It leaves out settings
+// that the scene no longer has, such as parameters of a removed rule.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)
@@ -257,17 +254,16 @@ func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	return "{ " + strings.Join(pairs, ", ") + " }"
 }
 
-// formatLessons returns the suggestions and the lesson as one string, to compare scenes.
+// formatLessons formats suggestions and lessons to compare scenes.
 func (s *Scenario) formatLessons() string {
 	var b bytes.Buffer
 	s.writeLessons(&b)
 	return b.String()
 }
 
-// lessonKinds are the tables of suggestions and of lessons.
 func lessonKinds() []string { return []string{"try", "lesson"} }
 
-// listedKinds are the kinds of tables that a file may repeat, except flocks.
+// listedKinds returns the tables that a file may repeat, except flocks.
 func listedKinds() []string {
 	return append(append(around.ThingKinds(), "event"), lessonKinds()...)
 }

@@ -12,15 +12,13 @@ type entry struct {
 	keys   []string
 	line   int
 	table  bool
-	inline bool // whether the entry is an inline table, or in one
+	inline bool // whether it is an inline table, or in one
 
 	from, name, to int // byte offsets: start of the keys, start of the last key, end of the keys
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// walk returns the entries of a valid document, in order. They contain the lines, which the TOML decoder
-// does not report.
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
@@ -42,21 +40,20 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// lineFinder finds the lines of byte offsets that increase from call to call.
+// lineFinder finds the lines of ascending byte offsets.
 type lineFinder struct {
 	data     []byte
-	at, line int // offset reached, and the line of this offset
+	at, line int // offset reached, and its line
 }
 
-// lineOf returns the line of a byte offset, which must not be before the previous one.
+// lineOf returns the line of an offset, which must not be before the previous one.
 func (l *lineFinder) lineOf(at int) int {
 	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
 	l.at = at
 	return l.line
 }
 
-// appendPair appends the entry of a key. If the value is an inline table, it also appends the entries of
-// the table's keys.
+// appendPair appends the entry of a key, and those of an inline table's keys.
 func (l *lineFinder) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

@@ -6,20 +6,18 @@ import (
 	"strings"
 )
 
-// perModel returns a pointer to a setting of a model. In a file, the setting has one value for all models of
-// a bird, or a list of values.
 type perModel func(*ModelSettings) any
 
 func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
 
-// of returns the field for a setting of the model with the index k.
+// of returns the field for a setting of model k.
 func (f field) of(of perModel, k int) field {
 	f.at = func(s *Scenario) any { return of(s.Bird.Settings(k)) }
 	return f
 }
 
-// readPerModel reads one value for all models, or a list. It returns why the value is invalid, or "".
-// [decoder.checkModelSettings] checks the length of a list.
+// readPerModel reads one value for all models, or a list, whose length [decoder.checkModelSettings] checks.
+// It returns why the value is invalid, or "".
 func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -40,7 +38,7 @@ func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	return ""
 }
 
-// formatPerModel formats a setting as one value if all models have the same, otherwise as a list.
+// formatPerModel formats one value if all models have the same, otherwise a list.
 func (f field) formatPerModel(of perModel, s *Scenario) string {
 	var all []string
 	for k := range s.Bird.Files() {
@@ -52,8 +50,8 @@ func (f field) formatPerModel(of perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings of models again, because the number of models is known only now.
-// given has the keys of the table bird in the file.
+// checkModelSettings stores the settings again, because only now the number of models is known. given has the
+// keys of table bird.
 func (d *decoder) checkModelSettings(given map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range given {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// Relation says how a flock reacts to another flock, if one of the two has joined the scene.
+// Relation says how a flock reacts to another one.
 type Relation int
 
 // The relations.
@@ -21,26 +21,24 @@ const (
 	Hunts
 )
 
-// RelationNames returns the names of the relations, in their order.
+// RelationNames returns the names of the relations, in order.
 func RelationNames() []string {
 	return []string{"ignores them", "keeps clear of them", "follows them", "flees them", "hunts them"}
 }
 
 // Newcomer describes a flock that joins a scene.
 type Newcomer struct {
-	Species string // name of the species; empty: the name of the bird
+	Species string // empty: the name of the bird
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // relation of the newcomer to each flock of the scene
+	Regards []Relation // the newcomer's relation to each flock of the scene
 
-	// Regarded has the relation of each flock of the scene to the newcomer. Only flocks that hunt can hunt
-	// the newcomer. If Regarded is nil, the flocks that the newcomer hunts flee it, and all other flocks
-	// ignore it.
+	// Regarded has the relation of each flock of the scene to the newcomer. Only hunters can hunt it. If
+	// Regarded is nil, flocks that the newcomer hunts flee it, and the others ignore it.
 	Regarded []Relation
 }
 
-// regardedBy returns the relation of flock k of the scene to the newcomer.
 func (n *Newcomer) regardedBy(k int) Relation {
 	switch {
 	case k < len(n.Regarded):
@@ -51,8 +49,8 @@ func (n *Newcomer) regardedBy(k int) Relation {
 	return Ignores
 }
 
-// SetRegard sets the newcomer's relation to flock k of the scene. Regards and Regarded must have an entry
-// for this flock. If the newcomer hunts the flock, the flock's relation becomes to flee.
+// SetRegard sets the newcomer's relation to flock k, for which Regards and Regarded must have entries. A
+// hunted flock flees.
 func (n *Newcomer) SetRegard(k int, r Relation) {
 	switch was := n.Regards[k]; {
 	case r == Hunts && was != Hunts:
@@ -65,8 +63,7 @@ func (n *Newcomer) SetRegard(k int, r Relation) {
 
 func (n *Newcomer) hunts(k int) bool { return k < len(n.Regards) && n.Regards[k] == Hunts }
 
-// NewcomerModels returns the names of the models that a newcomer can have, with the units and the dimensions
-// of the scene.
+// NewcomerModels returns the models that a newcomer can have, with the scene's units and dimensions.
 func (s *Scenario) NewcomerModels() (names []string) {
 	for _, m := range model.All() {
 		if _, ok := exampleOf(m.Name()); ok && s.fits(m) {
@@ -98,8 +95,8 @@ func exampleOf(name string) (f Flock, ok bool) {
 	return f, false
 }
 
-// Newcomer returns a flock without birds that can join the scene, and how the flocks of the scene react to
-// it. Its parameters are those of a built-in scene with the same model.
+// Newcomer returns a flock without birds that can join the scene, and how the scene's flocks react to it. Its
+// parameters are those of a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
@@ -139,8 +136,7 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error
 	return f, by, err
 }
 
-// Adapted returns the parameters with which flock k of the scene reacts to the newcomer. A rule that is
-// switched on keeps its values.
+// Adapted returns flock k's parameters for its reaction to the newcomer. A rule that is on keeps its values.
 func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	r := n.regardedBy(k)
 	if r == Flees && n.hunts(k) {
@@ -154,8 +150,7 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard holds the parameters of a rule by which a flock reacts to another flock: the keys of its
-// strength and range, and their values.
+// wayToRegard holds the keys and values of a rule by which a flock reacts to another: its strength and range.
 type wayToRegard struct {
 	strength string
 	value    float64 // m/s per 1/30 s
@@ -179,7 +174,6 @@ func (w *wayToRegard) set(p *flock.Params) error {
 	return errors.Join(p.Set(w.strength, w.value), p.Set(w.distance, w.metres))
 }
 
-// regard sets the relation of the flock to the flock with the given name.
 func (f *Flock) regard(name string, r Relation) error {
 	switch r {
 	case KeepsClear:
@@ -197,7 +191,7 @@ func (f *Flock) regard(name string, r Relation) error {
 	return nil
 }
 
-// hunt makes the flock hunt another one, as the falcon of the scene "falcon" does.
+// hunt makes the flock hunt another, like the falcon of the scene "falcon".
 func (f *Flock) hunt(name string) error {
 	f.Follows = append(slices.Clone(f.Follows), name)
 	return huntLikeFalcon(&f.Params)

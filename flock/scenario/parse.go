@@ -14,13 +14,13 @@ import (
 	"skein/flock/message"
 )
 
-// Version is the version of the format that this package reads and writes.
+// Version is the version of the file format.
 const Version = 1
 
-// Parse parses a scenario. file is its path, for messages and to find the files that the scenario names.
+// Parse parses a scenario. file is its path, for messages and for the files that it names.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
 
-// ParseRecorded reads the scenario of a recording. A parameter that the file does not set has the value of
+// ParseRecorded parses the scenario of a recording. Missing parameters have the values of
 // [flock.Params.AsRecorded].
 func ParseRecorded(file string, data []byte) (*Scenario, error) {
 	return parse(file, data, recordedFile)
@@ -34,7 +34,7 @@ const (
 	recordedFile
 )
 
-// parse reads a scenario. A built-in scene does not copy the camera and light of another built-in scene.
+// parse reads a scenario. A built-in scene does not copy the camera and light of another one.
 func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
@@ -72,11 +72,11 @@ type decoder struct {
 	ordered        []field
 	s              *Scenario
 	groups         int
-	recorded       bool // whether the file belongs to a recording
-	builtIn        bool // whether the file is a built-in scene
-	otherFlockOnly bool // whether the document holds only one [[flock]] table
+	recorded       bool // whether it belongs to a recording
+	builtIn        bool // whether it is a built-in scene
+	otherFlockOnly bool // whether the document is one [[flock]] table
 
-	parts map[string][]listEntry // tables of things and events, by kind
+	parts map[string][]listEntry // of things and events, by kind
 }
 
 func (d *decoder) errorAt(e entry, format string, args ...any) error {
@@ -139,7 +139,7 @@ func (d *decoder) fill(all []field) error {
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
-	for _, groups := range []bool{false, true} { // groups come last, because their defaults are the start's values
+	for _, groups := range []bool{false, true} { // groups come last: their defaults are the start's values
 		for _, e := range d.entries {
 			if e.isGroup() != groups {
 				continue
@@ -161,8 +161,7 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy sets start.roomy to false if a file sets a radius but not roomy. If roomy were true, the start
-// would ignore the radius.
+// setRoomy sets start.roomy to false if a file sets a radius but not roomy, which would override the radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -171,8 +170,7 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets a colour of the sky but not the key sky. These are old
-// files, from a time before the sky of scattered sunlight.
+// setSky chooses the painted sky for old files, which set a colour of the sky but not the key sky.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -185,9 +183,9 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets exposure and adapt if the file does not set them. If the file sets the position of the
-// sun but not the exposure, both get their defaults, because the exposure of the base suits only the sun of
-// the base. If the file sets the exposure but not adapt, as old files do, all views have the same exposure.
+// setExposure sets missing values of exposure and adapt. A file that moves the sun without setting exposure
+// gets their defaults, because the base's exposure suits only its sun. Old files set exposure but not adapt:
+// then all views have the same exposure.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
@@ -206,7 +204,6 @@ func (d *decoder) setExposure() {
 	}
 }
 
-// topKey returns the entry and the value of a key above all tables.
 func (d *decoder) topKey(key string) (e entry, value any, ok bool) {
 	for _, e := range d.entries {
 		if len(e.keys) == 1 && e.keys[0] == key {
@@ -269,7 +266,6 @@ func (d *decoder) value(e entry) any {
 	return v
 }
 
-// topNames returns the keys above all tables that fields does not return.
 func (d *decoder) topNames() []string {
 	if d.otherFlockOnly {
 		return []string{"model"}
@@ -277,8 +273,7 @@ func (d *decoder) topNames() []string {
 	return []string{"version", "base", "model"}
 }
 
-// keysIn returns the sorted keys of a section. For the section "", it also returns the names of all
-// sections.
+// keysIn returns the sorted keys of a section. Section "" includes the names of all sections.
 func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
@@ -301,8 +296,8 @@ func (d *decoder) keysIn(section string) []string {
 	return names
 }
 
-// unknown returns the error about an unknown key. It suggests the same key in another section or, if there
-// is none, the nearest key in this section.
+// unknown returns the error about an unknown key. It suggests the same key in another section, or the nearest
+// one in this section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -320,8 +315,7 @@ func (d *decoder) unknown(e entry) error {
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// combinedError returns an error about contradicting values, with the line of the first key that the
-// message contains.
+// combinedError returns an error about contradicting values, with the line of the first key in it.
 func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
 	for _, e := range d.entries {
@@ -338,8 +332,7 @@ func containsWord(text, word string) bool {
 	}), word)
 }
 
-// checkTickRate checks that the tick rate is a multiple of 30, because the gains of S3 are for 30 ticks per
-// second.
+// checkTickRate requires a multiple of 30, because the gains of S3 are for 30 ticks per second.
 func (d *decoder) checkTickRate() error {
 	if d.s.TickRate%30 == 0 {
 		return nil

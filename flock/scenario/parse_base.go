@@ -21,7 +21,7 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base reads the base scene, which gives all values that the file leaves out.
+// base reads the base scene, which gives all missing values.
 func (d *decoder) base() error {
 	e, v, ok := d.topKey("base")
 	if !ok {
@@ -65,8 +65,8 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from the built-in scene with the given name. If there is no such
-// scene, or the file is itself a built-in scene, it sets the default look, with the default camera of def.
+// adoptLook copies camera, light and show from a built-in scene. If there is none, or the file is itself
+// built in, it sets the default look, with def's camera.
 func (d *decoder) adoptLook(def flock.Def, name string) {
 	d.s.Look = look.Default()
 	d.s.Camera = cameraOf(def)
@@ -78,8 +78,8 @@ func (d *decoder) adoptLook(def flock.Def, name string) {
 	}
 }
 
-// homeScene returns the name of the first scene with a flock of the model. It is empty for the default model,
-// whose flocks have the default look.
+// homeScene returns the first scene with a flock of the model. It is empty for the default model, which has
+// the default look.
 func homeScene(m *flock.Model) string {
 	if m == model.Hartman() {
 		return ""
@@ -92,8 +92,8 @@ func homeScene(m *flock.Model) string {
 	return ""
 }
 
-// model reads the model of the file. If it is not the model of the base, the start, camera, light and
-// drawing come from the model's own scene, and the parameters have the model's defaults.
+// model reads the model. If it is not the base's, the start, camera, light and drawing come from the model's
+// own scene, and the parameters have the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {
@@ -107,7 +107,7 @@ func (d *decoder) model() error {
 	if err != nil {
 		return d.errorAt(e, "%s", err)
 	}
-	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
+	if m.Name() != d.s.Params.Model().Name() { // the base's model may have formula rules
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
-// It contains the flock's formulas, because some parameters belong to them.
+// PresetTOML returns a scenario file with only a flock's parameters, without its number of boids. It has the
+// flock's formulas, because some parameters belong to them.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
@@ -25,11 +25,10 @@ func PresetTOML(p *flock.Params) []byte {
 	return b.Bytes()
 }
 
-// presetExcluded is the number of boids, which belongs to the scene and not to a preset.
 const presetExcluded = "count"
 
-// Preset returns the parameters of a scenario's first flock, with p's number of boids. It returns an error
-// if the two have different models.
+// Preset returns the parameters of a scenario's first flock, with p's number of boids. Different models are
+// an error.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	if is, want := from.Params.Model(), p.Model(); is != want {
 		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, is.Name(), want.Name())

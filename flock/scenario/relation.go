@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// RelationOf returns how a flock reacts to another flock. r says whether it notices, follows or flees the
-// other flock. hunts says whether it hunts the flocks that it follows.
+// RelationOf returns how a flock with regard r reacts to another. hunts says whether it hunts the flocks that
+// it follows.
 func RelationOf(r flock.Regard, hunts bool) Relation {
 	switch {
 	case r == flock.Noticed:
@@ -22,12 +22,11 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 	return Ignores
 }
 
-// WithRelation sets the relation of a flock to flock k, and returns the flock's new relations and
-// parameters. r are its present relations, p its present parameters, and to is the new relation to flock k.
-// hunted says whether flock k hunts this flock. A rule that is already on keeps its values.
+// WithRelation sets a flock's relation to flock k. r and p are its present relations and parameters, and
+// hunted says whether flock k hunts it. A rule that is on keeps its values.
 //
-// beforeHunt has the parameters before WithRelation made the flock hunt, or is nil. When the flock no
-// longer hunts, the parameters that WithRelation had set return to the values in beforeHunt.
+// beforeHunt has the parameters before WithRelation made the flock hunt, or is nil. When the flock stops
+// hunting, the parameters that WithRelation set return to these values.
 func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bool, beforeHunt *flock.Params) (flock.Regards, flock.Params, error) {
 	r = r.Set(k, to.regard())
 	one := Newcomer{Regarded: []Relation{to}}
@@ -48,13 +47,13 @@ func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bo
 	return r, p, err
 }
 
-// IsHunter reports whether the hunting rule is switched on.
+// IsHunter reports whether the hunting rule is on.
 func IsHunter(p *flock.Params) bool {
 	_, has := p.Spec("hunt_speed")
 	return has && p.Float("hunt_speed") > 0
 }
 
-// huntKeys returns the keys of the parameters that huntLikeFalcon sets.
+// huntKeys returns the parameters that huntLikeFalcon sets.
 func huntKeys() []string {
 	return []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"}
 }
@@ -67,7 +66,7 @@ func falconParams() (*flock.Params, error) {
 	return &home.Others[0].Params, nil
 }
 
-// huntLikeFalcon gives parameters the hunting rule of the scene "falcon".
+// huntLikeFalcon sets the hunting rule of the scene "falcon".
 func huntLikeFalcon(p *flock.Params) error {
 	falcon, err := falconParams()
 	if err != nil {
@@ -79,8 +78,8 @@ func huntLikeFalcon(p *flock.Params) error {
 	return err
 }
 
-// endHunt resets the parameters that huntLikeFalcon has set to their values in beforeHunt, unless the user
-// has changed them since. It does nothing if beforeHunt is nil or belongs to another model.
+// endHunt resets what huntLikeFalcon set to the values in beforeHunt, unless the user changed it since. It
+// does nothing if beforeHunt is nil or belongs to another model.
 func endHunt(p, beforeHunt *flock.Params) error {
 	if beforeHunt == nil || beforeHunt.Model() != p.Model() {
 		return nil

@@ -51,7 +51,6 @@ func numberOf(v any) (float64, bool) {
 	return 0, false
 }
 
-// wantRange describes a valid range.
 const wantRange = "the lowest and the highest value, such as [0, 1]"
 
 func rangeOf(v any) (low, high float64, ok bool) {

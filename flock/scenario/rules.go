@@ -28,7 +28,7 @@ func ruleKeys(d *formula.Definition) []ruleKey {
 type ruleKey struct {
 	key    string
 	at     *string
-	number bool // whether the value may also be a number
+	number bool
 }
 
 func (d *decoder) rules() error {
@@ -54,8 +54,8 @@ func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, e
 	return all, tables, nil
 }
 
-// SetRules replaces the formulas of the first flock. Parameters keep their values, and parameters of new
-// rules have their defaults.
+// SetRules replaces the formulas of the first flock. Parameters keep their values; those of new rules have
+// their defaults.
 func (f *Flock) SetRules(all []formula.Definition) error {
 	base, err := model.Named(f.Params.Model().Name())
 	if err != nil {
@@ -68,14 +68,14 @@ func (f *Flock) SetRules(all []formula.Definition) error {
 	p := m.Params()
 	for _, s := range f.Params.Specs() {
 		if to, ok := p.Spec(s.Key); ok && to.IsSpread() == s.IsSpread() {
-			_ = p.Set(s.Key, f.Params.Value(s.Key)) // Set fails only if a rule has a different parameter with this key
+			_ = p.Set(s.Key, f.Params.Value(s.Key)) // fails only if a rule has a different parameter with this key
 		}
 	}
 	f.Params = p
 	return nil
 }
 
-// ruleError adds the place in the file to an error in one of the rules.
+// ruleError adds the place in the file to an error in a rule.
 func (d *decoder) ruleError(all []listEntry, err error) error {
 	of, key := new(model.RuleError), new(formula.KeyError)
 	if !errors.As(err, &of) || of.Rule >= len(all) {
@@ -183,8 +183,7 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// format formats the value of a key: a number without quotes, and a string of several lines as a multi-line
-// string.
+// format formats a number without quotes, and several lines as a multi-line string.
 func (k *ruleKey) format() string {
 	text := *k.at
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
@@ -196,8 +195,7 @@ func (k *ruleKey) format() string {
 	return quote(text)
 }
 
-// formatExact formats a number as the shortest decimal that parses to the same number, with a decimal
-// point.
+// formatExact returns the shortest decimal that parses to the same number, with a decimal point.
 func formatExact(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {
@@ -206,14 +204,13 @@ func formatExact(x float64) string {
 	return text + ".0"
 }
 
-// formatRules returns all rules as one string, to compare scenes.
 func (s *Scenario) formatRules() string {
 	var b bytes.Buffer
 	s.writeRules(&b, "")
 	return b.String()
 }
 
-// AddRules adds the rules of a file to the rules of the first flock. The file has only tables [[rule]] and
+// AddRules adds the rules of a file to those of the first flock. The file has only tables [[rule]] and
 // perhaps a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)
@@ -241,7 +238,7 @@ func (s *Scenario) addRules(path string, data []byte) error {
 		return fmt.Errorf("%s: there is no [[rule]] in this file", path)
 	}
 	before := model.WrittenRules(s.Params.Model())
-	all = append(make([]listEntry, len(before)), all...) // errors contain indices that include the earlier rules of the flock
+	all = append(make([]listEntry, len(before)), all...) // indices in errors count the flock's earlier rules
 	if err := s.SetRules(append(before, added...)); err != nil {
 		return d.ruleError(all, err)
 	}

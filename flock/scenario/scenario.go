@@ -18,27 +18,27 @@ import (
 	"skein/flock/model"
 )
 
-// Scenario is a scene: the flocks to simulate, and the camera, light and drawing.
+// Scenario is a scene: the flocks to simulate, camera, light and drawing.
 type Scenario struct {
 	File        string // path of the scenario file; empty: a built-in scene
 	Name        string
 	Description string
-	Credit      string       // authors who published the model or the measurements that the scene shows; may be empty
-	Watch       string       // hint for the viewer
-	Suggestions []Suggestion // what to try
-	Lessons     []Lesson     // steps of the scene's lesson
+	Credit      string // authors of the model or measurements; may be empty
+	Watch       string // hint for the viewer
+	Suggestions []Suggestion
+	Lessons     []Lesson
 
 	Seed     uint64
-	TickRate int // ticks per second
+	TickRate int // per second
 	WarmUp   float32
 
-	Flock          // the first flock
-	Others []Flock // the other flocks, in order
+	Flock  // the first flock
+	Others []Flock
 	Events []Event // scheduled changes
 
 	Surroundings around.Surroundings
 
-	look.Look // camera, light and drawing
+	look.Look
 }
 
 // Flock is a flock of a scene, and the model of its birds.
@@ -47,24 +47,24 @@ type Flock struct {
 	Bird Bird
 }
 
-// Bird is the model, or the models, of the birds.
+// Bird is the model or models of the birds.
 type Bird struct {
-	File          string                       // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	More          [MaxModels - 1]string        // models after the first, named like File; unused entries at the end are empty
-	Shares        [MaxModels]int               // relative shares of the birds for File and for each of More; all 0: there is one model
-	ModelSettings                              // settings of File
-	MoreSettings  [MaxModels - 1]ModelSettings // settings of each of More; zero for unused entries
+	File          string                       // built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
+	More          [MaxModels - 1]string        // models after the first; unused entries at the end are empty
+	Shares        [MaxModels]int               // relative shares of File and each of More; all 0: one model
+	ModelSettings                              // of File
+	MoreSettings  [MaxModels - 1]ModelSettings // of each of More; zero if unused
 }
 
 // ModelSettings override the values that skein finds in a model file.
 type ModelSettings struct {
-	Clip        string  // name or number of the animation; empty: skein chooses it
+	Clip        string  // name or number of the animation; empty: found
 	Forward, Up string  // one of [Axes]
-	From, To    float32 // time range of one wingbeat in the clip, s; both 0: skein finds it
-	Open        float32 // time in the clip at which the wings are most open, s; -1: skein finds it
-	Span        float32 // wingspan in units of the model; 0: skein measures it
+	From, To    float32 // range of one wingbeat in the clip, s; both 0: found
+	Open        float32 // time in the clip with the widest wings, s; -1: found
+	Span        float32 // wingspan in units of the model; 0: measured
 	Beat        string  // one of [Beats]
-	Mirror      bool    // whether to complete a model of one half of an animal with its mirror image
+	Mirror      bool    // whether to complete half an animal with its mirror image
 }
 
 // DefaultBird returns the first built-in bird, without overridden settings.
@@ -72,12 +72,12 @@ func DefaultBird() Bird {
 	return Bird{ModelSettings: ModelSettings{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]}}
 }
 
-// Axes returns the values of [ModelSettings.Forward] and [ModelSettings.Up]. The first one, "found", lets
-// skein find the axis.
+// Axes returns the values of [ModelSettings.Forward] and [ModelSettings.Up]. "found" lets skein find the
+// axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
-// Beats returns the values of [ModelSettings.Beat]: how a model without animation moves. The first one,
-// "auto", lets skein choose.
+// Beats returns the values of [ModelSettings.Beat]: how a model without animation moves. "auto" lets skein
+// choose.
 func Beats() []string { return []string{"auto", "none", "bird", "insect", "fish"} }
 
 // Short names for types of package look.
@@ -93,15 +93,14 @@ var builtin embed.FS
 
 const maxBytes = 256 << 10
 
-// Names returns the names of the built-in scenes. First come the models' own scenes, beginning with the
-// default scene, then all other scenes, and last the scenes of [Field].
+// Names returns the built-in scenes: first the models' own, beginning with the default, and last those of
+// [Field].
 func Names() []string {
 	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 	return append(all, Field()...)
 }
 
-// Field returns the names of the built-in scenes with other researchers' models, which are written as
-// formulas.
+// Field returns the built-in scenes with other researchers' models, written as formulas.
 func Field() []string {
 	return []string{"vicsek", "vicsek-3d", "couzin", "informed", "cucker-smale", "reynolds", "inertial-spin", "pearce", "stardisplay", "speed-control", "fish", "agents-flocking"}
 }
@@ -123,7 +122,7 @@ func Builtin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// Text returns the scenario file of a built-in scene.
+// Text returns the file of a built-in scene.
 func Text(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, unknownName(name)
@@ -131,8 +130,8 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns the built-in scene with a name, or reads a .toml file. If there is neither a scene nor a
-// file, the error matches fs.ErrNotExist.
+// Load returns a built-in scene, or reads a .toml file. If there is neither, the error matches
+// fs.ErrNotExist.
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
@@ -147,23 +146,23 @@ func Load(nameOrPath string) (*Scenario, error) {
 	return Parse(nameOrPath, data)
 }
 
-// ReadFile returns the text of a scenario file without checking it.
+// ReadFile returns the text of a scenario file, unchecked.
 func ReadFile(path string) ([]byte, error) { return files.Read(path, maxBytes) }
 
-// isScenarioFile reports whether s is the path of a scenario file rather than the name of a scene.
+// isScenarioFile reports whether s is a path rather than the name of a scene.
 func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
-// UnknownError is an error about the name of a scene that does not exist. It matches fs.ErrNotExist.
+// UnknownError is about the name of a scene that does not exist. It matches fs.ErrNotExist.
 type UnknownError struct {
 	text string
-	Near string // the built-in scene that the message suggests; empty: none
+	Near string // suggested built-in scene, or empty
 }
 
 func (e UnknownError) Error() string { return e.text }
 
-// Is makes errors.Is match the error with fs.ErrNotExist.
+// Is matches fs.ErrNotExist.
 func (UnknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
@@ -197,8 +196,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the path of the first model of the birds, relative to the working directory, or the name
-// of a built-in bird. The first built-in bird has the name "".
+// BirdPath returns the first model's path relative to the working directory, or the name of a built-in bird:
+// "" for the first one.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
@@ -206,7 +205,7 @@ func (s *Scenario) BirdPath() string {
 	return s.PathOf(s.Bird.File)
 }
 
-// CameraPath returns the path of the camera file, relative to the working directory, or "".
+// CameraPath returns the camera file's path relative to the working directory, or "".
 func (s *Scenario) CameraPath() string {
 	if s.Camera.Path == "" {
 		return ""
@@ -214,7 +213,7 @@ func (s *Scenario) CameraPath() string {
 	return s.PathOf(s.Camera.Path)
 }
 
-// PathOf returns the path, relative to the working directory, of a file to which the scenario refers.
+// PathOf returns the path, relative to the working directory, of a file that the scenario names.
 func (s *Scenario) PathOf(file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -222,8 +221,8 @@ func (s *Scenario) PathOf(file string) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
-// Files returns the paths of the files to which the scenario refers, relative to the working directory:
-// models of birds, the camera file, and models and height maps of obstacles.
+// Files returns the paths, relative to the working directory, of the files that the scenario names: models of
+// birds, the camera file, and models and height maps of obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
 		own := WithFlock(s, k)
@@ -245,14 +244,14 @@ func (s *Scenario) Files() (all []string) {
 	return slices.Compact(all)
 }
 
-// IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
+// IsModelFile reports whether bird is a path rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
 // DefaultBase is the base of a file without base and model. It is not the default scene, because old files
 // must keep their meaning.
 const DefaultBase = "murmuration"
 
-// defaults returns the scene whose values apply to the keys that a file leaves out.
+// defaults returns the scene with the values of missing keys.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
@@ -264,7 +263,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf returns the default camera of a simulation, which looks from above at a flock in a plane.
+// cameraOf returns the default camera of a simulation. It looks at a flock in a plane from above.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera
 	if d.Params.Model().Plane() {
@@ -274,7 +273,7 @@ func cameraOf(d flock.Def) Camera {
 	return c
 }
 
-// adopt replaces the simulation of the scene by d. It keeps the camera, the light and the drawing.
+// adopt replaces the simulation by d, but keeps camera, light and drawing.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	s.Surroundings = d.Surroundings.Clone()

@@ -7,33 +7,33 @@ import (
 	"skein/flock/formula"
 )
 
-// textPlace returns the line and column in the file for a place in the value of a key.
+// textPlace returns the line and column in the file for a place in a key's value.
 func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	begin := e.to + bytes.IndexByte(d.data[e.to:], '=') + 1
 	begin += len(d.data[begin:]) - len(bytes.TrimLeft(d.data[begin:], " \t"))
 	value := d.data[begin:]
-	if len(value) == 0 || value[0] != '"' && value[0] != '\'' { // the value is a number, such as start = 1
+	if len(value) == 0 || value[0] != '"' && value[0] != '\'' { // a number, such as start = 1
 		return e.line, d.columnAt(begin) + at.Column
 	}
 	quotes := 1
 	if len(value) > 3 && value[1] == value[0] && value[2] == value[0] {
 		quotes = 3
 		if rest := bytes.TrimPrefix(value[3:], []byte("\r")); len(rest) > 0 && rest[0] == '\n' {
-			quotes = len(value) - len(rest) + 1 // the text begins in the next line
+			quotes = len(value) - len(rest) + 1
 		}
 	}
 	offset := begin + quotes + offsetOf(value[quotes:], value[0] == '"', at.Line, at.Column)
 	return e.line + bytes.Count(d.data[e.to:offset], []byte{'\n'}), d.columnAt(offset) + 1
 }
 
-// columnAt returns the number of characters between the beginning of a line and an offset in the file.
+// columnAt returns the number of characters before offset in its line.
 func (d *decoder) columnAt(offset int) int {
 	start := bytes.LastIndexByte(d.data[:offset], '\n') + 1
 	return utf8.RuneCount(d.data[start:offset])
 }
 
-// offsetOf returns the offset of a place in a string as it is written in a file. The place is a line and a
-// column of the string's value, from 1. In the value, an escape such as \t is one character.
+// offsetOf returns the offset of a place in a string as written. line and column count from 1 in the string's
+// value, in which an escape such as \t is one character.
 func offsetOf(written []byte, escapes bool, line, column int) int {
 	l, c := 1, 1
 	for k := 0; k < len(written); {
@@ -47,7 +47,7 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 		switch k += size; value {
 		case '\n':
 			l, c = l+1, 1
-		case utf8.RuneError: // a line end and the spaces after it; they do not belong to the string
+		case utf8.RuneError: // a line end and the spaces after it, which are not in the string
 		default:
 			c++
 		}
@@ -55,8 +55,8 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 	return len(written)
 }
 
-// escape returns the value and the size of the escape sequence at the beginning of a string. value is exact
-// only for a new line. It is utf8.RuneError for an escape sequence without a value.
+// escape decodes the escape sequence at the beginning of a string. value is exact only for a new line, and
+// utf8.RuneError if there is none.
 func escape(written []byte) (value rune, size int) {
 	switch written[1] {
 	case 'n':

@@ -23,7 +23,7 @@ func thingFields(t around.Thing) (all []field) {
 	return all
 }
 
-// addThings reads the things of a kind. They replace the things of the base.
+// addThings reads the things of a kind, which replace those of the base.
 func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
@@ -69,8 +69,7 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	return nil
 }
 
-// misplacedError says that a thing of this shape or form does not have the property p, and which properties
-// it has.
+// misplacedError says that a thing of this shape or form lacks the property p, and what it has.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := around.PropertyOf(t, key)
@@ -87,8 +86,7 @@ func misplacedError(t around.Thing, p around.Property) string {
 	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
-// entryNamedIn returns the entry whose key occurs first in a message. If the message contains no key, it
-// returns the head of the table.
+// entryNamedIn returns the entry whose key occurs first in a message, or the head of the table.
 func (p *listEntry) entryNamedIn(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {
@@ -175,7 +173,7 @@ func Reference() []byte {
 	return b.Bytes()
 }
 
-// writeKeys writes all keys of a kind of thing, or of an event, as a table.
+// writeKeys writes the keys of a kind of thing, or of an event, as a table.
 func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	if b.Len() > 0 {
 		b.WriteByte('\n')
@@ -184,7 +182,7 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	for _, f := range all {
 		f.ranged = f.Min < f.Max
 		if f.untouched != nil && f.untouched(s) {
-			b.WriteString("# ") // a comment, because the default shape or form does not have this key
+			b.WriteString("# ") // the default shape or form lacks this key
 		}
 		f.write(b, s)
 	}

@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// Easing is the way in which a value changes from one key to the next.
+// Easing is how a value changes between two keys.
 type Easing int
 
 // Easings between two keys.
 const (
-	Hold   Easing = iota // the value is constant and jumps at the next key
-	Linear               // the value changes at a constant rate
-	Smooth               // the value changes slowly at both ends
+	Hold   Easing = iota // constant, then a jump
+	Linear               // at a constant rate
+	Smooth               // slow at both ends
 )
 
 // Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a row of the timeline: the keys of one parameter, or of one property of a thing, in order of time.
+// Row is a row of the timeline: the keys of a parameter, or of a thing's property, in order of time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
@@ -29,18 +29,18 @@ type Row struct {
 // EventKey is an event as a key on the timeline. Times are simulated seconds.
 type EventKey struct {
 	Event   int     // index of the event in the scene
-	Seconds float64 // time at which the value is reached
-	From    float64 // time at which the ramp to the value begins
-	Until   float64 // time at which the old value is restored; Seconds if the value stays
+	Seconds float64 // when the value is reached
+	From    float64 // when the ramp to the value begins
+	Until   float64 // when the old value returns; Seconds if the value stays
 	Value   any
 	Ease    Easing
 }
 
-// keyGrid is the spacing of the times of keys, in seconds. Its multiples are exact in a file.
+// keyGrid is the spacing of keys in seconds. Its multiples are exact in a file.
 const keyGrid = 1.0 / 256
 
-// Rows returns the rows of the timeline, in order of their first events. It leaves out events that wait for
-// a condition.
+// Rows returns the rows of the timeline in order of their first events, without events that wait for a
+// condition.
 func (s *Scenario) Rows() (rows []Row) {
 	for k := range s.Events {
 		e := &s.Events[k]
@@ -93,8 +93,8 @@ func (r *Row) follows() map[int]bool {
 	return all
 }
 
-// PutKey adds a key of a parameter or of a thing's property at a time. A number changes smoothly from the
-// previous key. If there is a key at that time, only its value changes.
+// PutKey adds a key of a parameter or a thing's property. A number changes smoothly from the previous key. A
+// key at that time only changes its value.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -130,8 +130,7 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves the key of an event to a new time. Ramps that begin at the previous key or at this key
-// still begin there after the move.
+// MoveKey moves an event's key. Ramps that begin at the previous key or this one still do so.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -211,8 +210,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in an event's row after a move. A ramp begins at the previous key if it did
-// before (see follows), or if it would begin before that key.
+// relink corrects the ramps in a row after a move. A ramp begins at the previous key if it did before, see
+// follows, or would begin before that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {
@@ -230,7 +229,7 @@ func (s *Scenario) relink(event int, follows map[int]bool) error {
 	return nil
 }
 
-// sortRow sorts the events of a row by time. So a ramp is behind the key at which it begins.
+// sortRow sorts a row's events by time, so that a ramp is behind the key at which it begins.
 func (s *Scenario) sortRow(row Row) {
 	var places []int
 	var events []Event
@@ -244,7 +243,7 @@ func (s *Scenario) sortRow(row Row) {
 	}
 }
 
-// tryEdit edits a copy of the events, and keeps it if the scene is valid.
+// tryEdit edits a copy of the events, and stores it if the scene is valid.
 func (s *Scenario) tryEdit(do func() error) error {
 	was := s.Events
 	s.Events = slices.Clone(was)

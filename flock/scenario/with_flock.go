@@ -1,7 +1,7 @@
 package scenario
 
-// WithFlock returns a copy of the scene in which another flock is the first one. It is for methods that use
-// only the first flock. number is the index of the other flock.
+// WithFlock returns a copy of the scene with the other flock of the given index first, for methods that use
+// only the first flock.
 func WithFlock(sc *Scenario, number int) *Scenario {
 	one := *sc
 	one.Flock = sc.Flocks()[number]

@@ -17,8 +17,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TOML returns the whole scenario as a file, with the unit and the meaning of each key. It leaves out keys
-// of other models' rules, unless they were changed. Parse returns the same scenario.
+// TOML returns the whole scenario as a file, with the unit and meaning of each key. It leaves out unchanged
+// keys of other models' rules. Parse returns the same scenario.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -41,7 +41,7 @@ func (s *Scenario) writeOthers(b *bytes.Buffer) {
 	}
 }
 
-// write writes fields. prefix is put before the names of the fields' sections.
+// write writes fields. prefix precedes their sections.
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
@@ -64,8 +64,8 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	}
 }
 
-// Difference returns the first key that differs between two scenarios, such as "seed", "params.vision" or
-// "flock 2: params.vision", with both values as in a file. key is "" if there is no difference.
+// Difference returns the first key that differs, such as "seed", "params.vision" or "flock 2: params.vision",
+// with both values as in a file, or "".
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB
@@ -107,8 +107,8 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	return "", "", ""
 }
 
-// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`.
-// The settings of the other flocks follow. Section "" has the keys above all tables.
+// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`,
+// and then those of the other flocks. Section "" has the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
 	pairs := append(s.settings(s.fields(), sections), s.Flock.ruleSettings(sections)...)
 	for _, f := range s.Others {
@@ -141,7 +141,7 @@ func (f *Flock) ruleSettings(sections []string) []string {
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
-			continue // leave out an empty list, because older versions do not support groups
+			continue // older versions do not support groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.Key+" = "+f.format(s))
@@ -252,8 +252,8 @@ func formatPoints(c *flock.EscapePoints) string {
 	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
-// formatFloat formats a number as the shortest decimal that parses to the same number, with a decimal
-// point. -0 becomes 0.0, because some readers lose the sign.
+// formatFloat returns the shortest decimal that parses to the same number, with a decimal point. -0 becomes
+// 0.0, because some readers lose the sign.
 func formatFloat(x float32) string {
 	if x == 0 {
 		return "0.0"
@@ -265,7 +265,7 @@ func formatFloat(x float32) string {
 	return text + ".0"
 }
 
-// quote formats a string as a basic string of TOML. The escapes of TOML differ from those of Go.
+// quote formats a basic string of TOML, whose escapes differ from Go's.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

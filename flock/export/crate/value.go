@@ -31,6 +31,7 @@ func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	return Value{rep: rep(t, 0), data: appendNumbers(buffer[:0], t, numbers)}
 }
 
+// EncodeDouble encodes a number as a double.
 func EncodeDouble(x float64) Value {
 	if short := float32(x); float64(short) == x {
 		return Value{rep: inlined(Double, math.Float32bits(short))}
@@ -129,6 +130,7 @@ func EncodeInts(buffer []byte, t Type, array bool, ints []int) Value {
 	return v
 }
 
+// EncodeBool encodes a bool.
 func EncodeBool(x bool) Value {
 	if x {
 		return Value{rep: inlined(Bool, 1)}

@@ -38,8 +38,10 @@ type Variable struct {
 	Texts      []string // values, from Text
 }
 
+// Type is the type of a variable's values.
 type Type int32
 
+// Types of values.
 const (
 	Byte   Type = 1
 	Char   Type = 2

@@ -18,6 +18,7 @@ func (o *Object) Child(name, metadata string) *Object {
 	return c
 }
 
+// Children returns the objects directly below this one.
 func (o *Object) Children() []*Object { return o.children }
 
 // Compound adds a property with members.

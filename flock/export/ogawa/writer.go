@@ -42,8 +42,10 @@ func NewWriter(file io.WriteSeeker, metadata string) *Writer {
 	return w
 }
 
+// Err returns the first error.
 func (w *Writer) Err() error { return w.err }
 
+// Top returns the root object.
 func (w *Writer) Top() *Object { return w.top }
 
 // Sampling adds evenly spaced times in seconds, and returns their index.

@@ -75,6 +75,7 @@ func Score(lines []Line) (passed, of int) {
 	return passed, of
 }
 
+// GroupScore is the score of a group of lines.
 type GroupScore struct {
 	Group  Group `json:"group"`
 	Passed int   `json:"passed"`

@@ -13,7 +13,7 @@ import (
 )
 
 // New returns a built-in scene with random changes of parameters, numbers of boids, things, events and
-// groups. The first flock has from fewest to most-1 boids, and all other flocks have at most 20.
+// groups. The first flock has from fewest to most-1 boids, the others at most 20.
 func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	names := scenario.Names()
 	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
@@ -54,8 +54,7 @@ func setIfValid(p *flock.Params, key string, value any) {
 	}
 }
 
-// randomValue returns a random value within a parameter's slider, or nil if the parameter is not a number,
-// a switch or a choice.
+// randomValue returns a value within a parameter's slider, or nil if it is not a number, switch or choice.
 func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	most := s.Max
 	if s.Soft != 0 {
@@ -74,8 +73,8 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places near the flock. If the scene would become invalid,
-// it adds nothing.
+// addThings adds up to three obstacles, winds or places near the flock, unless the scene would become
+// invalid.
 func addThings(sc *scenario.Scenario, dice *rand.Rand) {
 	before := sc.Surroundings.Clone()
 	for range dice.Intn(4) {
@@ -116,8 +115,7 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	}
 }
 
-// addGroups divides the first flock into up to two groups at the start. It does this in a third of the
-// scenes.
+// addGroups divides the first flock of every third scene into up to two groups at the start.
 func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	if dice.Intn(3) > 0 {
 		return
