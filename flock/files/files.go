@@ -14,7 +14,7 @@ import (
 	"os"
 )
 
-// TooLargeError reports that a file has more bytes than its reader accepts.
+// TooLargeError reports a file with more bytes than its reader accepts.
 type TooLargeError struct {
 	Limit int64 // largest size in bytes
 }
@@ -23,7 +23,7 @@ func (e *TooLargeError) Error() string {
 	return "is larger than " + sizeText(e.Limit) + ", the limit"
 }
 
-// sizeText returns a number of bytes in the largest unit that shows it exactly.
+// sizeText uses the largest unit that shows n exactly.
 func sizeText(n int64) string {
 	for _, unit := range []struct {
 		shift int
@@ -65,8 +65,7 @@ func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	return data, inPath(name, err)
 }
 
-// Open opens a regular file of any size, for readers that do not keep all of it. It also returns the file's
-// information.
+// Open opens a regular file of any size, and returns its information.
 func Open(path string) (*os.File, fs.FileInfo, error) {
 	if _, err := Stat(path); err != nil { // opening a pipe would block
 		return nil, nil, err
@@ -86,7 +85,7 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Stat returns information about a regular file, or an error for any other kind of file.
+// Stat returns information about a regular file. Any other kind of file is an error.
 func Stat(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -98,15 +97,14 @@ func Stat(path string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// readAll reads a file that had size bytes when it was opened. It fails if the file has more than limit
-// bytes.
+// readAll reads a file of size bytes. It fails beyond limit bytes.
 func readAll(f io.Reader, size, limit int64) ([]byte, error) {
 	if size > limit {
 		return nil, &TooLargeError{limit}
 	}
 	var data bytes.Buffer
 	data.Grow(int(size) + bytes.MinRead)
-	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // the file may have grown, and files of /proc have no size
+	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // the file may grow, and files of /proc have no size
 	if err == nil && n > limit {
 		err = &TooLargeError{limit}
 	}
@@ -130,7 +128,7 @@ func mustBeRegular(info fs.FileInfo) error {
 	return errors.New("is not a regular file")
 }
 
-// inPath adds the file's name to an error, and replaces a name that the error already has.
+// inPath adds the file's name to an error, in place of a name that it has.
 func inPath(path string, err error) error {
 	if err == nil {
 		return nil

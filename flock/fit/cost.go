@@ -6,20 +6,20 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Term compares one measure of a flock with its wanted value. A nil value is unknown.
+// Term compares one measure of a flock with its wanted value. Nil means unknown.
 type Term struct {
 	Key    string   `json:"key"`
 	Name   string   `json:"name"`
 	Unit   string   `json:"unit,omitempty"`
 	Value  *float64 `json:"value"`
-	Want   *float64 `json:"want,omitempty"` // value of the wanted flock
+	Want   *float64 `json:"want,omitempty"` // of the wanted flock
 	Low    *float64 `json:"low,omitempty"`  // lower bound of a band
 	High   *float64 `json:"high,omitempty"` // upper bound of a band
-	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: the value was not measured and is ignored
+	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: not measured, so ignored
 	Weight float64  `json:"times"`
 }
 
-// Cost returns the weighted mean of the costs of all measured terms, or [Worst] if there are none.
+// Cost returns the weighted mean cost of the measured terms, or [Worst] if there are none.
 func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
@@ -33,21 +33,20 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	return sum / times, true
 }
 
-// Worst is the highest cost. A flock has this cost if none of its measures is known.
+// Worst is the highest cost, and that of a flock without known measures.
 const Worst = 1.0
 
-// innerShare is the fraction of a band's width, around the middle, in which the cost of a figure is 0. With
-// another seed, a figure nearer to the edge could be outside the band.
+// innerShare is the fraction of a band's width, around the middle, without cost. Nearer to the edge, another
+// seed could fall outside the band.
 const innerShare = 0.8
 
-// oneSidedShare is used for a band with only one bound. The band's half width is this fraction of the bound.
+// oneSidedShare of the bound is the half width of a band with only one bound.
 const oneSidedShare = 0.25
 
-// ToBands compares a scorecard with its bands. It returns a term for each row of the scorecard that is
-// judged. The cost of a term is the cost of the row's worst figure. A figure costs (z - 0.8)/(z + 0.2), at
-// least 0, where z is its distance from the middle of its band, divided by half the band's width. With only
-// one bound, z is 1 at the bound and grows by 1 over a quarter of the bound's value. Figures that were not
-// measured are left out, and a row without measured figures has no cost.
+// ToBands compares a scorecard with its bands. It returns a term for each judged row, with the cost of its
+// worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is its distance from the middle of
+// its band over half the band's width. With only one bound, z is 1 there and grows by 1 over a quarter of the
+// bound's value. Unmeasured figures are left out; a row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -71,8 +70,7 @@ func (t *Term) raise(cost float64) {
 	}
 }
 
-// bandCost returns the cost of a measured figure: 0 in the inner part of its band, and more towards the edge
-// and beyond.
+// bandCost returns 0 in the inner part of a figure's band, and more towards the edge and beyond.
 func bandCost(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
@@ -93,7 +91,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// distanceCost returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for large z.
+// distanceCost is 0 at z = 0, 1/2 at z = 1, and approaches 1.
 func distanceCost(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -102,8 +100,8 @@ func distanceCost(z float64) float64 {
 	return z / (1 + z)
 }
 
-// singleBirdWeight is the weight of a trait of single birds. Such a trait is measured on thousands of birds,
-// so it is more precise than a figure of the whole flock.
+// singleBirdWeight is the weight of a trait of single birds, which thousands of birds make more precise than
+// a figure of the flock.
 const singleBirdWeight = 3
 
 // slowKey reports whether ToPortrait ignores a row: it takes minutes to measure, or says only which part of
@@ -111,15 +109,14 @@ const singleBirdWeight = 3
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one for
-// each trait of single birds, which has three times the weight.
+// each trait of single birds, with three times the weight.
 //
-// A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10). y is the wanted figure, e its standard error, and
-// a the greatest magnitude among y and its bounds. A trait costs d/(1 + d), too. Here d is the mean distance
-// between the quantiles of both flocks, divided by the mean distance of the wanted quantiles from their
-// median.
+// A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10), where y is the wanted figure, e its standard
+// error, and a the greatest magnitude among y and its bounds. For a trait, d is the mean distance between the
+// quantiles of both flocks over the mean distance of the wanted quantiles from their median.
 //
-// It leaves out figures and traits that are unknown for the wanted flock. It also leaves out extremes, and
-// turns and waves, which take minutes to measure. A figure that was not measured has no cost.
+// It leaves out what is unknown for the wanted flock, extremes, and turns and waves, which take minutes to
+// measure. An unmeasured figure has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {
@@ -163,8 +160,8 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// traitTerm compares a trait of single birds in two flocks. The term's value is the median. ok is false if
-// the trait is unknown in the wanted flock.
+// traitTerm compares a trait of single birds. The term's value is the median. ok is false if the wanted trait
+// is unknown.
 func traitTerm(trait field.Trait, measured, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {

@@ -10,35 +10,34 @@ import (
 	"skein/flock/vec"
 )
 
-// Evolution searches for the least cost. In each generation, call Ask to get the candidates, and
-// Tell to pass their costs.
+// Evolution searches for the least cost. In each generation, Ask returns candidates and Tell takes their
+// costs.
 type Evolution struct {
 	n          int
 	candidates int
 	weights    []float64
 	muEff      float64
 	cc, cs     float64 // rates at which the paths forget old steps
-	c1, cmu    float64 // rates at which the covariance learns from its path, and from the best steps
+	c1, cmu    float64 // rates at which the covariance learns from its path and from the best steps
 	damp, chi  float64
 	die        vec.Die
 
 	generation int64
 	mean       []float64
 	sigma      float64       // step size
-	cov        *mat.SymDense // covariance of the steps divided by sigma
+	cov        *mat.SymDense // covariance of steps/sigma
 	axes       *mat.Dense    // eigenvectors of cov
 	lengths    []float64     // square roots of the eigenvalues of cov
-	ps, pc     []float64     // paths of the step size and of the covariance
+	ps, pc     []float64     // paths of step size and covariance
 	asked      [][]float64
 }
 
 const forSearch vec.Purpose = 860
 
-// Candidates returns the usual number of candidates in a generation, if n parameters are searched.
+// Candidates returns the usual number of candidates to search n parameters.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
-// NewEvolution begins a search at start, with steps of about the size sigma and the given number of
-// candidates per generation, at least 2.
+// NewEvolution begins a search at start with steps of about sigma, and at least 2 candidates per generation.
 func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *Evolution {
 	n := len(start)
 	e := &Evolution{
@@ -80,7 +79,7 @@ func (e *Evolution) decompose() {
 	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // keep the old axes: an infinite or NaN cost has made the covariance NaN
+		return // an infinite or NaN cost made the covariance NaN: keep the old axes
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)
@@ -110,15 +109,14 @@ func (e *Evolution) Ask() [][]float64 {
 	return e.asked
 }
 
-// normal returns a random number with a standard normal distribution (Box and Muller).
+// normal returns a standard normal number (Box and Muller).
 func normal(die vec.Die, k int32, counter int64) float64 {
 	uniform := func(bits uint64) float64 { return (float64(bits>>11) + 0.5) / (1 << 53) }
 	a, b := uniform(die.Roll(k, 2*counter)), uniform(die.Roll(k, 2*counter+1))
 	return math.Sqrt(-2*math.Log(a)) * math.Cos(2*math.Pi*b)
 }
 
-// Tell passes the costs of the candidates that Ask returned, in their order. NaN is treated as the worst
-// cost.
+// Tell takes the costs of the candidates from Ask, in order. NaN is the worst cost.
 func (e *Evolution) Tell(costs []float64) {
 	order := make([]int, len(costs))
 	for i := range order {
@@ -150,8 +148,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. If the path of the step size is too long, stalled
-// is true, and the path of the covariance ignores the step.
+// follow adds a step to the paths and adapts the step size. stalled means that the step size's path is too
+// long, so the covariance's path ignores the step.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step times the inverse square root of cov
 	for j := range e.n {
@@ -198,7 +196,7 @@ func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	}
 }
 
-// Mean returns the mean of the distribution from which the next generation is drawn.
+// Mean returns the mean of the next generation's distribution.
 func (e *Evolution) Mean() []float64 { return slices.Clone(e.mean) }
 
 // Spread returns the standard deviation of each number in the next generation.

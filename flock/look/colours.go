@@ -23,19 +23,19 @@ func ColourByNames() []string {
 	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
 }
 
-// ColourMap is a colour scale for values from low to high, which colour-blind people can read.
+// ColourMap is a colour scale that colour-blind people can read.
 type ColourMap int
 
-// The colour maps. In each, the lightness grows evenly from low to high.
+// The colour maps. Their lightness grows evenly from low to high.
 const (
 	Viridis ColourMap = iota // N. Smith, S. van der Walt and E. Firing, matplotlib (CC0), 2015
-	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: looks the same to people without red-green vision
+	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: looks the same without red-green vision
 )
 
 // ColourMapNames returns the maps' names, in order.
 func ColourMapNames() []string { return []string{"viridis", "cividis"} }
 
-// stops returns the map's colours at equal steps, as 0xRRGGBB in sRGB.
+// stops returns colours at equal steps, as 0xRRGGBB in sRGB.
 func (m ColourMap) stops() []uint32 {
 	if m == Cividis {
 		return []uint32{0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838}
@@ -43,7 +43,7 @@ func (m ColourMap) stops() []uint32 {
 	return []uint32{0x440154, 0x482475, 0x414487, 0x355f8d, 0x2a788e, 0x21918c, 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xfde725}
 }
 
-// At returns the colour of a value from 0 to 1. The components are sRGB values in [0, 1].
+// At returns the colour of a value from 0 to 1, in sRGB from 0 to 1.
 func (m ColourMap) At(share float32) mgl32.Vec3 {
 	all := m.stops()
 	if !(share > 0) {

@@ -56,41 +56,39 @@ const (
 // TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera describes a view. In a scenario it is the first view, and in the window the present view. The eye
-// is at Distance from Target. Angles are in degrees.
+// Camera is a view: the first of a scenario, or the present one of the window. Angles are in degrees.
 type Camera struct {
 	Mode      Mode
 	Target    Target
-	Distance  float32 // distance of the eye from the target, m
-	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
+	Distance  float32 // from eye to target, m
+	Azimuth   float32 // direction from the target to the eye: 0 towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
-	Trail     float32 // if the camera follows a boid: the boid's distance, in wingspans
-	Sway      float32 // if the camera follows a boid: the angle around the boid; 0 is behind it, 180 in front of it
-	Rise      float32 // if the camera follows a boid: the angle above the boid
+	Trail     float32 // distance from a followed boid, in wingspans
+	Sway      float32 // angle around a followed boid: 0 behind it, 180 in front
+	Rise      float32 // angle above a followed boid
 	FOV       float32 // full vertical angle of view
 	CameraOptions
 }
 
-// CameraOptions are the settings of a camera that neither its movement nor a bookmark changes.
+// CameraOptions are settings that neither movement nor a bookmark changes.
 type CameraOptions struct {
-	Path string // camera file, relative to the scenario file; it replaces the other settings; empty: none
-	// in mode Auto: largest part of the picture, from 0 to 1, that the flock may fill now and in the near
-	// future
+	Path string // camera file relative to the scenario file, which replaces the other settings; or empty
+	// in mode Auto: largest part of the picture that the flock may fill now and soon, from 0 to 1
 	Fill     float32
 	Boid     int     // id of the selected boid; -1: none
-	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: the same as FOV
-	EyeLevel bool    // in mode Eye: whether the horizon stays level
+	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: FOV
+	EyeLevel bool    // in mode Eye: keep the horizon level
 
-	// Settings for pictures that are the mean of several pictures within the exposure time.
-	Shutter  float32 // exposure time in degrees; 360 is the time between two frames
-	Aperture float32 // diameter of the lens, m; 0: everything is sharp
-	Focus    float32 // distance in focus along the view, m; 0: the followed boid, or the flock
+	// Settings for pictures that average several within the exposure.
+	Shutter  float32 // exposure in degrees; 360 is the time between two frames
+	Aperture float32 // diameter of the lens, m; 0: all is sharp
+	Focus    float32 // distance in focus along the view, m; 0: that of the followed boid or the flock
 }
 
-// Target is the place at which a camera looks: the middle of the flock, or a fixed position.
+// Target is what a camera looks at: the middle of the flock, or a fixed position.
 type Target struct {
 	Fixed bool
-	At    mgl32.Vec3 // the fixed position, m
+	At    mgl32.Vec3 // fixed position, m
 }
 
 // Sky chooses the source of the sky's light.
@@ -132,7 +130,7 @@ const (
 	Marsh       // reed beds in still water
 	Fields      // fields with hedges and trees
 	Hills       // heath among hills, and mountains with snow
-	Coast       // the sea on one side
+	Coast       // sea on one side
 	City        // roofs, streets and a skyline
 	Paper       // white paper with a grid, for models in a plane
 )
@@ -142,8 +140,7 @@ func LandNames() []string {
 	return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"}
 }
 
-// WeatherAt returns the weather at a simulated time. If a change has begun by then, it returns the weather
-// after the change.
+// WeatherAt returns the weather at a simulated time, or the next weather if the change to it has begun.
 func (l *Light) WeatherAt(seconds float64) Weather {
 	if l.changing(seconds) {
 		return l.Next
@@ -151,8 +148,7 @@ func (l *Light) WeatherAt(seconds float64) Weather {
 	return l.Weather
 }
 
-// ChooseAt sets the weather from a simulated time on. It removes a planned change that has begun by then,
-// and keeps a later one.
+// ChooseAt sets the weather from a simulated time on. It removes a planned change that has begun.
 func (l *Light) ChooseAt(seconds float64, w Weather) {
 	if l.changing(seconds) {
 		l.NextOver = 0
@@ -168,28 +164,28 @@ func (l *Light) changing(seconds float64) bool {
 type Light struct {
 	Sky        Sky
 	Weather    Weather
-	Clouds     float32 // factor by which the weather's cloud cover is multiplied
+	Clouds     float32 // factor of the weather's cloud cover
 	CloudSeed  int     // random seed of the clouds
-	Next       Weather // weather after the change
-	NextAt     float32 // simulated time at which the change to Next begins, s
-	NextOver   float32 // length of the change, s; 0: the weather stays
+	Next       Weather // after the change
+	NextAt     float32 // simulated time at which the change begins, s
+	NextOver   float32 // length of the change, s; 0: no change
 	Turbidity  float32 // scattering relative to clean air; 1: clean
-	Hours      float32 // hours that have passed since the sun stood at SunAzimuth and SunElevation
-	DaySeconds float32 // simulated seconds per day; 0: the sun does not move
+	Hours      float32 // hours since the sun stood at SunAzimuth and SunElevation
+	DaySeconds float32 // simulated seconds per day; 0: the sun stands still
 	Latitude   float32 // degrees; the sun sets towards -Z
-	Moon       float32 // age: 0 is new, 0.5 full, 1 new again
+	Moon       float32 // age: 0 new, 0.5 full, 1 new again
 
 	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
 	SunElevation float32    // degrees above the horizon
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
-	Haze         float32    // fraction of light that the air absorbs per metre
-	FogTop       float32    // height of the top of fog, m
-	Zenith       mgl32.Vec3 // colour of the sky at the zenith
-	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 // colour added around a low sun
+	Haze         float32    // light absorbed by the air, 1/m
+	FogTop       float32    // height of the fog's top, m
+	Zenith       mgl32.Vec3 // sky at the zenith
+	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 // added around a low sun
 	Ground       mgl32.Vec3 // albedo of the ground
-	Exposure     float32    // factor before the tone curve is applied
-	Adapt        float32    // how much the exposure compensates for the difference between dark and bright views, 0 to 1
+	Exposure     float32    // factor before the tone curve
+	Adapt        float32    // how much the exposure evens out dark and bright views, 0 to 1
 	Bloom        float32    // fraction of light that spreads around bright spots
 	Land         Land
 	LandSeed     int // random seed of the land
@@ -202,23 +198,23 @@ type Show struct {
 	TraceSeconds float32 // length of a trace, s
 	TraceColour  TraceColour
 	Shadows      bool
-	Vision       bool    // whether to draw the selected boid's vision sphere and neighbours
-	Inset        bool    // whether to draw a small picture of the selected boid's view
-	Magnify      bool    // whether this small picture shows the boid itself, magnified, instead of its view
-	Things       bool    // whether to draw marks for paths, places, perches and winds, in the window only
-	Edge         bool    // whether to draw a line where the world ends or wraps around
-	Plain        bool    // whether leaders, the selected boid and its neighbours are drawn without special colours
+	Vision       bool    // draw the selected boid's vision sphere and neighbours
+	Inset        bool    // draw a small picture of the selected boid's view
+	Magnify      bool    // show the boid itself, magnified, in the small picture
+	Things       bool    // mark paths, places, perches and winds, in the window only
+	Edge         bool    // draw a line where the world ends or wraps around
+	Plain        bool    // draw leaders, the selected boid and its neighbours without special colours
 	Speed        float32 // simulated seconds per second
-	Size         float32 // drawn size of the boids, relative to their wingspan; 0 means 1
-	Variety      float32 // spread of the birds' sizes, relative to the wingspan, and of their brightness
-	Tier         Tier    // quality of the window's pictures
+	Size         float32 // drawn size over wingspan; 0 means 1
+	Variety      float32 // spread of the birds' sizes, relative to the wingspan, and brightness
+	Tier         Tier    // of the window's pictures
 
 	Colour ColourBy // what the birds' colours show
 	Map    ColourMap
-	Rule   string // rule for ColourByRule; empty: the first
-	Forces bool   // whether to draw the parts of the selected boid's steering, as arrows
-	Links  bool   // whether to draw lines between mutual neighbours
-	Bones  bool   // whether to draw the flock's centre and its path, the principal axes and the hull
+	Rule   string // for ColourByRule; empty: the first
+	Forces bool   // draw the parts of the selected boid's steering as arrows
+	Links  bool   // draw lines between mutual neighbours
+	Bones  bool   // draw the flock's centre and its path, the principal axes and the hull
 }
 
 // Tier is the quality of a window's pictures.
@@ -226,7 +222,7 @@ type Tier int
 
 // Qualities of the window's pictures.
 const (
-	TierAuto  Tier = iota // chosen from the time that a picture takes
+	TierAuto  Tier = iota // by the time that a picture takes
 	TierDraft             // for drivers that draw in software
 	TierGood
 	TierBest
@@ -235,8 +231,8 @@ const (
 // TierNames returns the names of the tiers, in order.
 func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
-// Default returns the default Look. It is an orbit around the flock on a warm evening, in hazy air, with
-// the sun ahead and a little to the left.
+// Default returns an orbit around the flock on a warm evening in hazy air, with the sun ahead and a little to
+// the left.
 func Default() Look {
 	return Look{
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, FOV: 47, CameraOptions: CameraOptions{Fill: 0.92, Boid: -1, EyeFOV: 75, Shutter: 180}},

@@ -5,38 +5,38 @@ import (
 	"strings"
 )
 
-// Mode chooses how the camera moves.
+// Mode is how the camera moves.
 type Mode int
 
-// The camera's modes. The keys 1, 2, ... of the window choose them in this order.
+// The camera's modes, in the order of the window's keys 1, 2, ...
 const (
 	Fly      Mode = iota // free flight
 	Orbit                // around the flock
 	Follow               // follow the selected boid
 	Eye                  // through the selected boid's eyes
-	Auto                 // orbit the flock at the distance at which the whole flock is visible
+	Auto                 // orbit at the distance that shows the whole flock
 	Leader               // follow one leader after the other
 	Director             // change between shots, and cut to events
 
 	NumModes // number of modes
 )
 
-// ModeRow describes a mode of the camera.
+// ModeRow describes a camera mode.
 type ModeRow struct {
-	Name    string // name in scenario files
-	Doc     string // movement of the camera, in a few words
+	Name    string // in scenario files
+	Doc     string // movement in a few words
 	Stance  Stance
-	Framed  bool // whether the camera chooses its distance so that the whole flock is in the picture
-	Leaders bool // whether the camera follows a boid that leads
+	Framed  bool // whether the distance adapts to show the whole flock
+	Leaders bool // whether it follows a boid that leads
 }
 
-// Stance is the place of a camera relative to its target.
+// Stance is where a camera is relative to its target.
 type Stance int
 
-// Stances of a camera. In the last two, the camera is attached to a boid.
+// Stances of a camera. The last two are attached to a boid.
 const (
 	StanceFree   Stance = iota // anywhere
-	StanceAround               // on an orbit around the flock or a fixed position
+	StanceAround               // on an orbit around the flock or a position
 	StanceBehind               // behind a boid, at Trail, Sway and Rise
 	StanceInside               // in a boid's head
 )
@@ -63,7 +63,7 @@ func ModeNames() (names []string) {
 	return names
 }
 
-// ModeNamed returns the mode with a name. ok is false if there is no such mode.
+// ModeNamed returns the mode with a name. ok is false if there is none.
 func ModeNamed(name string) (m Mode, ok bool) {
 	n := slices.Index(ModeNames(), name)
 	return Mode(n), n >= 0
@@ -85,7 +85,7 @@ func (m Mode) Stance() Stance { return Modes()[m].Stance }
 // IsTied reports whether the camera is attached to a boid.
 func (m Mode) IsTied() bool { return m.Stance() >= StanceBehind }
 
-// Framed reports whether the camera chooses its distance so that the whole flock is in the picture.
+// Framed reports whether the camera's distance adapts to show the whole flock.
 func (m Mode) Framed() bool { return Modes()[m].Framed }
 
 // FollowsLeaders reports whether the camera follows a boid that leads.

@@ -9,27 +9,26 @@ import (
 	"skein/flock/param"
 )
 
-// Setting describes one value that can be set. It is a row of the table.
+// Setting is a row of the table: one value that can be set.
 type Setting struct {
 	param.Description
 
-	Section string // section of a scenario file, such as "light"
-	Keys    string // keyboard shortcut; empty: none
-	Log     bool   // whether the slider is logarithmic
+	Section string // in a scenario file, such as "light"
+	Keys    string // keyboard shortcut, or empty
+	Log     bool   // logarithmic slider
 
-	// InFile is true if only scenario files can set the setting, because it has no widget in the panel.
+	// InFile means that only scenario files can set it: the panel has no widget for it.
 	InFile bool
 
-	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour. For a value
-	// with options, it is a Choice.
+	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour, or a Choice
+	// for a value with options.
 	At func(*Look) any
 
-	// Idle reports whether the setting has no effect at present. If Idle is nil, the setting always has
-	// an effect.
+	// Idle reports whether the setting has no effect now. Nil means that it always has.
 	Idle func(*Look) bool
 }
 
-// Choice reads and sets a value that is an index into a setting's options.
+// Choice reads and writes an index into a setting's options.
 type Choice struct {
 	Get func() int
 	Set func(int)
@@ -46,7 +45,7 @@ const (
 	MaxFocus    = 100_000
 )
 
-// Settings returns the table of settings, sorted by section.
+// Settings returns the table of settings, by section.
 func Settings() []Setting {
 	var all []Setting
 	for section, rows := range []func() []Setting{camera, light, show} {
@@ -58,7 +57,7 @@ func Settings() []Setting {
 	return all
 }
 
-// Sections returns the sections of a scenario file that the table describes, in order.
+// Sections returns the sections of scenario files in the table, in order.
 func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
@@ -216,7 +215,7 @@ func show() []Setting {
 	}
 }
 
-// Copy copies the value of the setting from another Look to l.
+// Copy copies the setting's value to l.
 func (s *Setting) Copy(l, from *Look) {
 	switch to := s.At(l).(type) {
 	case *float32:
@@ -236,14 +235,14 @@ func (s *Setting) Copy(l, from *Look) {
 	}
 }
 
-// Alike reports whether the setting has the same value in a and b.
+// Alike reports whether a and b have the same value of the setting.
 func (s *Setting) Alike(a, b *Look) bool {
 	was := *a
 	s.Copy(&was, b)
 	return was == *a
 }
 
-// Carry copies to l every setting that differs between before and after. It copies the value in after.
+// Carry copies to l every setting that differs between before and after, from after.
 func Carry(l, before, after *Look) {
 	for _, s := range Settings() {
 		if !s.Alike(before, after) {
@@ -252,9 +251,8 @@ func Carry(l, before, after *Look) {
 	}
 }
 
-// Value returns the setting's value in l: a float32, int, bool or string. The value of a choice is its
-// name, and the value of a colour is a [3]float32. The value of a target is its place, or nil if the target
-// is the flock.
+// Value returns the setting's value in l: a float32, int, bool or string, the name of a choice, the
+// [3]float32 of a colour, or the place of a target, nil for the flock.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {
 	case *float32:

@@ -17,7 +17,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible is like Visible, but appends the text to dst and leaves the characters in keep as they are.
+// AppendVisible appends the result of Visible, but leaves characters in keep as they are.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -34,8 +34,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it. These are control
-// characters, line separators, and characters that change the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it: control characters,
+// line separators, and characters that change the direction of text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }
@@ -60,12 +60,11 @@ func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 	return dst
 }
 
-// OneLine returns an error's text as one line without control characters, with long quotations shortened.
-// Semicolons separate joined errors.
+// OneLine returns an error as one line without control characters, with long quotations shortened. Semicolons
+// separate joined errors.
 func OneLine(err error) string { return Line(separated(err)) }
 
-// separated returns an error's text with semicolons instead of newlines between errors that errors.Join
-// joined.
+// separated returns an error's text with semicolons between joined errors.
 func separated(err error) string {
 	text := err.Error()
 	switch e := err.(type) {

@@ -5,20 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// Greatest number of characters of each part of a message.
+// Most characters in each part of a message.
 const (
 	longestQuote = 100  // between two quotation marks
 	longestWord  = 400  // between two spaces; file paths may be long
-	longestLine  = 2000 // in the whole message
+	longestLine  = 2000 // whole message
 )
 
-// Shorten shortens long quotations and words in a message, and then the message itself if needed. It cuts
-// from the middle.
+// Shorten shortens long quotations and words, and then the whole message if needed, in their middles.
 func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
 	}
-	line = cut(line, 4*longestLine) // limits the time of the loop below, which is quadratic
+	line = cut(line, 4*longestLine) // limits the quadratic loop below
 	var b strings.Builder
 	for rest := line; rest != ""; {
 		n, limit := nextPart(rest)
@@ -28,8 +27,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the first part of a text, and how many characters of this part a message
-// shows. A part is a quotation or a word, with its separator.
+// nextPart returns the length of a text's first part, a quotation or word with its separator, and how many
+// characters of it a message shows.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -60,8 +59,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut replaces the middle of a text by an ellipsis if the text has more characters than limit. Three quarters
-// of the characters that stay are from the beginning.
+// cut replaces the middle of a text beyond limit characters by an ellipsis. Three quarters of the rest are
+// from the beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

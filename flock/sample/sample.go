@@ -16,11 +16,10 @@ import (
 	"time"
 )
 
-// Variable is the name of the environment variable.
+// Variable is the environment variable.
 const Variable = "SKEIN_SAMPLE"
 
-// Some returns n of the cases, in their order. It returns all of them if there are at most n, or
-// if SKEIN_SAMPLE=all.
+// Some returns n random cases in their order, or all if there are at most n or SKEIN_SAMPLE=all.
 func Some[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
 	text := os.Getenv(Variable)
@@ -36,14 +35,13 @@ func Some[T any](t testing.TB, n int, cases []T) []T {
 	return some
 }
 
-// Keys returns n keys of a map in ascending order, chosen as Some chooses cases.
+// Keys returns n random keys in ascending order, like Some.
 func Keys[K cmp.Ordered, V any](t testing.TB, n int, cases map[K]V) []K {
 	t.Helper()
 	return Some(t, n, slices.Sorted(maps.Keys(cases)))
 }
 
-// UnderRace returns n of the cases if the race detector runs, because tests then take ten times as long.
-// Otherwise it returns all cases.
+// UnderRace returns n random cases under the race detector, which takes ten times as long, and otherwise all.
 func UnderRace[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
 	if !underRace {
@@ -52,7 +50,7 @@ func UnderRace[T any](t testing.TB, n int, cases []T) []T {
 	return Some(t, n, cases)
 }
 
-// dice returns the random source for a choice, and logs how to repeat the choice.
+// dice returns the random source of a choice, and logs how to repeat it.
 func dice(t testing.TB, text string) *rand.Rand {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano()) % 1e6

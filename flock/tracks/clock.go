@@ -9,21 +9,18 @@ import (
 
 const daySeconds = 24 * 60 * 60
 
-// timeFormats returns the formats of times with a date, as package time writes them.
 func timeFormats() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// clockFormats returns the formats of times without a date.
 func clockFormats() []string { return []string{"15:04:05", "3:04:05 PM"} }
 
-// dateFormats returns the formats of dates beside a clock.
 func dateFormats() []string {
 	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
 }
 
-// parseTime parses a time in the first format that fits. It stores this format in *known. If *known is
-// already set, it accepts only that format.
+// parseTime parses a time in the first format that fits, and stores it in *known. If *known is set, only that
+// format is accepted.
 func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	for _, f := range formats {
 		if *known != "" && *known != f {
@@ -37,8 +34,8 @@ func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// time stores the time of the row in s, in seconds from one origin. For times of day without dates, the
-// origin is midnight, and setDays adds the days later.
+// time stores the row's time in s, in seconds from one origin: midnight for times of day without dates, to
+// which setDays adds days later.
 func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
@@ -69,14 +66,14 @@ func (r *reader) time(s *sample) (err error) {
 	return r.failUnreadable("time is %.40q: must be seconds, a time such as 2019-06-01T05:20:30.25Z, or a time of day such as 05:20:30.25"+hintSkipRows, x.text)
 }
 
-// date returns the start of the row's day, in seconds, or 0 if the table has no dates.
+// date returns the start of the row's day in seconds, or 0 without dates.
 func (r *reader) date() (float64, error) {
 	x := r.cells[Date]
 	if x == nil {
 		return 0, nil
 	}
 	name := x.text
-	if name == "" && x.is == number { // a number such as 20190601, in a Parquet file
+	if name == "" && x.is == number { // such as 20190601, in a Parquet file
 		name = strconv.FormatFloat(x.number, 'f', -1, 64)
 	}
 	t, ok := parseTime(name, dateFormats(), &r.day)
@@ -88,9 +85,9 @@ func (r *reader) date() (float64, error) {
 
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
-// setDays adds days to times of day without dates, in the order of the rows. A row gets the day that brings
-// it nearest to the bird's previous row. A bird's first row gets a day between the times of earlier rows.
-// If there is none, it gets the day nearest to the previous row of any bird.
+// setDays adds days to times of day without dates, row by row. A row gets the day nearest to its bird's
+// previous row. A bird's first row gets a day between the times of earlier rows, or else the day nearest to
+// the previous row of any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

@@ -9,15 +9,15 @@ import (
 	"skein/flock/message"
 )
 
-// Column is the meaning of a column of a table.
+// Column is the meaning of a table's column.
 type Column int
 
-// The columns. A table must have a column for the bird, one for the time, and a position, either as X and Y
-// or as Longitude and Latitude. The third coordinate is Z or Height.
+// The columns. A table must have a bird, a time, and a position: X and Y, or Longitude and Latitude. The
+// third coordinate is Z or Height.
 const (
 	ID Column = iota
 	Time
-	Date   // date of a row whose time is a clock
+	Date   // date of a clock time
 	Number // frame number, instead of a time
 	X
 	Y
@@ -45,8 +45,7 @@ const (
 	columns
 )
 
-// columnNames returns the names of each column in tables. The first name of a column is also its name in
-// --columns.
+// columnNames returns the names of each column in tables, first its name in --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -90,8 +89,8 @@ func ColumnNames() (all []string) {
 	return all
 }
 
-// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is the number of a
-// column, counted from 1, or its name in the table.
+// ParseColumns parses positions of columns, such as "id=1,time=2,x=east": numbers from 1, or names in the
+// table.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -113,7 +112,7 @@ func ParseColumns(text string) (map[Column]string, error) {
 	return all, nil
 }
 
-// columnIndex holds the index of each column in a table, or -1 if the table does not have the column.
+// columnIndex holds the index of each column in a table, or -1.
 type columnIndex [columns]int
 
 func (p *columnIndex) hasAll(all ...Column) bool {
@@ -125,8 +124,7 @@ func (p *columnIndex) hasAll(all ...Column) bool {
 	return true
 }
 
-// normalize returns a column's name in lower case without units and separators: "Position X (m)" becomes
-// "positionx".
+// normalize returns a name in lower case without unit and separators: "Position X (m)" becomes "positionx".
 func normalize(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
@@ -138,7 +136,7 @@ func normalize(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table with width columns. header is nil if the columns have no names.
+// locate finds the columns of a table. header is nil if they have no names.
 func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
@@ -165,7 +163,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the index of a column. where is the column's name, or its number, counted from 1.
+// findColumn returns the index of a column by its name, or its number from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -185,7 +183,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// useDateAsTime uses the dates as times if the table has neither times nor frame numbers.
+// useDateAsTime uses dates as times if there are neither times nor frame numbers.
 func (p *columnIndex) useDateAsTime() {
 	if p.hasAll(Date) && !p.hasAll(Time) && !p.hasAll(Number) {
 		p[Time], p[Date] = p[Date], -1
@@ -211,7 +209,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message. If there are many, it returns only the first ones.
+// listNames lists column names for a message, only the first of many.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

@@ -15,10 +15,10 @@ import (
 	"skein/flock/message"
 )
 
-// largestArray is the size, in bytes, of the largest array that is read.
+// largestArray is the largest array that is read, in bytes.
 const largestArray = 64 << 20
 
-// readArray returns the elements of a one-dimensional array in an npz file, or nil if the array is missing.
+// readArray returns a one-dimensional array in an npz file, or nil if it is missing.
 func readArray(z *zip.Reader, name string) ([]float64, error) {
 	data, err := files.ReadFS(z, name+".npy", largestArray)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,9 +38,9 @@ func readArray(z *zip.Reader, name string) ([]float64, error) {
 	return all, nil
 }
 
-// parseArray parses an array in NumPy's npy format, versions 1 to 3.
+// parseArray parses NumPy's npy format, versions 1 to 3.
 func parseArray(data []byte) ([]float64, error) {
-	const start = 10 // size of the fields before the header in version 1: six bytes of magic, two version numbers and the header's length
+	const start = 10 // six bytes of magic, two of the version, and the header's length in version 1
 	if len(data) < start+2 || !bytes.HasPrefix(data, []byte("\x93NUMPY")) {
 		return nil, errors.New("not an array of NumPy")
 	}
@@ -72,8 +72,7 @@ func parseArray(data []byte) ([]float64, error) {
 	return all, nil
 }
 
-// numberOf returns the size, in bytes, of a number of NumPy's given kind, and a function that reads such a
-// number.
+// numberOf returns the size in bytes of NumPy's kind of number, and a function that reads one.
 func numberOf(kind string) (size int, read func([]byte) float64) {
 	le := binary.LittleEndian
 	switch kind {

@@ -17,7 +17,7 @@ func (r *reader) addOptional(s *sample) error {
 		for k, c := range v.columns {
 			var err error
 			switch {
-			case r.cells[c] == nil: // the table has no heights
+			case r.cells[c] == nil: // no heights in the table
 				v.to[k] = 0
 			case r.cells[c].is == nothing:
 				v.to[k] = math.NaN()

@@ -24,8 +24,7 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort sorts the samples by bird, then by time. If a bird has two samples at the same time, it returns an
-// error.
+// sort sorts samples by bird, then time. Two samples of a bird at one time are an error.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -39,7 +38,7 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// timeText formats a time, or the frame number in a table without times, for a message.
+// timeText formats a time, or a frame number in a table without times, for a message.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*r.o.rate()))
@@ -55,10 +54,9 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids of each flock. If kept is true, the ids are the
-// numbers in the table. This is possible if the numbers are integers without wide gaps, and each flock has
-// greater numbers than the flock before it. Otherwise ids are assigned flock by flock, in the order of
-// numbers or names.
+// ids returns an id for each bird, and the number of ids of each flock. With kept, they are the table's
+// numbers: integers without wide gaps, greater for each next flock. Otherwise, they are assigned flock by
+// flock, in the order of numbers or names.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

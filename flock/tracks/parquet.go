@@ -19,9 +19,9 @@ type parquetTable struct {
 	file     *os.File
 	size     int64
 	groups   []parquet.RowGroup
-	rows     parquet.Rows // rows of the present group; nil: the next group must be opened
+	rows     parquet.Rows // of the present group; nil: open the next
 	names    []string
-	ticks    []float64 // for each column, the unit of its times, s; 0: the column does not hold times
+	ticks    []float64 // unit of each column of times, s; 0: no times
 	buffer   []parquet.Row
 	pending  []parquet.Row
 	total    int64
@@ -32,8 +32,8 @@ type parquetTable struct {
 // Rows reads a Parquet file as a table of text.
 type Rows struct {
 	Head   []string // names of the columns
-	Metres float64  // unit of positions that the file states, m; 1 if it states none
-	ZUp    bool     // whether the file states that Z points up
+	Metres float64  // unit of positions in m that the file states, or 1
+	ZUp    bool     // whether the file states that Z is up
 	path   string
 	table  *parquetTable
 	want   []int
@@ -104,7 +104,7 @@ func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	return c, nil
 }
 
-// timeUnit returns the unit of a column of times, in seconds, or 0 for other columns.
+// timeUnit returns the unit of a column of times in seconds, or 0.
 func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
@@ -132,7 +132,7 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	c.row++
 	for k, at := range want {
 		row[k] = cell{}
-		if at < len(values) && values[at].Column() == at { // always so if the table has no lists
+		if at < len(values) && values[at].Column() == at { // always so without lists
 			row[k] = c.cell(values[at], at)
 			continue
 		}
@@ -145,7 +145,7 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// fill reads some rows into pending. It may read none.
+// fill reads rows into pending, perhaps none.
 func (c *parquetTable) fill() error {
 	if c.rows == nil {
 		if len(c.groups) == 0 {
@@ -165,7 +165,7 @@ func (c *parquetTable) fill() error {
 	return nil
 }
 
-// exactLimit is the limit up to which a float64 represents all integers exactly.
+// exactLimit is the limit of exact integers in a float64.
 const exactLimit = 1 << 53
 
 func (c *parquetTable) cell(v parquet.Value, column int) cell {

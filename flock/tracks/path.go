@@ -6,36 +6,35 @@ import (
 	"skein/flock"
 )
 
-// path holds consecutive frames of a bird, without a gap. first is the index of the first frame.
+// path holds consecutive frames of a bird, from frame first on.
 type path struct {
 	bird  int32
 	first int
 	pos   [][3]float32
 	vel   [][3]float32
-	air   [][3]float32 // velocities through the air, m/s; empty if there is no wind
+	air   [][3]float32 // through the air, m/s; empty without wind
 	up    [][3]float32
 	phase []float32
 	flags []flock.Flags
 }
 
-// nearFrame is the greatest distance, in frames, between a row and a frame at which the row is used unchanged
-// for the frame. It must also be at most nearSeconds away.
+// nearFrame is how far a row may be from a frame, in frames, to be used unchanged. It must also be within
+// nearSeconds.
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1
 )
 
-// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual interval.
+// gapFactor times the usual interval is the longest one between rows without a gap.
 const gapFactor = 1.5
 
-// trackPart holds rows of a bird without a gap between them.
+// trackPart holds rows of a bird without a gap.
 type trackPart struct {
 	rows []sample
-	at   []float64    // times of the rows, in frames from the first frame
-	vel  [][3]float64 // velocities in the rows, m/s
+	at   []float64    // times of the rows, in frames from the first
+	vel  [][3]float64 // m/s
 }
 
-// splitAtGaps divides the rows of a bird at its gaps.
 func (m *pathMaker) splitAtGaps(rows []sample) (all []trackPart) {
 	from := 0
 	for k := 1; k <= len(rows); k++ {
@@ -66,7 +65,7 @@ func (m *pathMaker) newTrackPart(rows []sample) trackPart {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// velocityAt returns the velocity at row k, from the positions in the rows beside it.
+// velocityAt returns the velocity at row k, from the positions beside it.
 func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
@@ -87,7 +86,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row at which the bird is faster than maxSpeed, and its speed, in m/s.
+// tooFast returns the first row above maxSpeed, and the speed in m/s.
 func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
@@ -97,8 +96,8 @@ func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	return 0, 0, false
 }
 
-// smooth replaces each position by the value of a parabola, fitted to the rows within the given number of
-// seconds. With fewer than four such rows, it keeps the position.
+// smooth fits a parabola to the rows within some seconds of each position, and takes its value. It needs at
+// least four rows.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)
@@ -119,7 +118,7 @@ func (r *trackPart) smooth(seconds float64) {
 	r.rows = rows
 }
 
-// parabolaAt returns the value at a time of a least-squares parabola through one coordinate of the rows.
+// parabolaAt returns the value at a time of a least-squares parabola through one coordinate.
 func parabolaAt(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // sums of positions times powers of time
@@ -145,12 +144,12 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 	return top/det + middle
 }
 
-// diffOfProducts returns ab - cd. The conversions keep the compiler from fusing a product with a sum, so all
-// machines make the same recording.
+// diffOfProducts returns ab - cd. The conversions prevent fused operations, so all machines make the same
+// recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part of a track. ok is false if there is no frame in the time of the part.
-// It is also false if the part has a single row without a velocity, because the heading is then unknown.
+// path returns the frames of a part. ok is false if it contains no frame, or is a single row without a
+// velocity, and so without a heading.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
@@ -174,8 +173,7 @@ func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	return p, true
 }
 
-// add appends a frame to a path and returns the rate of the wingbeat. k is the last row that is not after
-// the frame.
+// add appends a frame and returns the rate of the wingbeat. k is the last row at or before it.
 func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
@@ -192,7 +190,7 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 		return float64(beat*(1-share)) + float64(float64(next.beat)*share)
 	}
 	pos := row.pos
-	if off := frame - r.at[k]; math.Abs(off) > m.near { // before the first row or after the last one
+	if off := frame - r.at[k]; math.Abs(off) > m.near { // before the first or after the last row
 		for axis := range pos {
 			pos[axis] += float64(r.vel[k][axis] * (off / m.fps))
 		}
@@ -202,8 +200,7 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	return beat
 }
 
-// airVelocityAt returns the velocity through the air at a frame. k is the last row that is not after the
-// frame.
+// airVelocityAt returns the velocity through the air at a frame. k is the last row at or before it.
 func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
@@ -219,7 +216,6 @@ func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading returns the vector along which the bird points at frame k: its velocity through the air.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]
@@ -227,8 +223,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase between a and b. The phase only increases, and wraps at 1. share is
-// the fraction of the way from a to b.
+// interpolatePhase returns the phase a fraction share of the way from a to b. Phases only increase, and wrap
+// at 1.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -244,8 +240,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns the position and velocity on the cubic curve from p to q, with the velocities v and w at
-// its ends. share is the fraction of the time from p to q, and dt is this time, in seconds.
+// cubic returns position and velocity on the cubic from p to q with end velocities v and w, a fraction share
+// of dt seconds after p.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// toMetres converts all positions and velocities to metres with Y up.
+// toMetres converts positions and velocities to metres with Y up.
 func (r *reader) toMetres() error {
 	scale, zUp, geo := r.frameOfReference()
 	origin := r.geoMiddle()
@@ -21,7 +21,7 @@ func (r *reader) toMetres() error {
 			s.pos = scaled(s.pos, scale)
 		}
 		if raised {
-			s.pos[r.up] = r.o.height() // set after the conversion, so that the height is exact
+			s.pos[r.up] = r.o.height() // after the conversion, so that the height is exact
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
@@ -51,8 +51,8 @@ func maxNorm(v [3]float64) float64 {
 // upright converts a vector from Z up to Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
-// frameOfReference returns the table's unit in metres, whether Z points up, and whether positions are
-// longitudes and latitudes.
+// frameOfReference returns the table's unit in metres, whether Z is up, and whether positions are longitudes
+// and latitudes.
 func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	about := r.table.keyValues()
 	geo = r.columns.place()[0] == Longitude
@@ -78,7 +78,7 @@ func (r *reader) isSkeinExport() bool {
 	return header[r.columns[X]] == "px" && header[r.columns[Y]] == "py" && header[r.columns[Z]] == "pz"
 }
 
-// aboutUnit returns the unit of positions, in metres, from the metadata of a skein export.
+// aboutUnit returns the unit of positions in metres, from the metadata of a skein export.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -87,8 +87,7 @@ func aboutUnit(units string) (length float64, ok bool) {
 	return ParseUnit(all["px"])
 }
 
-// ParseUnit reads a unit of length: m, cm, mm, km, ft, or a number of metres, such as 0.01 or
-// "0.01 m".
+// ParseUnit reads a unit of length: m, cm, mm, km, ft, or a number of metres, such as 0.01 or "0.01 m".
 func ParseUnit(text string) (length float64, ok bool) {
 	known := map[string]float64{"m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "ft": 0.3048}
 	if length, ok = known[text]; ok {
@@ -115,9 +114,8 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
-// at the origin. geo is a longitude and a latitude, in degrees, and a height. unit is the unit of the
-// height, in metres.
+// tangent returns metres east, metres north and height on the plane that touches the ellipsoid at origin. geo
+// is longitude and latitude in degrees, and a height in unit metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -131,8 +129,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth returns the position, in metres, relative to the centre of the Earth. lon and lat are in degrees,
-// and height is the height above the ellipsoid, in metres.
+// earth returns a position in metres from the Earth's centre. lon and lat are in degrees, height in metres
+// above the ellipsoid.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -141,11 +139,10 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine returns the sine and cosine of an angle in degrees, with a very small error. It does not use
-// math.Sin and math.Cos, because these differ between machines.
+// sineCosine avoids math.Sin and math.Cos, which differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
-	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, between -π/4 and π/4
+	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, -π/4 to π/4
 	square, sine, cosine := float64(x*x), 0.0, 0.0
 	for n := 18.0; n > 0; n -= 2 {
 		cosine = 1 - float64(square*cosine)/float64(n*(n-1))
@@ -163,7 +160,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the smallest height, in metres, of any bird after positions were moved up or down.
+// liftHeight is the lowest bird's height in metres after positions were moved up or down.
 const liftHeight = 2
 
 // moveIntoRange moves all positions if a bird is below the ground or too far away.
@@ -197,8 +194,7 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions. For each side of the box, it also returns the
-// index of a sample on it.
+// bounds returns the corners of the box around all positions, and the index of a sample on each side.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

@@ -2,7 +2,7 @@ package tracks
 
 import "math"
 
-// planeHeight is the default height, in metres, of birds in a table without heights.
+// planeHeight is the default height of birds in a table without heights, in m.
 const planeHeight = 20
 
 func (o *Options) height() float64 {
@@ -12,7 +12,7 @@ func (o *Options) height() float64 {
 	return *o.Height
 }
 
-// place returns the columns of the position. The table need not have the third column.
+// place returns the columns of the position, of which the third may be missing.
 func (p *columnIndex) place() [3]Column {
 	if !p.hasAll(X, Y, Z) && p.hasAll(Longitude, Latitude) {
 		return [3]Column{Longitude, Latitude, Height}
@@ -22,27 +22,25 @@ func (p *columnIndex) place() [3]Column {
 
 func (p *columnIndex) isPlane() bool { return p[p.place()[2]] < 0 }
 
-// hasVector reports whether the table has all components of a vector. In a plane, the third component may
-// be missing.
+// hasVector reports whether the table has all components of a vector, or two in a plane.
 func (p *columnIndex) hasVector(v [3]Column) bool {
 	return p.hasAll(v[:]...) || p.isPlane() && p.hasAll(v[:2]...)
 }
 
-// useHeightAsZ uses the height as the third coordinate if the table has x and y but no z.
+// useHeightAsZ uses the height as third coordinate if there are x and y but no z.
 func (p *columnIndex) useHeightAsZ() {
 	if p.place() == [3]Column{X, Y, Z} && p.hasAll(X, Y, Height) && p[Z] < 0 {
 		p[Z], p[Height] = p[Height], -1
 	}
 }
 
-// lacksHeight reports whether the current row has no height. The height in the options is used for such a
-// row.
+// lacksHeight reports whether the row has no height, so that it gets that in the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight sets a missing height to the height in the options, and reports whether the height was missing.
+// setHeight sets a missing height to that in the options, and reports whether it was missing.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

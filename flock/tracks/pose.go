@@ -9,28 +9,28 @@ import (
 	"skein/flock/message"
 )
 
-// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame, and each
-// bird in it becomes a row: the bird, the frame number, and the position of one body part.
+// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame. Each bird
+// in it becomes a row: bird, frame number, and position of one body part.
 type poseTable struct {
 	*textTable
 	part     string
-	parts    []string // all body parts
+	parts    []string // all of them
 	birds    []poseBird
 	deep     bool
-	least    float64 // smallest likelihood; positions with a lower likelihood are left out
-	columns  []int   // columns of the file that are read
+	least    float64 // least likelihood of a position that is read
+	columns  []int   // columns that are read
 	cells    []cell
 	nextBird int // index in birds of the next row
-	unlikely int // number of positions that were left out
+	unlikely int // positions below least
 }
 
 // poseBird is a bird. x, y, z and p are the indices in cells of its coordinates and their likelihood.
 type poseBird struct {
 	name       cell
-	x, y, z, p int // p is the index of the likelihood; -1: none
+	x, y, z, p int // p is -1 without a likelihood
 }
 
-// isPose reports whether the names of a table's columns are the first line of a DeepLabCut table.
+// isPose reports whether names are the first line of a DeepLabCut table.
 func isPose(names []string) bool { return len(names) > 1 && names[0] == "scorer" }
 
 // newPose reads the rest of the header: individuals (optional), bodyparts and coords.
@@ -40,7 +40,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 	for range 3 {
 		row, err := w.read()
 		if err != nil {
-			break // if the header is incomplete, the code below returns an error
+			break // an incomplete header is an error below
 		}
 		if lines[row[0]] = trimSpace(row); row[0] == "coords" {
 			break
@@ -119,7 +119,7 @@ func (p *poseTable) header() []string {
 
 func (p *poseTable) width() int { return len(p.header()) }
 
-// pixel is the length of a pixel, in metres, if Options contain no unit.
+// pixel is a pixel in metres, unless Options have a unit.
 const pixel = "0.01"
 
 func (p *poseTable) keyValues() map[string]string {
@@ -129,7 +129,7 @@ func (p *poseTable) keyValues() map[string]string {
 	return map[string]string{"units": `{"px": "` + pixel + ` m"}`}
 }
 
-// next stores the next position that is not missing and is likely enough.
+// next stores the next position that is present and likely enough.
 func (p *poseTable) next(want []int, row []cell) error {
 	for {
 		if p.nextBird == 0 {
@@ -146,7 +146,7 @@ func (p *poseTable) next(want []int, row []cell) error {
 		if p.deep {
 			values = append(values, p.cells[b.z])
 		} else {
-			values[3].number *= -1 // in the file, y points down
+			values[3].number *= -1 // y points down in the file
 		}
 		for k, at := range want {
 			row[k] = values[at]
@@ -155,7 +155,7 @@ func (p *poseTable) next(want []int, row []cell) error {
 	}
 }
 
-// sees reports whether the bird has a likely position in the current line.
+// sees reports whether the line has a likely position of the bird.
 func (p *poseTable) sees(b *poseBird) bool {
 	if p.cells[b.x].is == nothing && p.cells[b.y].is == nothing {
 		return false

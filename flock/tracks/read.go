@@ -12,47 +12,47 @@ import (
 	"skein/flock"
 )
 
-// Options control how a table is read and how tracks are made from it. With the zero value, Read detects as
+// Options control how a table is read, and how tracks are made from it. With the zero value, Read detects as
 // much as possible.
 type Options struct {
-	Columns map[Column]string // given positions of columns: indices from 1, or names
-	Unit    float64           // unit of length, m; 0: the unit that the file states, or metres
-	Up      string            // axis that points up, "y" or "z"; empty: y for skein exports, otherwise z
-	FPS     int               // frames per Period; 0: the rate of the table
-	Period  int               // time of FPS frames, s; 0 means 1; above 1 only if FPS is 1
-	Bridge  float64           // longest gap in a track that is interpolated, s
-	// height of rows without a height, in metres; nil: 20 m if the table has no heights, otherwise an error
+	Columns map[Column]string // columns by index from 1 or by name
+	Unit    float64           // m; 0: as the file states, or metres
+	Up      string            // "y" or "z"; empty: y for skein exports, otherwise z
+	FPS     int               // frames per Period; 0: the table's rate
+	Period  int               // s; 0 means 1; above 1 only if FPS is 1
+	Bridge  float64           // longest gap that is interpolated, s
+	// of rows without a height, m; nil: 20 m if the table has no heights, otherwise an error
 	Height *float64
-	Smooth float64 // time before and after a row whose rows are used to smooth it, s; 0: no smoothing
-	Skip   bool    // whether to skip rows without a readable position or time instead of failing
+	Smooth float64 // time around a row whose rows smooth it, s; 0: none
+	Skip   bool    // skip rows without a readable position or time instead of failing
 
-	// For tables of DeepLabCut. BodyPart is the body part to follow; empty: the first one. Positions with a
-	// likelihood below Likelihood are left out.
+	// For tables of DeepLabCut: the body part to follow, by default the first, and the least likelihood of a
+	// position.
 	BodyPart   string
 	Likelihood float64
 
-	// For tables without wingbeats. Flap is the number of wingbeats per second. Sink is the speed of
-	// descent above which wings are held open, in m/s.
+	// For tables without wingbeats: Flap is in wingbeats per second, and Sink is the speed of descent above
+	// which wings are held open, m/s.
 	Flap, Sink float64
 
-	Progress func(bytes int64) // called with the number of bytes read so far; may be nil
+	Progress func(bytes int64) // receives the bytes read so far; may be nil
 }
 
 // Limits of plausible values.
 const (
 	maxRows     = 100_000_000
-	maxDistance = 1e7 // distance from the origin, m
-	maxWidth    = 2e5 // distance between two birds, m
+	maxDistance = 1e7 // from the origin, m
+	maxWidth    = 2e5 // between two birds, m
 	maxSpeed    = 1e6 // m/s
-	maxUpLength = 1e6 // length of an up-vector; only its direction matters
+	maxUpLength = 1e6 // of an up-vector, of which only the direction matters
 )
 
 type sample struct {
-	bird     int32 // index of the bird, in order of appearance
+	bird     int32 // in order of appearance
 	row      int32
 	time     float64
 	pos, vel [3]float64
-	air      [3]float64 // velocity through the air
+	air      [3]float64 // through the air
 	up       [3]float32
 	beat     float32
 	phase    float32
@@ -61,8 +61,8 @@ type sample struct {
 
 type bird struct {
 	name    string
-	number  float64 // the name as a number; NaN if the name is not a number
-	species int     // index of the species, in order of appearance
+	number  float64 // the name as a number, or NaN
+	species int     // in order of appearance
 }
 
 type reader struct {
@@ -76,19 +76,19 @@ type reader struct {
 	birds          []bird
 	known          map[birdKey]int32
 	species        []string
-	speciesNumbers map[string]int // index of each species in the slice species
+	speciesNumbers map[string]int // index of each species
 	samples        []sample
 	skipped        int
-	firstSkipped   int    // the first row that was left out, by its rowNumber
-	moment         string // format of times with a date; empty: none so far
-	clock          string // format of times without a date; empty: none so far
-	day            string // format of dates beside a clock; empty: none so far
-	days           int    // number of times that clocks without dates pass midnight
+	firstSkipped   int    // rowNumber of the first row that was left out
+	moment         string // format of times with a date, once known
+	clock          string // format of times without a date, once known
+	day            string // format of dates beside a clock, once known
+	days           int    // how often clocks without dates pass midnight
 	reported       int64
-	moved          [3]float64 // distance by which all positions were moved, m
-	up             int        // index of the height in a position of the table
-	raised         int        // number of rows that got the height of the options
-	windy          bool       // whether some bird's velocity through the air differs from that over the ground
+	moved          [3]float64 // of all positions, m
+	up             int        // index of the height in a position
+	raised         int        // rows with the height of the options
+	windy          bool       // whether a bird's velocity through the air differs from that over the ground
 }
 
 type birdKey struct {
@@ -139,7 +139,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if _, is := t.(*trexTable); is && err != nil { // the error already contains the name of the file
+		if _, is := t.(*trexTable); is && err != nil { // the error already has the file's name
 			return nil, err
 		}
 		if err != nil {
@@ -214,7 +214,7 @@ func (r *reader) addSample() error {
 	return nil
 }
 
-// unreadableError says that a cell is empty or does not hold a number or a time.
+// unreadableError means that a cell is empty, or not a number or time.
 type unreadableError struct{ error }
 
 func (r *reader) failUnreadable(format string, args ...any) error {
@@ -243,7 +243,7 @@ func (r *reader) readPlaceAndTime(s *sample) (err error) {
 	return r.checkPlace(place, s.pos)
 }
 
-// number returns the finite number in a cell, or an error.
+// number returns the finite number in a cell.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
@@ -291,7 +291,7 @@ func (o *Options) unit() float64 {
 	return o.Unit
 }
 
-// bird returns the index of the row's bird, which may be new.
+// bird returns the index of the row's bird, perhaps a new one.
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {
@@ -307,7 +307,7 @@ func (r *reader) bird() (int32, error) {
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
-		key.name = strings.Clone(key.name) // a copy, because a substring would keep the whole row
+		key.name = strings.Clone(key.name) // a substring would keep the whole row
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
 		if x.is == number {
@@ -331,10 +331,10 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	return k, nil
 }
 
-// Name returns the name of a file without its folder.
+// Name returns a file's name without its folder.
 func Name(path string) string { return filepath.Base(path) }
 
-// Title returns the name of a file without its folder and extension.
+// Title returns a file's name without its folder and extension.
 func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }
 
 func (o *Options) rate() float64 { return float64(o.FPS) / float64(max(o.Period, 1)) }

@@ -9,14 +9,14 @@ import (
 // positionBytes is the size of a position in a recording, measured for interpolated tracks.
 const positionBytes = 50
 
-// Limits above which a note warns of a large recording.
+// Limits for a warning about a large recording.
 const (
 	manyPositions = 400_000 // 20 MB
 	manyPerRow    = 10
 )
 
-// addNoteAboutSize adds a warning if the recording will be large because most positions are interpolated
-// between rows. It suggests a lower frame rate, with about one position per row.
+// addNoteAboutSize warns if most positions of a large recording are interpolated. It suggests a rate with
+// about one position per row.
 func (t *Tracks) addNoteAboutSize() {
 	positions := 0
 	for k := range t.paths {

@@ -40,14 +40,12 @@ const (
 
 // table reads a table row by row.
 type table interface {
-	// header returns the names of the columns, or nil if the columns have no names. width returns the
-	// number of columns.
+	// header returns the names of the columns, or nil. width returns their number.
 	header() []string
 	width() int
-	// next stores the wanted columns of the next row in row, or returns io.EOF.
+	// next stores the wanted columns of the next row, or returns io.EOF.
 	next(want []int, row []cell) error
-	// rowNumber returns the index, from 1, of the row that was read last. For a text file, it returns the
-	// row's line.
+	// rowNumber returns the index of the last row from 1, or its line in a text file.
 	rowNumber() int
 	done() int64
 	keyValues() map[string]string
@@ -110,20 +108,20 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 type textTable struct {
 	file       *os.File
 	in         *countingReader
-	comma      rune // separator between columns; 0: spaces
+	comma      rune // between columns; 0: spaces
 	csv        *csv.Reader
 	lines      *bufio.Scanner
 	line       int
 	names      []string
-	pendingRow []string // first row, if it is not a header
+	pendingRow []string // first row, unless it is a header
 	cols       int
 }
 
-// countingReader counts the bytes that it reads. It returns an error if a row is too long.
+// countingReader counts the bytes that it reads, and fails if a row is too long.
 type countingReader struct {
 	from io.Reader
 	n    int64
-	most int64 // value of n at which reading fails; 0: none
+	most int64 // n at which reading fails; 0: none
 }
 
 func (c *countingReader) Read(b []byte) (int, error) {
@@ -176,8 +174,7 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns the number of cells of a row that are numbers. If there are none, the row is a header,
-// and named is true.
+// countNumbers returns how many cells are numbers. A row without any is a header, so named is true.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
@@ -187,8 +184,8 @@ func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// separator returns the character that separates columns in the first line without a comment: a semicolon,
-// tab or comma, or 0 for spaces.
+// separator returns the character between columns in the first line without a comment: a semicolon, tab or
+// comma, or 0 for spaces.
 func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
@@ -205,7 +202,7 @@ func separator(in *bufio.Reader) rune {
 	return 0
 }
 
-// read returns the cells of the next row. The cells are valid until the next call.
+// read returns the next row. Its cells are valid until the next call.
 func (w *textTable) read() ([]string, error) {
 	if w.csv != nil {
 		w.in.most = w.in.n + longestLine
@@ -267,10 +264,10 @@ func cellOf(s string, comma rune) cell {
 	case err == nil:
 		return cell{text: s, number: x, is: number}
 	}
-	return cell{text: strings.Clone(s), is: text} // a copy, because the memory of the row is reused
+	return cell{text: strings.Clone(s), is: text} // a copy, because the row's memory is reused
 }
 
-// parse parses a number. If semicolons separate the columns, the number may have a decimal comma.
+// parse parses a number. With semicolons between columns, it may have a decimal comma.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {

@@ -14,38 +14,38 @@ import (
 	"skein/flock"
 )
 
-// Tracks holds the paths of tracked birds and returns them frame by frame.
+// Tracks returns the tracks of birds frame by frame.
 type Tracks struct {
 	FPS      int         // frames per Period
-	Period   int         // time of FPS frames, s; above 1 only if FPS is 1
-	TickRate int         // ticks per second, a multiple of FPS
+	Period   int         // s; above 1 only if FPS is 1
+	TickRate int         // per second, a multiple of FPS
 	Frames   int         // number of frames
 	Rows     int         // number of rows of the table
 	Birds    int         // number of different birds
-	Most     int         // largest number of birds in one frame so far
-	Counts   []int       // number of ids of each flock; the ids of a flock follow those of the flock before it
-	Species  []string    // name of each flock's species in skein
-	Notes    []string    // messages about how the table was read
-	Names    [][2]string // id and original name of each bird, if the ids are not the table's
+	Most     int         // most birds in one frame so far
+	Counts   []int       // ids of each flock, which follow those of the flock before
+	Species  []string    // each flock's species in skein
+	Notes    []string    // about how the table was read
+	Names    [][2]string // id and original name of each bird, unless the ids are the table's
 
 	ids     []int32
 	flock   []int
-	paths   []path // ordered by id, then by time
+	paths   []path // by id, then time
 	next    int    // index in order of the next path that begins
-	order   []int  // indices of paths, ordered by first frame
-	current []int  // indices of the paths in the previous frame, ordered by id
+	order   []int  // indices of paths, by first frame
+	current []int  // paths in the previous frame, by id
 }
 
 type pathMaker struct {
 	o      *Options
 	ids    []int32
 	fps    float64
-	near   float64 // distance from a frame up to which a row is used unchanged, in frames
-	start  float64 // time of the first frame, s
-	gap    float64 // longest interval between two rows that is not a gap, s
+	near   float64 // the smaller of nearFrame and nearSeconds, in frames
+	start  float64 // of the first frame, s
+	gap    float64 // longest interval between rows without a gap, s
 	moving bool    // whether the table has velocities
 	phased bool    // whether the table has phases
-	windy  bool    // whether some bird's velocity through the air differs from that over the ground
+	windy  bool    // whether a bird's velocity through the air differs from that over the ground
 }
 
 const (
@@ -53,7 +53,7 @@ const (
 	maxFrames = 20_000_000
 )
 
-// Read reads a table of tracks. An error is one line that names the file and the row.
+// Read reads a table of tracks. An error is one line with the file and the row.
 func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	r, err := read(ctx, path, &o)
 	if err != nil {
@@ -117,8 +117,7 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usualInterval returns the usual interval between two rows of a bird, in seconds. If no bird has two rows,
-// it returns 0.
+// usualInterval returns the usual interval between two rows of a bird in seconds, or 0 if none has two.
 func (r *reader) usualInterval() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
@@ -132,7 +131,7 @@ func (r *reader) usualInterval() float64 {
 	slices.Sort(all)
 	middle := all[len(all)/2]
 	sum, n := 0.0, 0
-	for _, d := range all { // times may be rounded, so use the mean of the intervals
+	for _, d := range all { // times may be rounded, so use the mean
 		if d > middle/gapFactor && d < middle*gapFactor {
 			sum, n = sum+d, n+1
 		}
@@ -143,7 +142,7 @@ func (r *reader) usualInterval() float64 {
 // Rate returns the number of frames per second.
 func (t *Tracks) Rate() float64 { return float64(t.FPS) / float64(t.Period) }
 
-// RateText returns the number of frames per second as text: a whole number, or a fraction such as 1/3600.
+// RateText formats frames per second: a whole number, or a fraction such as 1/3600.
 func (t *Tracks) RateText() string {
 	if t.Period > 1 {
 		return fmt.Sprintf("%d/%d", t.FPS, t.Period)
@@ -151,14 +150,12 @@ func (t *Tracks) RateText() string {
 	return fmt.Sprint(t.FPS)
 }
 
-// sparseRows is the longest interval between rows, in seconds, for which there is at least one frame per
-// second.
+// sparseRows is the longest interval between rows, in s, with at least one frame per second.
 const sparseRows = 4
 
-// rateOf returns the frame rate for rows at the given interval, in seconds, as fps frames per period
-// seconds. The rate is the smallest multiple of the rate of the rows, up to four times, that is a whole
-// number. If there is no such multiple, it is the rate of the rows, rounded up. For sparse rows, there is
-// one frame per interval, rounded to whole seconds.
+// rateOf returns the frame rate for a usual interval in seconds, as fps frames per period seconds: the
+// smallest multiple of the rows' rate, up to four times, that is whole, or else their rate, rounded up.
+// Sparse rows get one frame per interval, rounded to seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -181,8 +178,7 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a frame rate. It is the smallest multiple of the frame rate that is at
-// least 10, which is enough for traces.
+// ticks returns the smallest multiple of the frame rate of at least 10, which is enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
@@ -215,7 +211,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // the previous path already contains all frames of this path
+			if len(p.pos) == 0 { // the previous path has all its frames
 				continue
 			}
 			total += len(p.pos)
@@ -234,7 +230,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim removes the frames before the frame first, because the previous path also has them.
+// trim removes frames before first, which the previous path also has.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -242,7 +238,7 @@ func (p *path) trim(first int) {
 	p.air = p.air[min(n, len(p.air)):]
 }
 
-// sortPaths sorts the paths, and shifts all times so that the first path begins at frame 0.
+// sortPaths sorts the paths, and shifts times so that the first one begins at frame 0.
 func (t *Tracks) sortPaths() {
 	slices.SortStableFunc(t.paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
@@ -293,7 +289,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, its frame in the path, and the speed, in m/s.
+// fastest returns the path with the highest speed, its frame in the path, and the speed in m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {
@@ -305,28 +301,28 @@ func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	return of, at, speed
 }
 
-// Frame stores a frame in s. number is the index of the frame. Frames must be requested in ascending order.
-func (t *Tracks) Frame(number int, s *flock.Snapshot) {
+// Frame stores the frame with the given index in s. Frames must be requested in ascending order.
+func (t *Tracks) Frame(index int, s *flock.Snapshot) {
 	kept := t.current[:0]
 	for _, k := range t.current {
-		if p := &t.paths[k]; number < p.first+len(p.pos) {
+		if p := &t.paths[k]; index < p.first+len(p.pos) {
 			kept = append(kept, k)
 		}
 	}
-	for ; t.next < len(t.order) && t.paths[t.order[t.next]].first <= number; t.next++ {
+	for ; t.next < len(t.order) && t.paths[t.order[t.next]].first <= index; t.next++ {
 		kept = append(kept, t.order[t.next])
 	}
 	slices.Sort(kept)
 	t.current = kept
 	t.Most = max(t.Most, len(kept))
-	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS)*int64(t.Period), t.TickRate
+	s.Tick, s.TickRate = int64(index)*int64(t.TickRate/t.FPS)*int64(t.Period), t.TickRate
 	s.Pos, s.Vel, s.Air, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Air[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
 	if len(t.Counts) > 1 {
 		s.Counts = append(s.Counts, make([]int, len(t.Counts))...)
 	}
 	for _, k := range kept {
 		p := &t.paths[k]
-		i := number - p.first
+		i := index - p.first
 		s.Pos, s.Vel, s.Up = append(s.Pos, p.pos[i]), append(s.Vel, p.vel[i]), append(s.Up, p.up[i])
 		s.Phase, s.Flags, s.IDs = append(s.Phase, p.phase[i]), append(s.Flags, p.flags[i]), append(s.IDs, t.ids[p.bird])
 		if p.air != nil {

@@ -15,8 +15,8 @@ import (
 )
 
 // trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times, positions
-// in centimetres, and whether the individual is missing. Each file is a bird, and each frame in which it is
-// not missing is a row.
+// in centimetres, and whether it is missing. Each file is a bird, and each frame in which it is not missing a
+// row.
 type trexTable struct {
 	paths []string
 	known map[string]string
@@ -24,14 +24,12 @@ type trexTable struct {
 	file  trexFile
 	bird  cell
 	row   int
-	bytes int64 // size of the files that were read to their ends
+	bytes int64 // bytes of the files that were read to their ends
 }
 
-// trexFile reads the frames of an individual.
 type trexFile interface {
-	// frame returns the next frame, or io.EOF.
 	frame() (trexFrame, error)
-	// clock returns the name of the column of times: time (s) or frame.
+	// clock returns the column of times: time (s) or frame.
 	clock() string
 	done() int64
 	close() error
@@ -44,7 +42,7 @@ type trexFrame struct {
 	missing bool
 }
 
-// isTrex reports whether a path is a folder or an npz file. [isTrexText] recognizes a CSV file.
+// isTrex reports whether path is a folder or an npz file. [isTrexText] recognizes a CSV file.
 func isTrex(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir() || strings.EqualFold(filepath.Ext(path), ".npz")
@@ -68,7 +66,7 @@ func newTrex(path string) (*trexTable, error) {
 	return t, t.open()
 }
 
-// trexFiles returns the files of individuals that have the given ending, in order of their names.
+// trexFiles returns the individuals' files with an ending, sorted.
 func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []string) {
 	for _, e := range entries { // os.ReadDir sorts them
 		name := strings.ToLower(e.Name())
@@ -123,8 +121,7 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name sets the name of a file's bird. This is the number at the end of the file name. If the file name
-// does not end in a number, it is the whole file name.
+// name names a file's bird by the number at the end of the file's name, or by the whole name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {

@@ -18,7 +18,7 @@ type trexArrays struct {
 	at        int
 }
 
-// newTrexArrays reads the arrays of a file. If there are several positions, it uses the centre of the body.
+// newTrexArrays reads the arrays of a file. Of several positions, it uses the body's centre.
 func newTrexArrays(f *os.File, size int64) (*trexArrays, error) {
 	z, err := zip.NewReader(f, size)
 	if err != nil {

@@ -10,19 +10,17 @@ import (
 	"skein/flock/message"
 )
 
-// trexCentres lists the endings of the names of positions. The first ending that occurs in a file is used.
-// The empty ending is for the head.
+// trexCentres lists the endings of positions' names, the preferred first. The empty one is for the head.
 var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 
-// trexClocks lists the names of times, in seconds and in frames. The first name that occurs in a file is
-// used.
+// trexClocks lists the names of times, in seconds and in frames, the preferred first.
 var trexClocks = [...]string{"time", "frame"}
 
 func errIncompleteTrex() error {
 	return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
 }
 
-// findTrex returns the index of a column, whose name may end with a unit, as in "X#wcentroid (cm)", or -1.
+// findTrex returns the index of a column, or -1. Its name may end with a unit, as in "X#wcentroid (cm)".
 func findTrex(columns []string, name string) int {
 	return slices.IndexFunc(columns, func(c string) bool {
 		c, _, _ = strings.Cut(c, "(")
@@ -30,8 +28,8 @@ func findTrex(columns []string, name string) int {
 	})
 }
 
-// isTrexText reports whether a table has the column names of a CSV file of TRex, which holds one individual
-// in a plane. A table with birds or heights is not such a file.
+// isTrexText reports whether a table has the columns of a CSV file of TRex: one individual in a plane, and so
+// neither birds nor heights.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]
@@ -43,12 +41,11 @@ func isTrexText(columns []string) bool {
 	return has("X#wcentroid") || has("X#centroid") || has("X#pcentroid") || has("X") && has("missing")
 }
 
-// trexRows reads the frames of an individual from a CSV file.
 type trexRows struct {
 	*textTable
 	clockName string
-	columns   []int  // columns of the file that are read: x, y, the time, and the column missing if there is one
-	cells     []cell // values of these columns in the current row
+	columns   []int  // x, y, the time, and missing if there is one
+	cells     []cell // of these columns in the row
 }
 
 func newTrexRows(w *textTable) (*trexRows, error) {

@@ -7,13 +7,12 @@ import (
 	"skein/flock/vec"
 )
 
-// accelerationWindow is the time before and after a frame over which its acceleration is computed, in
-// seconds.
+// accelerationWindow is the time before and after a frame for its acceleration, s.
 const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
 
-// acceleration returns the acceleration at a frame of a path, in m/s².
+// acceleration is in m/s².
 func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	h := max(1, int(math.Round(accelerationWindow*m.fps)))
 	from, to := max(k-h, 0), min(k+h, len(p.vel)-1)
@@ -26,8 +25,8 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes computes the up-vectors of a path. Up-vectors in the table become unit vectors perpendicular to
-// the heading. If the table has none, they are the up-vectors of a coordinated turn.
+// attitudes computes up-vectors: unit vectors perpendicular to the heading from those in the table, or else
+// those of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
@@ -42,8 +41,7 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether up is a unit vector that is perpendicular to v, within the precision of
-// float32.
+// isUnitAcross reports whether up is a unit vector perpendicular to v, except for rounding.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -60,8 +58,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v, or any unit vector
-// perpendicular to v if a is parallel to v.
+// unitOrthogonal returns the unit vector along the part of a perpendicular to v, or any perpendicular one if
+// a is parallel to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -82,10 +80,10 @@ func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// Accelerations above which a bird flaps instead of gliding, in m/s².
+// Accelerations in m/s² above which a bird flaps instead of gliding.
 const (
-	pushEffort = 1 // acceleration along the bird's heading
-	turnEffort = 6 // acceleration across the bird's heading
+	pushEffort = 1 // along the heading
+	turnEffort = 6 // across the heading
 )
 
 // sinks reports whether a bird descends so fast, and accelerates so little, that it probably holds its wings
@@ -102,8 +100,8 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 
 const forWingbeats vec.Purpose = 5000
 
-// beat computes the wingbeat phases of a path, if the table has none. The rate of the wingbeat is from the
-// table. If the table has no rates, it is the scene's rate, varied for each bird.
+// beat computes missing wingbeat phases. The rate is from the table, or else the scene's, varied for each
+// bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return

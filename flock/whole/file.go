@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// File is a new file, open for reading and writing. It appears at its path when Commit is called.
+// File is a new file, open for reading and writing, which appears at its path with Commit.
 type File struct {
 	*os.File
 	path    string
@@ -21,9 +21,8 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. If there is a file at path and replace is false, the error
-// is fs.ErrExist. If replace is true, this file stays unchanged until the new file replaces it. Anything else
-// at path, such as a folder, is an error.
+// Create begins a file that will appear at path. A file at path stays until the new one replaces it, or is
+// the error fs.ErrExist if replace is false. Anything else at path, such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
@@ -40,8 +39,7 @@ func Create(path string, replace bool) (*File, error) {
 	return f, nil
 }
 
-// Commit syncs the file to disk and moves it to its path. After Commit the file is closed, even
-// if there was an error.
+// Commit syncs the file and moves it to its path. The file is then closed, even after an error.
 func (f *File) Commit() error {
 	if err := f.end(f.Sync()); err != nil {
 		return pathError(f.path, err)
@@ -51,11 +49,10 @@ func (f *File) Commit() error {
 
 var errAborted = errors.New("writing was aborted")
 
-// Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
-// call it.
+// Abort closes and removes the file, unless Commit or Abort was called before. It is safe for concurrent use.
 func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end closes the file, and moves it to its path or, if failure is not nil, removes it.
+// end closes the file, and moves it to its path, or removes it if failure is not nil.
 func (f *File) end(failure error) error {
 	if !f.ended.CompareAndSwap(false, true) {
 		return failure
@@ -75,8 +72,7 @@ func (f *File) end(failure error) error {
 	return err
 }
 
-// Write writes a file that appears at path, as with Create. fill writes the content, and may seek in the
-// file.
+// Write writes a file that appears at path, as with Create. fill may seek.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -89,7 +85,7 @@ func Write(path string, replace bool, fill func(*os.File) error) error {
 	return f.Commit()
 }
 
-// Stream writes a file like Write, from beginning to end through a buffer.
+// Stream writes a file like Write, but through a buffer from beginning to end.
 func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	return Write(path, replace, func(f *os.File) error {
 		out := bufio.NewWriterSize(f, 1<<18)
@@ -100,8 +96,8 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch returns a new temporary file in a folder, without a name if the system allows it. Otherwise the
-// caller must remove the file. Scratch also removes files of processes that were killed.
+// Scratch returns a temporary file in a folder, without a name if the system allows it. Otherwise, the caller
+// must remove it. Scratch also removes files of killed processes.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -110,7 +106,7 @@ func Scratch(dir string) (*os.File, error) {
 	return f, err
 }
 
-// WriterUntil returns a writer that writes to w until ctx is done, and then fails.
+// WriterUntil returns a writer to w that fails once ctx is done.
 func WriterUntil(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
 
 type contextWriter struct {
@@ -133,8 +129,7 @@ func WriteData(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate returns an error if there is a file at path, unless replace is true. It also returns an error if
-// there is something other than a file, such as a folder.
+// MayCreate returns an error if there is a file at path and replace is false, or something other than a file.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -146,11 +141,11 @@ func MayCreate(path string, replace bool) error {
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return existsError(path)
 	}
-	return nil // any other error is reported when the file is created
+	return nil // the creation reports any other error
 }
 
-// moveTo moves a file. If replace is false, it makes a link, because a link never replaces a file. If the
-// temporary name cannot be removed, the next writer removes it.
+// moveTo moves a file. Without replace, it makes a link, which never replaces a file. If it cannot remove the
+// temporary name, the next writer does.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)

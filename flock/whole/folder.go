@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Folder writes a folder that appears at path. fill writes its files. If there is a folder at path and
-// replace is false, the error is fs.ErrExist. If replace is true, files with the same names are replaced,
-// and other files stay.
+// Folder writes a folder that appears at path. If there is one and replace is false, the error is
+// fs.ErrExist. With replace, files with the same names are replaced, and others stay.
 func Folder(path string, replace bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
 	if err := MayFill(path, replace); err != nil {
@@ -40,13 +39,13 @@ func Files(folder string, names []string, replace bool, fill func(dir string) er
 	return fillFolder(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
 }
 
-// MayFill returns an error if there is a folder at path, unless replace is true. It also returns an error if
-// there is something other than a folder, such as a file.
+// MayFill returns an error if there is a folder at path and replace is false, or something other than a
+// folder.
 func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil // any other error is reported when the folder is created
+		return nil // the creation reports any other error
 	case !info.IsDir():
 		return fmt.Errorf("%s is a file; give the name of a folder", path)
 	case !replace:
@@ -55,8 +54,7 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder makes a temporary folder beside path. fill writes into this folder, and settle moves its
-// content.
+// fillFolder makes a temporary folder beside path, in which fill writes. settle moves its content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeFolders(path)
 	if err != nil {
@@ -102,7 +100,7 @@ func syncAll(folder string) error {
 	})
 }
 
-// merge moves the files of the folder source into the folder target, and removes source.
+// merge moves the files of source into target, and removes source.
 func merge(source, target string, replace bool) error {
 	err := filepath.WalkDir(source, func(path string, at fs.DirEntry, err error) error {
 		if err != nil {

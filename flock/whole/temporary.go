@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// createBeside creates a file or folder with a temporary name beside a path, and locks it.
+// createBeside creates and locks a file or folder with a temporary name beside path.
 func createBeside(path string, create func(name string) (*os.File, error)) (*os.File, error) {
 	name := tempNames(path)
 	for n := 1; n <= checkedNames; n++ {
@@ -33,11 +33,9 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errRemoved means that another process removed a new folder before it was locked.
 var errRemoved = errors.New("removed by another process")
 
-// checkedNames is the number of temporary names of a path at which a writer looks for files of writers that
-// were killed.
+// checkedNames is at how many temporary names of a path a writer looks for files of killed writers.
 const checkedNames = 8
 
-// maxNames is the greatest number of temporary names that are tried for a path.
 const maxNames = 10_000
 
 func createFile(name string) (*os.File, error) {
@@ -55,7 +53,7 @@ func createFolder(name string) (*os.File, error) {
 	return f, err
 }
 
-// maxNameLength is the length, in bytes, of the longest file name on the usual file systems.
+// maxNameLength is the longest file name on usual file systems, in bytes.
 const maxNameLength = 255
 
 // tempNames returns a function that returns the n-th temporary name for path.
@@ -72,20 +70,20 @@ func tempNames(path string) func(n int) string {
 	}
 }
 
-// hostID returns a name of this machine. Other machines that share its folders have other names.
+// hostID returns a name by which machines that share folders differ.
 func hostID() string {
-	name, _ := os.Hostname() // empty if the name is unknown
+	name, _ := os.Hostname()
 	id, _ := os.ReadFile("/etc/machine-id")
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes the file or folder with a temporary name, unless a process has locked it.
+// removeLeftover removes a file or folder with a temporary name, unless a process has locked it.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return
 	}
-	flag := os.O_RDWR // some network file systems lock only files that are open for writing
+	flag := os.O_RDWR // some network file systems lock only files open for writing
 	if info.IsDir() {
 		flag = os.O_RDONLY
 	}
@@ -95,11 +93,11 @@ func removeLeftover(name string) {
 	}
 	defer f.Close()
 	if Lock(f) == nil && HasName(f, name) {
-		_ = os.RemoveAll(name) // the next writer tries again
+		_ = os.RemoveAll(name)
 	}
 }
 
-// HasName reports whether the file at a name is still the open file f.
+// HasName reports whether the file at a name is still f.
 func HasName(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {
@@ -110,7 +108,7 @@ func HasName(f *os.File, name string) bool {
 }
 
 // closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, it
-// calls do before it closes the file, so that no other process can lock the file in between.
+// calls do first, so that no other process can lock the file in between.
 func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()
@@ -120,7 +118,7 @@ func closeAndDo(f *os.File, do func() error) error {
 	return do()
 }
 
-// NewFolders lists the folders that MakeFolders made above a path, the innermost first.
+// NewFolders lists the folders that MakeFolders made, innermost first.
 type NewFolders []string
 
 // MakeFolders makes the missing folders above a path.
@@ -135,7 +133,7 @@ func MakeFolders(path string) (made NewFolders, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes the folders on the list that are empty.
+// Undo removes the listed folders that are empty.
 func (f NewFolders) Undo() {
 	for _, dir := range f {
 		if os.Remove(dir) != nil {
