@@ -34,7 +34,6 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// birds writes each flock's bird, and returns its parts.
 func (b *blender) birds() (parts [][]blenderPart, err error) {
 	textures := map[*image.NRGBA]string{}
 	for _, f := range b.flocks {

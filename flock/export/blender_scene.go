@@ -88,7 +88,6 @@ type blenderThing struct {
 	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and 1 (hidden) or 0 from then on
 }
 
-// things describes the things around the flock, with Z up. first is the first exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {

@@ -85,7 +85,6 @@ type cameraSample struct {
 	value, before []float32
 }
 
-// cameraTrack returns the samples of a value over time, or one sample if it is constant.
 func cameraTrack(all []cameraFrame, read func(*View) []float32) (track []cameraSample) {
 	same := true
 	for k := range all {

@@ -50,7 +50,6 @@ func cameraTablePath(path string) string {
 	return folder + strings.TrimPrefix(name+"_camera", "_") + ending
 }
 
-// withCameraTable writes a table of boids, and a camera table beside it if the export has a camera.
 func withCameraTable(ctx context.Context, path string, s *Source, table func() error, camera func(io.Writer, []cameraFrame) error) error {
 	all, err := s.camera(ctx)
 	if err != nil || all == nil {
@@ -66,7 +65,6 @@ func withCameraTable(ctx context.Context, path string, s *Source, table func() e
 	return whole.Stream(beside, s.o.Force, func(w io.Writer) error { return camera(w, all) })
 }
 
-// firstOf returns err, or the result of next if err is nil.
 func firstOf(err error, next func() error) error {
 	if err != nil {
 		return err

@@ -39,7 +39,6 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// addTo adds the present birds to wings, which may be nil.
 func (c *crowd) addTo(wings *wingbeats) {
 	for k := range c.now {
 		if wings != nil && c.present[k] {

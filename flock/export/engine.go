@@ -149,7 +149,6 @@ func (x *engineExport) write(ctx context.Context, first int, fps float64) error 
 // textureSettings is the name of the import settings, of which each texture needs a copy.
 const textureSettings = "texture.import"
 
-// copyTexts writes the shader, the script, the README and the import settings of the textures.
 func (x *engineExport) copyTexts(about *engineAbout) error {
 	from, err := fs.Sub(engineFiles, path.Join("engines", x.name))
 	if err != nil {

@@ -28,7 +28,6 @@ type engineBird struct {
 	stances Stances
 }
 
-// engineFields returns the names of a bird's 32-bit floats in a frame.
 func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
@@ -43,7 +42,6 @@ const (
 	engineLanding
 )
 
-// checkCache returns an error if a flock's point cache would be too large for the engine.
 func (e *engine) checkCache(frames, birds int) error {
 	bytes := int64(frames) * int64(birds) * int64(4*len(engineFields()))
 	if e.most == 0 || bytes <= e.most {

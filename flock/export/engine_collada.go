@@ -23,7 +23,6 @@ type engineSurface struct {
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 
-// surfaces returns a bird's materials and writes their textures as PNG. prefix begins the file names.
 func (x *engineExport) surfaces(prefix string, b *models.Baked) (all []engineSurface, err error) {
 	files := map[*image.NRGBA]string{}
 	for i := range b.Parts {

@@ -99,7 +99,6 @@ type glb struct {
 	at     int    // next key to write
 }
 
-// glbFlock holds what the birds of a flock with the same model share.
 type glbFlock struct {
 	birdKind
 
@@ -111,7 +110,6 @@ type glbFlock struct {
 	flush func(...*track) // writes the buffered keys
 }
 
-// sizeChange is the size of a bird from a time on.
 type sizeChange struct{ time, size float32 }
 
 type glbBird struct {
@@ -208,7 +206,6 @@ func halfWay(last, t float32) (before, after float32) {
 	return middle - gap, middle + gap
 }
 
-// presence records which birds appeared or disappeared.
 func (g *glb) presence(f *Frame, t float32) {
 	next := 0
 	for _, bird := range g.birds {

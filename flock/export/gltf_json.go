@@ -17,7 +17,6 @@ type glbLists struct {
 	channels  []glbChannel  // of the clip; each has its own sampler
 }
 
-// glbAccessor is an accessor in the buffer view of the tracks.
 type glbAccessor struct {
 	offset  int
 	count   int

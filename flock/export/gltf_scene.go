@@ -9,7 +9,6 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// describe creates the document and computes the offsets of all data.
 func (g *glb) describe() error {
 	g.numberNodes()
 	g.digits = max(4, len(strconv.Itoa(len(g.byID)-1)))
@@ -157,7 +156,6 @@ func (g *glb) channel(node int, path gltf.TRSProperty, times, values int) *glbCh
 	return &g.channels[len(g.channels)-1]
 }
 
-// resize adds a stepped track of a bird's size. view is the buffer view of the tracks.
 func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	var scales []float32
 	for _, size := range sizes {

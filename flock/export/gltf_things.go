@@ -5,7 +5,6 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// worldNode is the node above all things around the flock.
 const worldNode = "world"
 
 type glbThing struct {
@@ -85,8 +84,6 @@ func (g *glb) materialNamed(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of the things below worldNode, and tracks for their changes. view is the buffer
-// view of the tracks.
 func (g *glb) placeThings(view int64) {
 	if len(g.things) == 0 {
 		return

@@ -74,7 +74,6 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// allocate allocates the buffers of all tracks, and returns for how many frames.
 func (g *glb) allocate() (frames int) {
 	all := int64(0) // bytes of all tracks
 	for _, b := range g.birds {
@@ -163,7 +162,6 @@ func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.rotation.add(q.W)
 }
 
-// targets returns the number of morph targets: the poses but the first.
 func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }

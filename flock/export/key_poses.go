@@ -23,7 +23,6 @@ const (
 	keyError  = 0.02
 )
 
-// keysOf selects the fewest poses that are close enough to the baked beat.
 func keysOf(b *models.Baked) *keyPoses {
 	k := &keyPoses{poses: selectPoses(b)}
 	for _, p := range k.poses {

@@ -88,7 +88,6 @@ func (p *poseTable) header(names, species []string) *netcdf.Header {
 	}
 }
 
-// attributesOf returns a description and, if not empty, a unit.
 func attributesOf(text, unit string) []netcdf.Attribute {
 	all := []netcdf.Attribute{{Name: "long_name", Value: text}}
 	if unit != "" {

@@ -75,7 +75,6 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses an integer of at least lowest into dst, and reports whether text is one.
 func number(text string, lowest int, dst *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*dst = int(n)
@@ -102,7 +101,6 @@ func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	return checkLength(what, out)
 }
 
-// checkLength returns an error if a checked list has more than maxSelected numbers.
 func checkLength(what string, list []Range) ([]Range, error) {
 	total := 0
 	for _, r := range list {

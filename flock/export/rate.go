@@ -109,5 +109,4 @@ func (r Rate) Upto(i, fps int) (k int, exact bool) {
 // Seconds returns the time of frame k, counted from 0.
 func (r Rate) Seconds(k int) float64 { return float64(int64(k)*r.Den) / float64(r.Num) }
 
-// clampInt converts n to an int. If n is too large, it returns the largest int.
 func clampInt[T int64 | uint64](n T) int { return int(min(n, T(math.MaxInt))) }

@@ -29,7 +29,6 @@ func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// rotation is the inverse of rotationVector.
 func rotation(v mgl64.Vec3) mgl64.Quat {
 	angle := v.Len()
 	if angle < 1e-12 {
@@ -48,7 +47,6 @@ func toVec32(v mgl64.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// axes converts from the recording's axes and unit to the export's.
 type axes struct {
 	zUp   bool
 	scale float32

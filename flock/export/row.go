@@ -79,10 +79,8 @@ func columnsOf(t reflect.Type) (all []tableColumn) {
 	return all
 }
 
-// tableHeader returns the column names as a line of CSV.
 func tableHeader() string { return headerOf(reflect.TypeFor[tableRow]()) }
 
-// headerOf returns the column names of rows of type t as a line of CSV.
 func headerOf(t reflect.Type) string {
 	var names []string
 	for _, c := range columnsOf(t) {

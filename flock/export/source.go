@@ -286,7 +286,6 @@ func (s *Source) constantCount() (all int, err error) {
 	return snap.Len(), nil
 }
 
-// readIDs reads all exported frames and marks their boids by id.
 func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
@@ -354,7 +353,6 @@ func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done
 	return nil
 }
 
-// progressReporter returns a function that reports steps of a pass.
 func (s *Source) progressReporter(total int64) func(more int64) {
 	done := int64(0)
 	return func(more int64) {

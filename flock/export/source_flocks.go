@@ -12,7 +12,6 @@ import (
 	"skein/models"
 )
 
-// sourceFlock holds what is constant for a flock in all exported frames.
 type sourceFlock struct {
 	species string
 	first   int
@@ -22,7 +21,6 @@ type sourceFlock struct {
 	sizes   []size
 }
 
-// size is the size of a flock's birds from a recorded frame on.
 type size struct {
 	frame int     // index of the recorded frame, from 0
 	ratio float32 // relative to the first exported frame
@@ -69,8 +67,6 @@ func (s *Source) speciesNames() []string {
 	return names
 }
 
-// addSize stores the number of birds and their wingspan from a recorded frame on, if they changed. Frames
-// first to last are exported.
 func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	for k, changed := range at.Changes().Params {
 		if !changed {
@@ -92,7 +88,6 @@ func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
 	return nil
 }
 
-// reserveIDs reserves for each flock the ids of its largest size.
 func (s *Source) reserveIDs() error {
 	if len(s.flocks) == 1 {
 		return nil

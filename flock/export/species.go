@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// names names the birds of each flock, as namesOfBirds does.
 func (s *Source) names(taken ...string) []string {
 	var species []string
 	for k := range s.flocks {

@@ -6,7 +6,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// thingKeys converts states to keys at exported frames.
 func (s *Source) thingKeys(states []state) (all []thingKey) {
 	next := 0
 	for frame, number := range s.plan {

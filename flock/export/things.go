@@ -187,7 +187,6 @@ func (h *history) firstNamed(called, kind string) *thingHistory {
 	return nil
 }
 
-// find returns the thing with a name, kind and form, and creates it if it is new.
 func (h *history) find(called, kind string, f *form) *thingHistory {
 	for _, t := range h.things {
 		if t.thingName == called && t.kind == kind && t.equals(f) {

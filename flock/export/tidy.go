@@ -10,7 +10,6 @@ import (
 	"skein/flock/whole"
 )
 
-// isTidy reports whether the name of a file asks for a tidy table.
 func isTidy(path string) bool {
 	return strings.HasSuffix(strings.ToLower(filepath.Base(path)), tidyEnding)
 }

@@ -63,7 +63,6 @@ func checkPaths(targets []Target, sources []*Source) error {
 	return nil
 }
 
-// paths returns the target's files, or its folder.
 func (t *Target) paths(s *Source) []string {
 	all := []string{t.Path}
 	if strings.Contains(filepath.Base(t.Path), "#") {
@@ -75,7 +74,6 @@ func (t *Target) paths(s *Source) []string {
 	return all
 }
 
-// sameFrames reports whether two sources of a recording produce the same frames.
 func (s *Source) sameFrames(o *Source) bool {
 	return slices.Equal(s.plan, o.plan) && slices.Equal(s.chosen, o.chosen) &&
 		s.o.ZUp == o.o.ZUp && s.o.scale() == o.o.scale() && s.Rate() == o.Rate() && s.pace == o.pace && s.o.start() == o.o.start()

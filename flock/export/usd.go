@@ -34,7 +34,6 @@ type usdLayer struct {
 	scratch  string // folder for temporary files
 }
 
-// usdFlock is the birds of one flock with the same model.
 type usdFlock struct {
 	s        *Source
 	number   int
@@ -79,14 +78,12 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 	return l, nil
 }
 
-// writeUSDA writes a text layer, and textures to a folder beside it.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter {
 		return newUSDText(whole.WriterUntil(ctx, file), filepath.Dir(path))
 	})
 }
 
-// writeUSDC writes a binary layer, and textures to a folder beside it.
 func writeUSDC(ctx context.Context, path string, s *Source) error {
 	return writeUSD(ctx, path, s, func(file *os.File) usdWriter { return newUSDBinary(file) })
 }
@@ -197,7 +194,6 @@ func newScratch(dir string) (*scratch, error) {
 	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
 }
 
-// rewind writes the buffer and moves to the beginning.
 func (s *scratch) rewind() error {
 	if err := s.Flush(); err != nil {
 		return err

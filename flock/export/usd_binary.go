@@ -93,7 +93,6 @@ func (u *usdBinaryWriter) end() {
 	u.w.Spec(p.path, crate.Prim, p.fields)
 }
 
-// property adds a property to the present prim.
 func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []crate.Field) {
 	p := u.top()
 	p.properties = append(p.properties, name)
@@ -129,7 +128,6 @@ func (u *usdBinaryWriter) primvar(declaration, interpolation string, value any) 
 	u.declare(&d, interpolation, more)
 }
 
-// store stores a value once.
 func (u *usdBinaryWriter) store(d *usdDeclaration, value any) crate.Rep {
 	switch v := value.(type) {
 	case string:
@@ -168,7 +166,6 @@ func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	return crate.EncodeNumbers(buffer, d.number, d.array, all)
 }
 
-// roundedTo rounds to significant digits.
 func roundedTo(digits int, all []float32) []float32 {
 	out := make([]float32, len(all))
 	for k, x := range all {

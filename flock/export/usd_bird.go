@@ -145,7 +145,6 @@ func primvarReader(out usdWriter, name, kind, primvar string) {
 	out.end()
 }
 
-// prototypes writes each pose below p, scaled to the wingspan.
 func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	bird := f.model
 	if f.wings != nil {
@@ -166,7 +165,6 @@ func (f *usdFlock) prototypes(out usdWriter, p usdPrim) error {
 	return nil
 }
 
-// pointDigits is the number of significant digits of lengths.
 const pointDigits = 6
 
 func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error {

@@ -13,7 +13,6 @@ import (
 	"skein/models"
 )
 
-// boidTrack is a sampled attribute with a value for each boid.
 type boidTrack struct {
 	usdTrack
 	declaration string
@@ -105,7 +104,6 @@ func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(i
 	return err
 }
 
-// usdSamples holds the samples of one PointInstancer.
 type usdSamples struct {
 	flock          int
 	tracks         []*boidTrack
@@ -208,7 +206,6 @@ func (s *usdSamples) frame(f *Frame, hidden int) error {
 	return addSample(s.absent, at, s.invisibleIDs(hidden))
 }
 
-// justBefore returns the time code of the extra sample before a jump.
 func justBefore(frame int) float64 { return float64(frame) - jumpGap }
 
 func addSample(t usdTrack, time float64, value any) error {
@@ -216,7 +213,6 @@ func addSample(t usdTrack, time float64, value any) error {
 	return t.add(time)
 }
 
-// resize adds the size of the birds if it changes.
 func (s *usdSamples) resize(frame int, size float32) error {
 	if !s.resized || size == s.size {
 		return nil

@@ -131,7 +131,6 @@ func readPoint(b []byte) flightPoint {
 // flightMemory is the most bytes of flights in memory.
 const flightMemory = 64 << 20
 
-// birds writes the birds in batches that fit in flightMemory.
 func (f *usdFlock) birds(ctx context.Context, out usdWriter, stored *scratch, progress func(int64)) error {
 	frames := len(f.s.Numbers())
 	some := min(max(1, flightMemory/(frames*64)), len(f.ids))
@@ -199,7 +198,6 @@ func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
 	return err
 }
 
-// pose writes a pose and the samples of its visibility.
 func (s usdFlight) pose(pose int, prototype string, of *usdFlock) error {
 	s.out.prim(usdPrim{
 		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
@@ -285,7 +283,6 @@ func (s usdFlight) moving(declaration string, fps float64, value func(p *flightP
 	return nil
 }
 
-// scale writes the size of the birds where it changes.
 func (s usdFlight) scale(sizes []float32) error {
 	t := s.out.track("float3 xformOp:scale", "")
 	defer t.close()

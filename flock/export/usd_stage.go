@@ -6,7 +6,6 @@ import (
 
 func stageNames() []string { return []string{"World", "Camera", "Sun", "Sky", "Ground"} }
 
-// writeStage writes the camera, sun, sky and ground below /Flock, if the export has them.
 func (l *usdLayer) writeStage(out usdWriter) error {
 	stage := l.s.o.Stage
 	if stage == nil {

@@ -96,7 +96,6 @@ func parseDeclaration(text string) usdDeclaration {
 	return d
 }
 
-// usdTypes returns the type in binary layers for a USD type.
 func usdTypes(name string) crate.Type {
 	switch name {
 	case "bool":

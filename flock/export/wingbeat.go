@@ -45,7 +45,6 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 	s.o.warn("the wings%s will not blur, because the recording does not contain the rate of the wingbeat", of)
 }
 
-// holdsWings reports whether a bird with these flags does not move its wings.
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
 // wingMotion returns the velocities and accelerations of vertices in a pose, in wingspans per second

@@ -185,7 +185,6 @@ func extent(pos [][3]float64) float64 {
 	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
-// compare adds the pairs of boids.
 func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]float64) {
 	heading, turns := deviations(heading)
 	velocity, c.hasVelocity = deviations(velocity)

@@ -29,7 +29,6 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	return share
 }
 
-// proximity holds the measures that depend on pairs of boids closer than a radius.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
@@ -103,7 +102,6 @@ func (m *proximity) groupSizes() (sizes []int) {
 	return m.sizes
 }
 
-// typicalGroup returns the mean over all boids of the size of their cluster.
 func (m *proximity) typicalGroup() float64 {
 	squares := 0.0
 	for _, n := range m.groupSizes() {
@@ -112,7 +110,6 @@ func (m *proximity) typicalGroup() float64 {
 	return squares / float64(max(len(m.pos), 1))
 }
 
-// alone returns the fraction of the boids without others in their cluster.
 func (m *proximity) alone() float64 {
 	singles := 0
 	for _, n := range m.groupSizes() {
@@ -134,7 +131,6 @@ func (m *proximity) nearestNeighbour() (mean, least float64) {
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// searchNearest finds the nearest neighbours that are not known yet.
 func (m *proximity) searchNearest() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)

@@ -17,7 +17,6 @@ type Singles struct {
 // SinglesOf measures each boid of a snapshot. It takes O(n log n) time.
 func SinglesOf(s *flock.Snapshot) Singles { return singlesOf(s, treeOf(s.Pos)) }
 
-// singlesOf needs a tree of the boids' positions.
 func singlesOf(s *flock.Snapshot, tree *kdtree.Tree) Singles {
 	one := Singles{Speed: []float64{}, Nearest: []float64{}, Bearing: []float64{}}
 	near := make([]kdtree.Neighbour, 0, 1)

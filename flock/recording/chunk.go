@@ -34,7 +34,6 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns the decoded chunk i, if possible from the cache.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {

@@ -177,8 +177,6 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 // errCloud means that Writer did not write the frame.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the encoded points of a cloud: their number, the bytes from point to point, and the offsets of
-// the columns.
 type points struct {
 	count, step int
 	offsets     [allColumns]int
@@ -317,7 +315,6 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads boid i's consecutive columns from first on.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))

@@ -65,7 +65,6 @@ func (e *Edit) OfParams() bool {
 	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil && e.Regards == nil
 }
 
-// modelAfter returns the model of a flock after the edit. m is the model before.
 func (n *storedEvent) modelAfter(m *flock.Model) (*flock.Model, error) {
 	if n.Rules == nil {
 		return m, nil
@@ -89,7 +88,6 @@ func (n *storedEvent) paramsAfter(p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit. s are those before.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -167,7 +165,6 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fillEvent adds the values of the edit that was just applied.
 func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
 	case n.editsParams():
@@ -179,7 +176,6 @@ func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	}
 }
 
-// moveEvent returns an event about a value that a transition just set.
 func (s *InForce) moveEvent(m *activeMove, tick int64) flock.Event {
 	e := flock.Event{Tick: tick, Scheduled: true}
 	if m.Thing == "" {

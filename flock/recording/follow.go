@@ -50,7 +50,6 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	return p.world, nil
 }
 
-// seek simulates up to a frame, from the present one or a later checkpoint.
 func (f *Follower) seek(frame int) error {
 	from, data, err := f.r.Checkpoint(frame)
 	if err != nil {

@@ -190,7 +190,6 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	return err
 }
 
-// applyTransition begins or ends a scheduled change.
 func (s *InForce) applyTransition(n *storedEvent) error {
 	t, err := flock.ReadTransition(n.Transition, s.params[n.Flock].Model())
 	if err != nil {
@@ -204,7 +203,6 @@ func (s *InForce) applyTransition(n *storedEvent) error {
 	return nil
 }
 
-// advance applies the transitions up to a tick, in the order of their ticks.
 func (s *InForce) advance(upto int64) {
 	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.set >= m.End() })
 	var due []*activeMove
@@ -226,7 +224,6 @@ func (s *InForce) advance(upto int64) {
 	}
 }
 
-// setValue sets a transition's value at a tick.
 func (s *InForce) setValue(m *activeMove, tick int64) {
 	if m.Thing == "" {
 		s.changed.Params[m.flock] = true

@@ -17,7 +17,6 @@ type foundMeta struct {
 	attachments int // attachments before the record; for the first, also those directly after it
 }
 
-// joining is a description with a flock that joins before the next frame.
 type joining struct {
 	meta  Meta
 	files []File
@@ -62,7 +61,6 @@ func (r *Recorder) joinedFiles() []File {
 	return r.joined.files
 }
 
-// useMeta makes the last metadata record the description.
 func (f *contents) useMeta() {
 	last := &f.metas[len(f.metas)-1]
 	f.meta, f.wantedFiles = &last.meta, last.attachments
@@ -82,7 +80,6 @@ func (f *contents) dropLateMetas() {
 	f.useMeta()
 }
 
-// scene returns the scene in the last metadata record.
 func (r *Reader) scene() ([]byte, error) {
 	f := r.contents
 	for k := min(f.wantedFiles, len(f.attachments)) - 1; k >= 0; k-- {
@@ -95,7 +92,6 @@ func (r *Reader) scene() ([]byte, error) {
 
 func (r *Reader) flocksAtStart() int { return len(r.contents.metas[0].meta.Flocks()) }
 
-// checkFlocks returns an error if a checkpoint cannot have n flocks.
 func (r *Reader) checkFlocks(n int) error {
 	least, most := r.flocksAtStart(), len(r.contents.meta.Flocks())
 	switch {
@@ -107,7 +103,6 @@ func (r *Reader) checkFlocks(n int) error {
 	return fmt.Errorf("checkpoint of %d flocks instead of %d to %d", n, least, most)
 }
 
-// joinedParams returns the parameters of the flocks that joined after the first n.
 func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 	notes, err := r.storedEvents()
 	if err != nil {

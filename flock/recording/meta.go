@@ -168,7 +168,6 @@ func (m *Meta) Rate() float64 { return float64(m.FPS) / float64(m.Pace()) }
 
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate/m.FPS) * int64(m.Pace()) }
 
-// nanos returns a tick's log time in simulated nanoseconds.
 func (m *Meta) nanos(tick int64) uint64 {
 	rate := int64(m.TickRate)
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
@@ -226,7 +225,6 @@ func sumOf(pairs map[string]string) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
-// parseMeta is the inverse of Meta.pairs.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > sparseFormat {
 		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, sparseFormat)

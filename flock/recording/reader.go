@@ -118,7 +118,6 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	return r, nil
 }
 
-// index assigns frames to segments and reads the scenario.
 func (r *Reader) index() error {
 	f := r.contents
 	if len(f.chunks) > 0 && !f.fromSummary {

@@ -200,7 +200,6 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 	return r.checkRules(w, all)
 }
 
-// checkRules returns an error if a new flock does not have the rules of Meta.
 func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
 	for ; r.ruled < len(all); r.ruled++ {
 		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {

@@ -161,7 +161,6 @@ func (p *replay) advance() error {
 	return nil
 }
 
-// applyEdits applies the edits of the present tick, before the next frame.
 func (p *replay) applyEdits() error {
 	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]

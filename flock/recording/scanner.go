@@ -171,7 +171,6 @@ func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	return nil
 }
 
-// messageIndex counts a channel's messages in the last chunk.
 func (s *scanner) messageIndex(body span) error {
 	if body.length < 6 || len(s.contents.chunks) == 0 {
 		return errTorn
@@ -189,7 +188,6 @@ func (s *scanner) messageIndex(body span) error {
 	return nil
 }
 
-// attachment stores the position of an attachment without reading it.
 func (s *scanner) attachment(body span) error {
 	head, err := s.bytes(span{body.offset, min(body.length, 4096)})
 	if err != nil {
@@ -207,7 +205,6 @@ func (s *scanner) attachment(body span) error {
 	return nil
 }
 
-// record stores a small record of skein.
 func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	c := cursor{b: data}
 	switch op {

@@ -112,7 +112,6 @@ func cloudSchema() ([]byte, error) {
 	return data, nil
 }
 
-// fileOf returns a .proto file with one message and its name.
 func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
 	return &descriptorpb.FileDescriptorProto{
 		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
@@ -136,7 +135,6 @@ func scalar(name string, t descriptorpb.FieldDescriptorProto_Type) *descriptorpb
 	}
 }
 
-// jsonName returns lower camel case, as in the JSON of protobuf.
 func jsonName(name string) string {
 	var out []byte
 	for i := 0; i < len(name); i++ {

@@ -10,13 +10,11 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// maxSummary is the largest summary that is read, in bytes.
 const maxSummary = 256 << 20
 
 // errNoSummary means that a file is unfinished or damaged, so its records must be scanned.
 var errNoSummary = errors.New("no summary")
 
-// footerSize is in bytes, with the head.
 const footerSize = 9 + 20
 
 // readSummary lists the contents of a finished file from the summary at its end, in a time that does not
@@ -62,7 +60,6 @@ func (s *scanner) summary() ([]byte, error) {
 	return data[:at-start], nil
 }
 
-// readSummaryRecord stores a record of the summary, or the record to which it points.
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:
@@ -86,7 +83,6 @@ func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex stores the index of a chunk, which lists its channels.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())
@@ -103,7 +99,6 @@ func (s *scanner) chunkIndex(c *cursor) error {
 	return nil
 }
 
-// countFrames computes the frames in each segment from log times.
 func (f *contents) countFrames() error {
 	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
 	for i := 0; i+1 < len(f.chunks); i += 2 {

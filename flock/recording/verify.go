@@ -61,7 +61,6 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 // Checkpoints returns the number of checkpoints.
 func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
 
-// checkStart compares the first checkpoint with that of the scene.
 func (r *Reader) checkStart(start []byte) error {
 	if start == nil {
 		return nil
@@ -95,7 +94,6 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	return bytes.Equal(was.Checkpoint(), is.Checkpoint()), nil
 }
 
-// verifyFrom simulates from checkpoint k to the next, or to the end.
 func (r *Reader) verifyFrom(ctx context.Context, checkpointFrames []int, k int, done *atomic.Int64, o *VerifyOptions) error {
 	last := r.frames - 1
 	if k+1 < len(checkpointFrames) {

@@ -50,7 +50,6 @@ func UnderRace[T any](t testing.TB, n int, cases []T) []T {
 	return Some(t, n, cases)
 }
 
-// dice returns the random source of a choice, and logs how to repeat it.
 func dice(t testing.TB, text string) *rand.Rand {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano()) % 1e6

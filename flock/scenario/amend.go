@@ -62,8 +62,6 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 	return t.result(), true
 }
 
-// newTables returns the tables of flocks, things, events and lessons, except the kinds that the parsed scene
-// has.
 func (s *Scenario) newTables(parsed *Scenario) string {
 	var b bytes.Buffer
 	if len(parsed.Others) == 0 {
@@ -119,7 +117,6 @@ type textEdit struct {
 	text     string
 }
 
-// set reports whether it could set the key.
 func (t *document) set(section, key, value string) bool {
 	path := strings.TrimPrefix(section+"."+key, ".")
 	if k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path }); k >= 0 {
@@ -187,7 +184,6 @@ func (t *document) insertAfter(e *entry, lines string) bool {
 	return true
 }
 
-// insertInline adds a pair to the end of an inline table.
 func (t *document) insertInline(e *entry, pair string) bool {
 	from := valueStart(t.text, e.to)
 	to, whole := len(t.text), false

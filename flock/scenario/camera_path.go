@@ -130,7 +130,6 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraError returns the decoder's first error, with its line.
 func cameraError(file string, err error) error {
 	var strict *toml.StrictMissingError
 	if !errors.As(err, &strict) || len(strict.Errors) == 0 {
@@ -142,7 +141,6 @@ func cameraError(file string, err error) error {
 	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), message.DidYouMean(name, cameraKeys()))
 }
 
-// lineOfKey returns the line of the n-th [[key]].
 func lineOfKey(data []byte, n int) int {
 	for _, e := range walk(data) {
 		if e.table && e.path() == "key" {
@@ -234,7 +232,6 @@ func (w *writtenKey) checkNumbers() string {
 	return ""
 }
 
-// decimal is formatFloat for a float64.
 func decimal(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {

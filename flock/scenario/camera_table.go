@@ -66,7 +66,6 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	})
 }
 
-// maxTableKeys is the largest number of keys in a table.
 const maxTableKeys = 1_000_000
 
 // CameraOfRows reads a camera's path from any table. head has the names of the columns, as in

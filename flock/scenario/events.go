@@ -26,7 +26,6 @@ type Event struct {
 	Smooth  bool    // whether the ramp begins and ends slowly
 }
 
-// action is a named kind of event, with defaults.
 type action struct {
 	name    string
 	key     string // empty: the event names it
@@ -169,7 +168,6 @@ func (p *listEntry) entryOf(key string) entry {
 	return p.head
 }
 
-// condition returns the condition of an event, or nil.
 func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	if e.When == "" {
 		return nil, nil
@@ -262,7 +260,6 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
-// schedule returns the events as changes of a World. NewWorld returns an error for an unknown species.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
 		when, _ := s.condition(&e) // checked when the event was read

@@ -16,7 +16,6 @@ func (d *decoder) checkScene() error {
 	return d.errorInFile(def.Validate())
 }
 
-// errorInFile adds the file's name to an error, and the line of an error about a thing.
 func (d *decoder) errorInFile(err error) error {
 	var f *around.Fault
 	switch {

@@ -11,7 +11,6 @@ import (
 	"skein/flock/param"
 )
 
-// groupFields returns the keys of group k of a start. speed is the unit of speeds.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -69,7 +68,6 @@ func (d *decoder) notGroups(e entry) error {
 	return d.errorAt(e, "start.group must be a list of tables, [[start.group]]")
 }
 
-// addGroup adds a group with the radius and speed of the start.
 func (d *decoder) addGroup() {
 	if d.groups == 0 {
 		d.s.Start.Groups = nil

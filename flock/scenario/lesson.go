@@ -254,7 +254,6 @@ func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	return "{ " + strings.Join(pairs, ", ") + " }"
 }
 
-// formatLessons formats suggestions and lessons to compare scenes.
 func (s *Scenario) formatLessons() string {
 	var b bytes.Buffer
 	s.writeLessons(&b)
@@ -263,7 +262,6 @@ func (s *Scenario) formatLessons() string {
 
 func lessonKinds() []string { return []string{"try", "lesson"} }
 
-// listedKinds returns the tables that a file may repeat, except flocks.
 func listedKinds() []string {
 	return append(append(around.ThingKinds(), "event"), lessonKinds()...)
 }

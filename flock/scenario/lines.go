@@ -46,14 +46,12 @@ type lineFinder struct {
 	at, line int // offset reached, and its line
 }
 
-// lineOf returns the line of an offset, which must not be before the previous one.
 func (l *lineFinder) lineOf(at int) int {
 	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
 	l.at = at
 	return l.line
 }
 
-// appendPair appends the entry of a key, and those of an inline table's keys.
 func (l *lineFinder) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

@@ -191,7 +191,6 @@ func (f *Flock) regard(name string, r Relation) error {
 	return nil
 }
 
-// hunt makes the flock hunt another, like the falcon of the scene "falcon".
 func (f *Flock) hunt(name string) error {
 	f.Follows = append(slices.Clone(f.Follows), name)
 	return huntLikeFalcon(&f.Params)

@@ -52,7 +52,6 @@ func baseDef(name string) (def flock.Def, ok bool) {
 	return s.Def(), true
 }
 
-// adoptBirds copies the birds of all flocks from a built-in scene.
 func (d *decoder) adoptBirds(name string) {
 	if d.builtIn {
 		return

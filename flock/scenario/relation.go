@@ -53,7 +53,6 @@ func IsHunter(p *flock.Params) bool {
 	return has && p.Float("hunt_speed") > 0
 }
 
-// huntKeys returns the parameters that huntLikeFalcon sets.
 func huntKeys() []string {
 	return []string{"hunt_speed", "hunt_way", "stoop_height", "hunt_turn", "strike_range", "hunt_seconds", "rest_seconds", "max_speed"}
 }

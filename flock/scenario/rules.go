@@ -16,7 +16,6 @@ import (
 	"skein/flock/model"
 )
 
-// ruleKeys returns the keys of a [[rule]] table that hold a string, see [formula.Definition].
 func ruleKeys(d *formula.Definition) []ruleKey {
 	return []ruleKey{
 		{"name", &d.Name, false}, {"doc", &d.Doc, false}, {"source", &d.Source, false},
@@ -75,7 +74,6 @@ func (f *Flock) SetRules(all []formula.Definition) error {
 	return nil
 }
 
-// ruleError adds the place in the file to an error in a rule.
 func (d *decoder) ruleError(all []listEntry, err error) error {
 	of, key := new(model.RuleError), new(formula.KeyError)
 	if !errors.As(err, &of) || of.Rule >= len(all) {

@@ -149,7 +149,6 @@ func Load(nameOrPath string) (*Scenario, error) {
 // ReadFile returns the text of a scenario file, unchecked.
 func ReadFile(path string) ([]byte, error) { return files.Read(path, maxBytes) }
 
-// isScenarioFile reports whether s is a path rather than the name of a scene.
 func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }

@@ -26,7 +26,6 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	return e.line + bytes.Count(d.data[e.to:offset], []byte{'\n'}), d.columnAt(offset) + 1
 }
 
-// columnAt returns the number of characters before offset in its line.
 func (d *decoder) columnAt(offset int) int {
 	start := bytes.LastIndexByte(d.data[:offset], '\n') + 1
 	return utf8.RuneCount(d.data[start:offset])

@@ -108,7 +108,6 @@ func (s *Scenario) writeThings(b *bytes.Buffer) {
 	}
 }
 
-// formatThings returns the things of a kind as a TOML list in one line.
 func (s *Scenario) formatThings(kind string) string {
 	var all []string
 	for _, t := range s.Surroundings.Things() {
@@ -173,7 +172,6 @@ func Reference() []byte {
 	return b.Bytes()
 }
 
-// writeKeys writes the keys of a kind of thing, or of an event, as a table.
 func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	if b.Len() > 0 {
 		b.WriteByte('\n')

@@ -239,7 +239,6 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal formats a decoded value for a message, shortened.
 func literal(v any) string {
 	var text string
 	switch v := v.(type) {

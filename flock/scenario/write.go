@@ -41,7 +41,6 @@ func (s *Scenario) writeOthers(b *bytes.Buffer) {
 	}
 }
 
-// write writes fields. prefix precedes their sections.
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {

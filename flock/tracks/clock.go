@@ -111,7 +111,6 @@ func (r *reader) setDays() {
 	r.days = int(math.Floor(high/daySeconds) - math.Floor(low/daySeconds))
 }
 
-// dayWithin moves a time by a day if that brings it between low and high.
 func dayWithin(at, low, high float64) float64 {
 	for _, days := range []float64{0, -1, 1} {
 		if t := at + float64(days*daySeconds); t >= low && t <= high {

@@ -209,7 +209,6 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames lists column names for a message, only the first of many.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

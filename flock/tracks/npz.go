@@ -15,7 +15,6 @@ import (
 	"skein/flock/message"
 )
 
-// largestArray is the largest array that is read, in bytes.
 const largestArray = 64 << 20
 
 // readArray returns a one-dimensional array in an npz file, or nil if it is missing.

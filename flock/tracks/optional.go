@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// addOptional stores the values of the optional columns.
 func (r *reader) addOptional(s *sample) error {
 	for _, v := range []struct {
 		to      *[3]float64

@@ -38,7 +38,6 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// timeText formats a time, or a frame number in a table without times, for a message.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*r.o.rate()))

@@ -145,7 +145,6 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// fill reads rows into pending, perhaps none.
 func (c *parquetTable) fill() error {
 	if c.rows == nil {
 		if len(c.groups) == 0 {
@@ -165,7 +164,6 @@ func (c *parquetTable) fill() error {
 	return nil
 }
 
-// exactLimit is the limit of exact integers in a float64.
 const exactLimit = 1 << 53
 
 func (c *parquetTable) cell(v parquet.Value, column int) cell {

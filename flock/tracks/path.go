@@ -28,7 +28,6 @@ const (
 // gapFactor times the usual interval is the longest one between rows without a gap.
 const gapFactor = 1.5
 
-// trackPart holds rows of a bird without a gap.
 type trackPart struct {
 	rows []sample
 	at   []float64    // times of the rows, in frames from the first

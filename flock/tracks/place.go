@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// toMetres converts positions and velocities to metres with Y up.
 func (r *reader) toMetres() error {
 	scale, zUp, geo := r.frameOfReference()
 	origin := r.geoMiddle()
@@ -48,7 +47,6 @@ func maxNorm(v [3]float64) float64 {
 	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
 
-// upright converts a vector from Z up to Y up.
 func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} }
 
 // frameOfReference returns the table's unit in metres, whether Z is up, and whether positions are longitudes
@@ -97,7 +95,6 @@ func ParseUnit(text string) (length float64, ok bool) {
 	return length, err == nil && length >= 1e-9 && length <= 1e9
 }
 
-// geoMiddle returns the middle of the ranges of longitude and latitude, in degrees.
 func (r *reader) geoMiddle() [2]float64 {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for k := range r.samples {
@@ -163,7 +160,6 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 // liftHeight is the lowest bird's height in metres after positions were moved up or down.
 const liftHeight = 2
 
-// moveIntoRange moves all positions if a bird is below the ground or too far away.
 func (r *reader) moveIntoRange() error {
 	low, high, lowest, highest := r.bounds()
 	for axis, name := range []string{"east to west", "up", "north to south"} {

@@ -27,7 +27,6 @@ func (p *columnIndex) hasVector(v [3]Column) bool {
 	return p.hasAll(v[:]...) || p.isPlane() && p.hasAll(v[:2]...)
 }
 
-// useHeightAsZ uses the height as third coordinate if there are x and y but no z.
 func (p *columnIndex) useHeightAsZ() {
 	if p.place() == [3]Column{X, Y, Z} && p.hasAll(X, Y, Height) && p[Z] < 0 {
 		p[Z], p[Height] = p[Height], -1

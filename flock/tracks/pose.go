@@ -105,7 +105,6 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	return nil
 }
 
-// coordinate returns the field for a coordinate, or nil.
 func (b *poseBird) coordinate(name string) *int {
 	return map[string]*int{"x": &b.x, "y": &b.y, "z": &b.z, "likelihood": &b.p}[name]
 }
@@ -155,7 +154,6 @@ func (p *poseTable) next(want []int, row []cell) error {
 	}
 }
 
-// sees reports whether the line has a likely position of the bird.
 func (p *poseTable) sees(b *poseBird) bool {
 	if p.cells[b.x].is == nothing && p.cells[b.y].is == nothing {
 		return false

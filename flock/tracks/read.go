@@ -214,7 +214,6 @@ func (r *reader) addSample() error {
 	return nil
 }
 
-// unreadableError means that a cell is empty, or not a number or time.
 type unreadableError struct{ error }
 
 func (r *reader) failUnreadable(format string, args ...any) error {
@@ -243,7 +242,6 @@ func (r *reader) readPlaceAndTime(s *sample) (err error) {
 	return r.checkPlace(place, s.pos)
 }
 
-// number returns the finite number in a cell.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
@@ -291,7 +289,6 @@ func (o *Options) unit() float64 {
 	return o.Unit
 }
 
-// bird returns the index of the row's bird, perhaps a new one.
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {

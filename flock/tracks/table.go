@@ -38,7 +38,6 @@ const (
 	number
 )
 
-// table reads a table row by row.
 type table interface {
 	// header returns the names of the columns, or nil. width returns their number.
 	header() []string

@@ -66,7 +66,6 @@ func newTrex(path string) (*trexTable, error) {
 	return t, t.open()
 }
 
-// trexFiles returns the individuals' files with an ending, sorted.
 func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []string) {
 	for _, e := range entries { // os.ReadDir sorts them
 		name := strings.ToLower(e.Name())

@@ -12,7 +12,6 @@ const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
 
-// acceleration is in m/s².
 func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	h := max(1, int(math.Round(accelerationWindow*m.fps)))
 	from, to := max(k-h, 0), min(k+h, len(p.vel)-1)

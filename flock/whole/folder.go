@@ -100,7 +100,6 @@ func syncAll(folder string) error {
 	})
 }
 
-// merge moves the files of source into target, and removes source.
 func merge(source, target string, replace bool) error {
 	err := filepath.WalkDir(source, func(path string, at fs.DirEntry, err error) error {
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 	"strings"
 )
 
-// createBeside creates and locks a file or folder with a temporary name beside path.
 func createBeside(path string, create func(name string) (*os.File, error)) (*os.File, error) {
 	name := tempNames(path)
 	for n := 1; n <= checkedNames; n++ {
@@ -56,7 +55,6 @@ func createFolder(name string) (*os.File, error) {
 // maxNameLength is the longest file name on usual file systems, in bytes.
 const maxNameLength = 255
 
-// tempNames returns a function that returns the n-th temporary name for path.
 func tempNames(path string) func(n int) string {
 	dir, base := filepath.Split(path)
 	ext, host := filepath.Ext(base), hostID()
@@ -77,7 +75,6 @@ func hostID() string {
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes a file or folder with a temporary name, unless a process has locked it.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {

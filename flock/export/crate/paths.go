@@ -60,7 +60,6 @@ const (
 	leaf      = -2 // no children, and no later path has the same parent
 )
 
-// add adds path n, its later siblings, and everything below them.
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
 		at, p := len(t.paths), &nodes[n]

@@ -56,7 +56,6 @@ func (t Type) Width() int {
 
 func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadMask }
 
-// inlined returns the rep of a value that fits in 32 bits.
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
 // SpecType is the kind of object at a path, as files code it.

@@ -101,7 +101,6 @@ func (t *tree) section() []byte {
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 
-// lists returns the number n and the compressed lists.
 func lists(n int, all ...[]int) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(n))
 	for _, ints := range all {

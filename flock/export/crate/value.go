@@ -138,7 +138,6 @@ func EncodeBool(x bool) Value {
 	return Value{rep: inlined(Bool, 0)}
 }
 
-// appendSized appends data after its length.
 func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	signature = "PXR-USDC"
-	headSize  = 88 // bytes of the header
+	headSize  = 88
 )
 
 // Writer writes a file. [Writer.Err] and [Writer.Close] return its first error.

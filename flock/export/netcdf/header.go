@@ -80,7 +80,6 @@ const (
 	attributeTag = 12
 )
 
-// layout is a header with the offsets of its variables.
 type layout struct {
 	*Header
 	dimensions []Dimension

@@ -93,7 +93,6 @@ type section struct {
 	end       int64
 }
 
-// sections reads the table of contents.
 func (r *binaryReader) sections(at int64) map[string]*section {
 	all := map[string]*section{}
 	for _, name := range []string{"TOKENS", "STRINGS", "FIELDS", "FIELDSETS", "PATHS", "SPECS"} {
@@ -189,7 +188,6 @@ func (s *section) ints(n int) []int32 {
 	return all
 }
 
-// readTokens reads names that end in zero bytes.
 func (r *binaryReader) readTokens(s *section) {
 	n := s.count(0)
 	r.names = s.packed(int(s.u64(maxTokens)))
@@ -208,7 +206,6 @@ func (r *binaryReader) readTokens(s *section) {
 	}
 }
 
-// name returns the name with the given index.
 func (r *binaryReader) name(n int64) string {
 	if r.fail(n < 0 || n >= int64(len(r.nameStarts))) {
 		return ""

@@ -58,7 +58,6 @@ func (r *binaryReader) metadata(l *layer, set int32) {
 	}
 }
 
-// camera reads the camera at specs, a result of the method specs.
 func (r *binaryReader) camera(l *layer, specs map[string]int32) {
 	if _, ok := specs["/Flock/Camera"]; !ok || r.err != nil {
 		return
@@ -127,7 +126,6 @@ func (r *binaryReader) samples(t *track, v rep) {
 	}
 }
 
-// text returns a token or string.
 func (r *binaryReader) text(v rep) string {
 	switch {
 	case !v.inlined():

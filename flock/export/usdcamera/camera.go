@@ -91,7 +91,6 @@ func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 	return io.NewSectionReader(file, at, length), length, nil
 }
 
-// layer is the camera in a file, and the metadata for it.
 type layer struct {
 	first, rate float64 // first time code; time codes per second
 	start       float64 // of the first time code, s
@@ -124,7 +123,6 @@ func (l *layer) trackOf(property string) *track {
 	return nil
 }
 
-// setNumber stores a number of the layer's metadata.
 func (l *layer) setNumber(key string, x float64) {
 	switch key {
 	case "startTimeCode":
@@ -198,7 +196,6 @@ func (l *layer) keys() ([]scenario.CameraKey, error) {
 	return keys, nil
 }
 
-// key returns the camera at a time code.
 func (l *layer) key(at float64) scenario.CameraKey {
 	p, q := l.place.at(at), l.turn.at(at)
 	fov := 2 * math.Atan(l.film.at(at)[0]/2/l.focal.at(at)[0])

@@ -66,7 +66,6 @@ func readText(file io.Reader) (*layer, error) {
 	}
 }
 
-// metadata reads an entry of the layer's metadata or customLayerData.
 func (r *textReader) metadata(l *layer) {
 	key, value, ok := strings.Cut(r.line, " = ")
 	if !ok {

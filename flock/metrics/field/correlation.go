@@ -58,7 +58,6 @@ func sumOfSquares(all []vec.Vec64) (sum float64) {
 	return sum
 }
 
-// correlation holds sums over pairs of birds, in bins of distance.
 type correlation struct {
 	product, apart, pairs []float64
 }
@@ -73,7 +72,6 @@ func (c *correlation) add(bin int, apart, product float64) {
 	c.pairs[bin]++
 }
 
-// length returns the distance at which the correlation first falls to 0, interpolated between bins.
 func (c *correlation) length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {

@@ -91,7 +91,6 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, finished: true}
 }
 
-// finish computes, once, the figures that need all frames.
 func (l *Lead) finish() {
 	if !l.finished {
 		l.finished = true
@@ -141,7 +140,6 @@ func (l *Lead) addTurn(k int) {
 
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// measureOrigin measures where in the flock a turn begins.
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {

@@ -49,7 +49,6 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes holds the remark on a row that fails, by key.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, the birds that turn first are spread over the flock",

@@ -85,7 +85,6 @@ func (o *origin) exponent() float64 {
 	return slope
 }
 
-// line returns the slope and R² of the least-squares line through points.
 func line(x, y []float64) (slope, r2 float64) {
 	mx, my := mean(x), mean(y)
 	var xx, xy, yy float64

@@ -22,7 +22,6 @@ type Plan struct {
 // PlanNearest is the number of nearest neighbours of each bird that [PlanOf] needs.
 const PlanNearest = linkNearest
 
-// leastLobe is the least area of a lobe, as a fraction of the outline.
 const leastLobe = 0.1
 
 // PlanOf returns the plan of birds at the given positions. near holds the [PlanNearest] nearest neighbours of
@@ -64,7 +63,6 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 	return ids, float64(next) / float64(len(pos))
 }
 
-// largestHole returns the area of an outline's largest hole in m², or 0.
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
 	s.flood(0, seen) // mark everything outside the outline

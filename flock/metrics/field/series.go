@@ -34,7 +34,6 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// appendRuns appends the samples of another series between two times.
 func (s *series) appendRuns(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))

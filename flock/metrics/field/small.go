@@ -7,7 +7,6 @@ import (
 	"skein/flock/vec"
 )
 
-// leastSmall is the size of the smallest flock for smallFigures.
 const leastSmall = 3
 
 // smallFigures returns the figures that are also defined for a few birds, and for birds at one height.

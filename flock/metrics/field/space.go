@@ -230,7 +230,6 @@ func (e *envelope) along(line []float32, n, step int) {
 // middle.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
-// volumeBelow returns the volume at least depth below the surface, m³.
 func (s *space) volumeBelow(depth float64) float64 {
 	n := 0
 	for _, k := range s.inside {

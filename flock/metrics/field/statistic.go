@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// statistic is a way to compute a figure from samples.
 type statistic int
 
 const (

@@ -80,7 +80,6 @@ type pair struct {
 	like  float64 // likeness of their headings at that delay
 }
 
-// order finds the delays of pairs, and from them the order of the birds.
 func (t *tracks) order(c *Card) {
 	all := t.pairs()
 	if len(all) < len(t.all) || len(all) < minBirds {
@@ -215,7 +214,6 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank stores the birds in the order in which they turn, each with the bird that it follows.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -260,7 +260,6 @@ func correlationOf(x, y []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// angles computes the angle by which each bird turns around its own time.
 func (f *film) angles(birds []turner) {
 	half := f.frameCount(likeness)
 	for i := range birds {

@@ -65,7 +65,6 @@ type source interface {
 	news(n *Request) *News
 }
 
-// liveFrames receives the ticks of a live flock.
 type liveFrames interface {
 	// add queues a tick for step if it is due.
 	add(s *flock.Snapshot, n *Request) bool

@@ -51,7 +51,6 @@ func Read(data []byte) (specs map[string]Spec, err error) {
 	return f.specs(f.sections(int(f.u64(16)))), nil
 }
 
-// sections returns the sections by name. The table of contents at offset must be at the end of the file.
 func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}
