@@ -116,16 +116,16 @@ unit: core
 # several goroutines work at once, or subtests share data, one for each place that starts goroutines. The other
 # packages that start goroutines or have parallel tests run all tests, without the long ones in which one
 # goroutine does all the work, or in which the goroutines are those of a shorter test (ALONE).
-SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
-SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
+SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsDuringAFlight|TestGolden|TestH10ZeroForAnyParams
+SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstaclePlacedOnBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
 SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestAllGuestRulesTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestSameBits
 # flock/export
-SHARED := $(SHARED)|TestTogether|TestTogetherFails|TestTogetherFailsInALaterPass|TestTogetherNeedsDifferentFiles|TestTogetherNeedsTheSameFrames
+SHARED := $(SHARED)|TestWriteAll|TestWriteAllFails|TestWriteAllFailsInALaterPass|TestWriteAllNeedsDifferentFiles|TestWriteAllNeedsTheSameFrames
 SHARED := $(SHARED)|TestBinaryUSDIsRepeatable|TestUSDSpecies|TestWingBlurBinary
 # flock/metrics/live
-SHARED := $(SHARED)|TestPatternsAsReported|TestPaused|TestRareSamples|TestRecordedAsReported
+SHARED := $(SHARED)|TestPatternsEqualReport|TestPaused|TestRareSamples|TestRecordedEqualsReport
 # flock/recording
 SHARED := $(SHARED)|TestRoundTrip|TestReadByMCAPLibrary|TestReadWhileWriting|TestFullDisk|TestDiskFillsUp|TestVerify|TestVerifyNamesTheDifference
 SHARED := $(SHARED)|TestContinueFinished|TestLocked|TestFinish|TestPartReplacedByAnotherProcess|TestPartFinishedMeanwhile|TestFlockJoinsRecording
@@ -138,8 +138,8 @@ SHARED := $(SHARED)|TestSeriesOfALiveFlock|TestSharesInTheBackground|TestRestart
 SHARED := $(SHARED)|TestFramesShareNothingWithTicks|TestBranch|TestContinueFromThePast|TestPlaybackShowsTheFrames|TestPastShowsTheFlight
 SHARED := $(SHARED)|TestPopulationChangesAtOnceAndWhilePaused|TestFlightIsIndependentOfFrameRate|TestEmptyFlockIsNotOffered|TestScheduleInTheStudio
 SHARING := ./flock ./flock/model ./flock/scenario ./flock/export ./flock/metrics/live ./flock/recording ./models ./models/lod ./engine/studio
-ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
-ALONE  := $(ALONE)|TestBreathing|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock
+ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptNeighboursIfHalfSwap|TestDiffusionExponent|TestOpacity
+ALONE  := $(ALONE)|TestVariationOfABreathingFlock|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock
 ALONE  := $(ALONE)|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
 
 # THREADED lists the packages that start goroutines or have parallel tests, in the files of this build.
@@ -176,7 +176,7 @@ FORMULAS := -short -run TestGoldenFormulas ./flock/model
 KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek solid workerpool)
 FLIGHTS := ./flock ./flock/model ./flock/rules
 BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
-WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptIfHalfChangePlaces|TestNullIsUniform|TestDiffusionExponent
+WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptNeighboursIfHalfSwap|TestNullIsUniform|TestDiffusionExponent
 
 arch: arch-deps
 	@if $(ON_AMD64) && $(RUNS_386); then set -ex; \

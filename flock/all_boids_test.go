@@ -2,7 +2,7 @@ package flock
 
 import "testing"
 
-// AllBoids.Mean agrees with a mean computed in float64, for every number of workers.
+// The mean of all boids equals a mean computed in float64, for every number of workers.
 func TestMeanOfAllBoids(t *testing.T) {
 	for _, workers := range []int{1, 2, 3} {
 		d := small(1000)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkCrowd times ticks of two scenes on one and two workers, and reports the median and the mean in
-// ms. Ticks that sort the boids affect only the mean.
+// BenchmarkCrowd times ticks of two scenes on one and two workers, and reports the median and the mean in ms.
+// Ticks that sort the boids affect only the mean.
 func BenchmarkCrowd(b *testing.B) {
 	scenes := []struct {
 		name string
@@ -31,8 +31,7 @@ func BenchmarkCrowd(b *testing.B) {
 	}
 }
 
-// benchmarkTicks times b.N ticks. It restarts the flock from time to time, because flocks of these scenes
-// disperse.
+// benchmarkTicks restarts the flock from time to time, because flocks of these scenes disperse.
 func benchmarkTicks(b *testing.B, d Def) {
 	const ticksOfFlock = 150
 	var took []float64
@@ -57,8 +56,8 @@ func benchmarkTicks(b *testing.B, d Def) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "mean-ms")
 }
 
-// fullDef returns a crowd with all rules of the scene "murmuration". The steering forces are weak, so that
-// the crowd keeps its density for some seconds.
+// fullDef returns a crowd with all rules of the scene "murmuration". Steering is weak, so that the crowd
+// keeps its density for some seconds.
 func fullDef(n int) Def {
 	crowd, d := CrowdDef(n, Ball), DefaultDef()
 	d.Seed, d.TickRate, d.WarmUp, d.Start = 4, 60, 0, crowd.Start
@@ -76,7 +75,7 @@ func fullDef(n int) Def {
 	return d
 }
 
-// Each crowd must have about twenty neighbours per boid, which the benchmarks assume.
+// Each crowd has about twenty neighbours per boid, as the benchmarks assume.
 func TestCrowdHasTwentyNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box, Blob} {
 		for _, n := range []int{250, 4000} {

@@ -6,8 +6,7 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// In a very dense flock, some lists do not fit into the cache. The flight must then be the same as with
-// brute force.
+// A flock whose lists do not all fit into the cache flies like with brute force.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

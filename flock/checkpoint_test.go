@@ -61,8 +61,8 @@ func resume(t testing.TB, data []byte, workers int, index Index) *World {
 	return w
 }
 
-// TestResumeGoldens: every golden scene continues from a checkpoint, bit for bit. The checkpoints are taken
-// while escapes are under way and boids cross the edge of the world.
+// Every golden scene continues from a checkpoint bit for bit, even if escapes are under way and boids cross
+// the edge of the world.
 func TestResumeGoldens(t *testing.T) {
 	t.Parallel()
 	all := goldens()
@@ -89,8 +89,8 @@ func TestResumeGoldens(t *testing.T) {
 	}
 }
 
-// A resumed flock flies like the original flock if both get the same edits, also if the checkpoint was made
-// directly after an edit.
+// A resumed flock flies like the original with the same edits, even if the checkpoint follows an edit
+// directly.
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)
@@ -117,7 +117,7 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock that is resumed at any tick, even twice, flies in the same way as the original flock.
+// A flock that is resumed at any tick, even twice, flies like the original.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -168,7 +168,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 	}
 }
 
-// If any byte of a checkpoint is changed, or the checkpoint is cut off anywhere, Resume returns an error.
+// Resume returns an error if any byte of a checkpoint is changed or missing.
 func TestResumeRefusesDamage(t *testing.T) {
 	d := small(12)
 	put(&d.Params, "leadership", 1)
@@ -200,8 +200,7 @@ func TestResumeRefusesDamage(t *testing.T) {
 	}
 }
 
-// FuzzResume resumes from arbitrary bytes with a correct checksum. If Resume returns a World, all numbers
-// must stay finite when the World is stepped.
+// FuzzResume resumes from any bytes with a correct checksum. The numbers of a resumed World stay finite.
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)
@@ -225,7 +224,7 @@ func FuzzResume(f *testing.F) {
 		binary.LittleEndian.PutUint32(data[len(data)-4:], sum)
 		st, err := readCheckpoint(data, nil, []*Model{hartman()})
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
-			return // making a World is slow, so only one in 16 inputs is used for it
+			return // making a World is slow, so only one in 16 inputs has one
 		}
 		w, err := st.world(1, Auto)
 		if err != nil {
@@ -268,13 +267,13 @@ func TestParamsJSON(t *testing.T) {
 	}
 }
 
-// forgetful is a rule with a column that is not saved, because the rule does not use it.
+// forgetful has a column that is not saved, because the rule does not use it.
 type forgetful struct{ clock }
 
 func (*forgetful) Omits(int) bool      { return true }
 func (*forgetful) Steer(*Self) vec.Vec { return vec.Vec{Y: 0.01} }
 
-// A checkpoint without any column of a rule can be resumed.
+// A checkpoint without a rule's columns can be resumed.
 func TestResumeWithoutColumns(t *testing.T) {
 	m := mustModel(t, def(&forgetful{}))
 	w := worldOf(t, m)

@@ -12,7 +12,7 @@ import (
 
 // This file tests that skein does not have the faults that users report about other flock programs.
 
-// plainModel returns a model without leadership that has the given rules.
+// plainModel returns a model without leadership.
 func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -29,9 +29,9 @@ func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model 
 	return m
 }
 
-// Soft bounds turn boids back at any speed. By the conservation of energy, a boid with the speed v gets at
-// most x metres beyond the margin. With the steering force a(x/margin)², where a is in m/s², x³ =
-// 3v²·margin²/2a. Without a margin, x = v²/2a.
+// Soft bounds turn boids back at any speed. By conservation of energy, a boid of speed v gets at most x
+// metres beyond the margin. With the steering force a(x/margin)² in m/s², x³ = 3v²·margin²/2a. Without a
+// margin, x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {
@@ -78,7 +78,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 	}
 }
 
-// A rule of weight 0 changes no bit of the flight. With another weight, the flight differs.
+// A rule of weight 0 changes no bit of a flight, and with another weight it does.
 func TestWeightOfZeroRemovesARule(t *testing.T) {
 	all := func() []flock.Rule {
 		return []flock.Rule{
@@ -114,7 +114,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// In every model, any single parameter that may be 0 can be set to 0 safely.
+// In every model, any one parameter whose range contains 0 can be 0.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}
@@ -131,7 +131,7 @@ func TestZerosNeverExplode(t *testing.T) {
 					p = model.With(p, "min_speed", 0)
 				}
 				if p.Validate() != nil {
-					continue // 0 is not allowed, as for bounds_size in a world that wraps around
+					continue // invalid, as for bounds_size in a world that wraps around
 				}
 				w := newWorld(t, flock.Def{
 					Seed: 5, TickRate: 30,
@@ -149,7 +149,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				if m.Units() == flock.PerStep {
 					fastest *= 30 // a step is a tick
 				}
-				farthest := 20 + 2*fastest // distance from the start that no boid can exceed
+				farthest := 20 + 2*fastest // no boid can be farther from the start
 				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // an upper corner of the world
 				}

@@ -2,7 +2,7 @@ package flock
 
 import "testing"
 
-// A parsed condition stays the same when it is written and parsed again.
+// A condition stays the same when it is written and parsed.
 func FuzzCondition(f *testing.F) {
 	for _, text := range []string{"polarization < 0.8", "distance tower < 30", "speed>9", "height > 1e3", "leading < -0", "a b c < 1", "< 1", "spread < 0x1p-3"} {
 		f.Add(text)

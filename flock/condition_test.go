@@ -11,8 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// measured returns a measure of a snapshot, computed in float64. The measure "distance" is the distance to
-// the point to.
+// measured computes a measure of a snapshot in float64. The measure "distance" is that to the point to.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -47,8 +46,8 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
 }
 
-// A change that waits for a condition is made at the first of the ten checks per second at which the
-// condition holds. This is also true in a resumed World.
+// A change that waits for a condition is made at the first of ten checks per second at which it holds, also
+// in a resumed World.
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
@@ -73,8 +72,7 @@ func TestConditions(t *testing.T) {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
 		// Find the first check, after a third of the flight, at which the measure is above or below all
-		// earlier values. The condition's limit is half way to the nearest of these, so rounding does
-		// not matter.
+		// earlier values. The limit is half way to the nearest of these, so rounding does not matter.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
@@ -128,7 +126,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// ParseCondition reads the text that String writes, and its errors name the wrong part of a text.
+// ParseCondition reads what String writes, and its errors name the wrong part.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)
@@ -157,8 +155,8 @@ func TestConditionTexts(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a condition that needs a flock's middle is an error. If an edit makes the
-// world wrap around later, the change keeps waiting.
+// In a world that wraps around, a condition on a flock's middle is an error. If an edit makes the world wrap
+// later, the change keeps waiting.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -210,8 +208,7 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	return w.Params() != before
 }
 
-// In a wind, a condition uses the speed over the ground. In the test, birds that fly at most 13 m/s are in
-// a wind of 30 m/s.
+// A condition uses the speed over the ground: here, birds of at most 13 m/s fly in a wind of 30 m/s.
 func TestConditionsUseGroundSpeed(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -227,7 +224,7 @@ func TestConditionsUseGroundSpeed(t *testing.T) {
 	}
 }
 
-// A condition on an undefined measure does not hold. Perched birds have no polarization.
+// A condition on an undefined measure, such as the polarization of perched birds, does not hold.
 func TestConditionsOfPerchedBirds(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

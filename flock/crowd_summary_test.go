@@ -9,8 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// crowd returns a snapshot of n boids. Nine tenths of them are in a core of 1 m, and one tenth is spread
-// over 40 m. Two boids are at the same place.
+// crowd returns n boids: nine tenths in a core of 1 m, one tenth over 40 m, and two at the same place.
 func crowd(n int) *Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
 	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
@@ -28,7 +27,7 @@ func crowd(n int) *Snapshot {
 	return s
 }
 
-// For a crowd, Summaries returns the same summaries as SummaryOf, which compares a boid with all others.
+// Summaries of a crowd equal those of SummaryOf, which compares all pairs.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {
@@ -42,8 +41,7 @@ func TestSummariesOfACrowd(t *testing.T) {
 	}
 }
 
-// Positions that are not multiples of the quantum, or that are too far away, have no exact
-// offsets.
+// Positions that are not multiples of the quantum, or too far away, have no exact offsets.
 func TestExactOffsets(t *testing.T) {
 	for _, c := range []struct {
 		x    float32

@@ -28,7 +28,7 @@ func unitAcross(a, heading v3) v3 {
 func newWorld(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // one worker, because this small flock is not faster with more
+		d.Workers = 1 // one worker, because this flock is small
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -37,8 +37,7 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// TestUpVectorIsTheDocumentedFilter: two filters in series, applied to the velocities of a flight, give its
-// up-vectors. A single filter does not.
+// Two filters in series, applied to the velocities of a flight, give its up-vectors. One filter does not.
 func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	for _, c := range []struct {
 		rate int
@@ -119,8 +118,8 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 	}
 }
 
-// H13: if no rule steers a leader, its gain in tick k of its escape is the value of the curve at the middle
-// of that tick, within the rounding of velocities.
+// H13: without other steering, a leader's gain in tick k of its escape is the curve's value at the middle of
+// that tick, within the rounding of velocities.
 func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {

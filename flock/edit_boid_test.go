@@ -92,8 +92,7 @@ func TestJoinRefuses(t *testing.T) {
 	}
 }
 
-// Put moves a boid to a place at once and flags it, and the boid flies on from there. Put never moves a
-// boid into an obstacle.
+// Put moves a boid at once, flags it, and never moves it into an obstacle. The boid flies on from there.
 func TestPut(t *testing.T) {
 	def := starlingsAndFalcons(false)
 	o := def.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -135,8 +134,8 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// Spot.From makes a group of one boid. The boid starts at the spot, with the spot's velocity.
-func TestStartsWhereItWasPut(t *testing.T) {
+// A boid in the group of Spot.From starts at the spot with its velocity.
+func TestStartAtASpot(t *testing.T) {
 	def := starlingsAndFalcons(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)
 	def.WarmUp = 0

@@ -45,8 +45,8 @@ func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events [
 	return hashes, events
 }
 
-// After an edit, the old index, size or world does not affect the flight.
-func TestEditsOfALivingFlock(t *testing.T) {
+// After an edit, the old index, size or world has no effect on the flight.
+func TestEditsDuringAFlight(t *testing.T) {
 	t.Parallel()
 	hashes, events := runEdits(t, Brute, 1)
 	happened := func(a, b Event) bool { a.Params, b.Params, a.Was, b.Was = nil, nil, nil, nil; return a == b }
@@ -70,8 +70,8 @@ func TestEditsOfALivingFlock(t *testing.T) {
 	}
 }
 
-// A boid that an edit moves is flagged in the first tick after the edit.
-func TestMovedByAnEditIsFlagged(t *testing.T) {
+// A boid that an edit moves is flagged in the next tick.
+func TestEditFlagsMovedBoids(t *testing.T) {
 	p := bare()
 	w := stage(t, p, []vec.Vec{{X: 600, Y: 50, Z: 0}}, zeroVelocities(1))
 	w.Step()
@@ -88,8 +88,7 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 }
 
-// Company is a steering force for lonely boids. When no boid is lonely any more, no rule uses the company
-// of earlier ticks.
+// When no boid is lonely any more, no rule uses the company of earlier ticks. (Company steers lonely boids.)
 func TestCompanyEndsWithLoneliness(t *testing.T) {
 	d := small(60)
 	put(&d.Params, "lonely_count", 40)
@@ -113,9 +112,9 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// If an edit puts an obstacle where birds are, these birds are moved at once. After that, the flight is the
-// same with every index and in a resumed World.
-func TestObstacleOverBirds(t *testing.T) {
+// If an edit puts an obstacle where birds are, they are moved at once. The flight is then the same with every
+// index and in a resumed World.
+func TestObstaclePlacedOnBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){
 		"edit": func(t *testing.T, w *World, o around.Obstacle) {
@@ -133,7 +132,7 @@ func TestObstacleOverBirds(t *testing.T) {
 		},
 	} {
 		var want []uint64
-		const before = 63 // this tick is between two sorts
+		const before = 63 // between two sorts
 		for _, c := range []struct {
 			index   Index
 			workers int

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// H13: every shape of the curve rises from 0 to 1 and falls to 0 again, with its peak at the right time.
+// H13: every escape curve rises from 0 to 1 and falls to 0 again, with its peak at the right time.
 func TestH13EscapeCurve(t *testing.T) {
 	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
 		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
@@ -29,8 +29,8 @@ func TestH13EscapeCurve(t *testing.T) {
 	}
 }
 
-// H13: the speed of a lone leader increases along its heading by the integral of the curve, times the
-// leader's speed when it left. The speed stays below EscapeSpeed times the limit.
+// H13: the speed of a lone leader grows by the integral of the curve times its speed on leaving, and stays
+// below EscapeSpeed times the limit.
 func TestH13Escape(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -66,10 +66,9 @@ func TestH13Escape(t *testing.T) {
 	}
 }
 
-// H13: a leader at its limit of EscapeSpeed times MaxSpeed loses the excess over MaxSpeed in the last third
-// of its escape. The limit follows 3x² - 2x³, with a slope of at most 3/2, within this third. So in a tick
-// the limit falls by at most 4.5 times the excess, times the length of the tick divided by the length of the
-// escape.
+// H13: in the last third of an escape, a leader at EscapeSpeed times MaxSpeed loses the excess over MaxSpeed.
+// The limit follows 3x² - 2x³, with a slope of at most 3/2. So in a tick it falls by at most 4.5 times the
+// excess, times the tick over the length of the escape.
 func TestH13LimitEasesBack(t *testing.T) {
 	for _, c := range []struct {
 		rate               int
@@ -100,9 +99,8 @@ func TestH13LimitEasesBack(t *testing.T) {
 	}
 }
 
-// H13: at the end of an escape, the loss of speed is at most that caused by the speed limit and by the
-// boid's own steering.
-func TestH13NobodyDropsBack(t *testing.T) {
+// H13: at the end of an escape, a leader loses no more speed than the limit and its own steering cause.
+func TestH13EscapeEndsGently(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {
 			d.WarmUp, d.TickRate, d.Index = 2, 30, Matrix

@@ -48,7 +48,7 @@ func worldWithBoids(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *Wo
 	for i := range pos {
 		w.flocks[0].storePlace(i, pos[i], vel[i])
 	}
-	w.flocks[0].prepare() // Rebuild the index, because the boids jumped further than a tick's flight.
+	w.flocks[0].prepare() // rebuild the index, because the boids jumped
 	return w
 }
 
@@ -56,8 +56,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the shortest vector, in quanta, that is equivalent to d in a world that wraps around
-// with the given side. If side is 0, it returns d.
+// nearestImage returns the shortest vector in quanta that is equivalent to d in a world of the given side, or
+// d if side is 0.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -92,8 +92,8 @@ func rounded(v [3]int64) vec.Vec {
 	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
 }
 
-// lattice returns n places on a lattice of 1/16 m in a box around a place. Squares of distances up to 100 m
-// are exact in float32.
+// lattice returns n places on a lattice of 1/16 m in a box. Squares of distances up to 100 m are exact in
+// float32.
 func lattice(r *rand.Rand, n int, around vec.Vec, size int) []vec.Vec {
 	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
 	at := make([]vec.Vec, n)
@@ -156,8 +156,8 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	}
 }
 
-// Law 2: a boid perceives the exact sums over its vision sphere, for any number of boids at any place, with
-// every index.
+// Law 2: a boid perceives exact sums over its vision sphere, for any number of boids at any place, with every
+// index.
 func TestSumsAreExact(t *testing.T) {
 	t.Parallel()
 	for name, make := range crowds() {
@@ -168,7 +168,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := worldWithBoids(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.flocks[0].n; i += 97 { // use only a sample, because the sums over many boids take long
+				for i := 0; i < w.flocks[0].n; i += 97 { // only a sample, because the sums take long
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -190,8 +190,8 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	}
 }
 
-// Law 2: separations are rounded before they are added, so the sum does not depend on the order. The sum
-// agrees with the formula within rounding errors.
+// Law 2: separations are rounded before they are added, so their sum does not depend on the order, and agrees
+// with the formula within rounding.
 func TestWeightedSumsIgnoreOrder(t *testing.T) {
 	t.Parallel()
 	const n = 1800
@@ -248,7 +248,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	}
 }
 
-// The grid finds a boid that was stopped by the ground or by the limit of the world.
+// The grid finds boids that the ground or the limit of the world stopped.
 func TestGridFindsStoppedBoids(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
@@ -282,7 +282,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: if boids are at the same distance, the boid with the lower id is treated as nearer.
+// Law 2: of boids at the same distance, the one with the lower id counts as nearer.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))

@@ -26,8 +26,8 @@ func (r *Orbit) Steer(me *flock.Self) vec.Vec {
 	return in.Unit().Scale(float32(r.Pull * share))
 }
 
-// The example defines a rule and a model. It flies a flock with them, hashes and records its states, and
-// reads the recording.
+// The example defines a rule and a model, flies a flock, hashes and records its states, and reads the
+// recording.
 func Example() {
 	carousel := must(flock.NewModel(flock.ModelDef{
 		Name: "carousel", Title: "boids around a post", Count: 40,

@@ -30,8 +30,7 @@ func extremes(s *Spec) (all []float32) {
 	return all
 }
 
-// backgrounds returns named changes of parameters. A test first applies one of these changes, and then sets
-// other parameters to extreme values.
+// backgrounds returns named changes of parameters, to make before others get extreme values.
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
@@ -70,8 +69,7 @@ const (
 	avx512
 )
 
-// available reports whether this machine has the kernels. If it does not, useOnly would select other
-// kernels.
+// available reports whether this machine has the kernels. Otherwise, useOnly would select others.
 func (k kernels) available() bool {
 	x := &cpu.X86
 	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
@@ -152,12 +150,11 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	}
 }
 
-// effects records, for each active parameter, whether some value changed the flight. Parameters about other
-// species and the wingspan are not tested here.
+// effects records for each parameter whether some value changed the flight, except for the wingspan and
+// parameters about other species.
 type effects map[string]bool
 
-// hashWith returns the hash after more ticks with the parameters p. It returns 0 if s is not active, or if
-// an effect of s is already known.
+// hashWith returns the hash after more ticks with p, or 0 if s is not active or its effect is known.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
@@ -173,8 +170,8 @@ func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
 	return c.Hash()
 }
 
-// With any valid value of any parameter, all numbers stay finite, and the flight is the same for every index
-// and kernel.
+// With any valid value of any parameter, numbers stay finite, and the flight is the same for every index and
+// kernel.
 func TestExtremesOfEachParameter(t *testing.T) {
 	counts := effects{}
 	for name, change := range backgrounds() {
@@ -190,7 +187,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 					p := base
 					*s.Float(&p) = x
 					if p.Validate() != nil {
-						continue // invalid here, because a world that wraps around has a smaller range
+						continue // invalid here: a world that wraps around has a smaller range
 					}
 					tried++
 					plain := counts.hashWith(all[0].World, &s, base, 2)
@@ -212,8 +209,8 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	}
 }
 
-// With extremes of many parameters at once, all numbers stay finite, and the flight is the same for every
-// index and kernel.
+// With extremes of many parameters at once, numbers stay finite, and the flight is the same for every index
+// and kernel.
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {

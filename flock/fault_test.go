@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// If a schedule has thousands of faults, the error is one line of a few hundred characters. It contains the
-// number of faults and the place of the first fault.
+// Thousands of faults in a schedule give one line of a few hundred characters, with their number and the
+// place of the first.
 func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	d := small(5)
 	for k := range 5000 {

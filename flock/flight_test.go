@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// checkFrame fails if an up-vector is not of unit length and orthogonal to the heading. The tolerance allows
-// for an up-vector almost along the heading.
+// checkFrame fails unless up-vectors are unit vectors orthogonal to the heading. The tolerance allows for one
+// almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := toV3(up), toV3(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
@@ -47,8 +47,8 @@ func turn(w *World, before, vel vec.Vec) {
 	b.Vel.Set(0, vel)
 }
 
-// H16: a descending bird continues its wingbeat until the wings are open, and then holds them open. When it
-// climbs or flies level again, the wingbeat continues.
+// H16: a descending bird beats on until its wings are open, and then holds them. When it climbs or levels, it
+// beats again.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	pace := f(w.flocks[0].boids.Pace[0])
@@ -89,7 +89,7 @@ func TestH16Flap(t *testing.T) {
 	}
 }
 
-// H16: every boid starts at its own phase. In the scene "murmuration" most boids flap while some glide.
+// H16: every boid starts at its own phase, and in the scene "murmuration" most boids flap while some glide.
 func TestH16StartPhasesAndModes(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
@@ -143,8 +143,8 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// In straight flight, a bird's bank becomes 0, at any rate of climb. Even in vertical flight, the up-vector
-// is orthogonal to the heading.
+// In straight flight, the bank becomes 0 at any rate of climb. Even in vertical flight, the up-vector is
+// orthogonal to the heading.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {
@@ -161,11 +161,11 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
-// On a straight course, the pull of the bank fades to 0. Neither the pull nor its square becomes a
-// subnormal number.
+// On a straight course, the pull of the bank fades to 0, never to a subnormal number, and neither does its
+// square.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	w.Step() // The tick runs the kernel.
+	w.Step() // the tick runs the kernel
 	b := &w.flocks[0].boids
 	for _, step := range []func(vec.Vec){
 		func(vel vec.Vec) { turn(w, vel, vel) },
@@ -190,8 +190,8 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", up-vectors seldom turn faster than 60° per second, so that a camera on a
-// bird's back moves calmly.
+// In the scene "murmuration", up-vectors seldom turn faster than 60° per second, so a camera on a bird's back
+// is calm.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
 	d.WarmUp, d.Index = 10, Matrix

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that steers towards all flockmates, with larger weights for higher ids. It
-// compares each boid that it perceives with the known state of this boid.
+// witness is a social rule that steers towards all flockmates, more for higher ids. It compares each boid
+// that it perceives with its known state.
 type witness struct{ known *known }
 
 // known has the boids' states at the start of a tick, by id, and the errors that the witness finds.
@@ -36,9 +36,8 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// For the ledger, the social rules are evaluated again without a leader. In this evaluation, the rules
-// perceive the place, the id and the columns of the right boid. Otherwise the ledger could list a boid as a
-// follower of a leader that does not affect it.
+// When the ledger evaluates the social rules without a leader, they perceive the place, id and columns of the
+// right boid.
 func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}

@@ -28,8 +28,8 @@ func groupedFlock(space bool) flock.Def {
 	return d
 }
 
-// Groups start at their places, with their headings and speeds. Any two boids are at least half the spacing
-// of a lattice of the same density apart.
+// Groups start at their places with their headings and speeds. Boids are at least half the spacing of a
+// lattice of the same density apart.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := groupedFlock(space)
@@ -64,8 +64,8 @@ func TestGroupsStart(t *testing.T) {
 	}
 }
 
-// Boids that belong to no group start in the cloud. If a flock is too small for its groups, the first
-// groups are filled first. Boids that are added during the flight appear in one of the groups.
+// Boids outside of groups start in the cloud, the first groups are filled first, and boids added in flight
+// appear in a group.
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := groupedFlock(false)

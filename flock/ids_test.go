@@ -54,7 +54,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// CopyCommon copies the birds that are in both snapshots, also if there are several flocks.
+// CopyCommon copies the birds in both snapshots, also with several flocks.
 func TestCopyCommon(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The number of workers and the index change no bit, for every option of the model.
+// Neither the number of workers nor the index changes a bit, for every option of the model.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	all := variants()
@@ -95,7 +95,7 @@ func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	}
 }
 
-// The grid finds the same boids as a search through all boids.
+// The grid finds the same boids as a search through all.
 func TestGridFindsAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 30 {
@@ -157,7 +157,7 @@ func indexAlone(w *World) {
 	f.index(0)
 }
 
-// For no boids, the mean velocity is zero, not 0/0.
+// The mean velocity of no boids is zero, not 0/0.
 func TestMeanVelocityOfNoBoids(t *testing.T) {
 	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
 		t.Errorf("the mean velocity of an empty flock is %v, want 0", course)

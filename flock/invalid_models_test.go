@@ -108,7 +108,7 @@ type (
 func (*nameless) About() About              { return About{} }
 func (*otherForm) Steer(at vec.Vec) vec.Vec { return at }
 
-// Each error describes the fault in one line.
+// Each error describes its fault in one line.
 func TestNewModelRefuses(t *testing.T) {
 	var none *onceKey
 	for what, c := range map[string]struct {
@@ -158,7 +158,7 @@ type coreKey struct {
 	A float32 `key:"vision" range:"0,1" doc:"force"`
 }
 
-// A column needs a name of its own and a range that includes 0, its initial value.
+// A column needs its own name and a range that includes its initial value 0.
 func TestNewModelRefusesColumns(t *testing.T) {
 	nan := float32(math.NaN())
 	for what, c := range map[string][]Column{

@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// The stored form of a joining flock contains which flocks notice, follow and flee it.
+// The stored form of a joining flock says which flocks notice, follow and flee it.
 func TestJoiningIsStored(t *testing.T) {
 	p := model.Murmuration().Params.AsRecorded()
 	by := flock.Regarders{Noticing: []int{2}, Following: []int{0, 1}, Fleeing: []int{3}}

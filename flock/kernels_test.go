@@ -64,7 +64,7 @@ func kernelPairs() (all []kernelPair) {
 	return all
 }
 
-// Every kernel computes the same bits as its stage or rule, for usual and extreme states.
+// Every kernel computes the bits of its stage or rule, for usual and extreme states.
 func TestKernels(t *testing.T) {
 	k := lanes.Fast()
 	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {

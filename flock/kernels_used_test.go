@@ -6,8 +6,8 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// With the index Grid, kernels compute the sums of rules that perceive neighbours or nearest flockmates.
-// Other indices use formulas. Tests of package model that compare both indices depend on this.
+// With index Grid, kernels compute the sums of rules that perceive neighbours or nearest flockmates. Other
+// indices use formulas. Tests of package model depend on this.
 func TestModelsUseTheirKernels(t *testing.T) {
 	if k := lanes.Fast(); k.Bands == nil {
 		t.Skip("this machine or build has no kernels")

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// The label of a flock is the name of its species, or of its model. If a flock without a species is the only
-// one, it is called boid.
+// A flock's label is the name of its species, or of its model. A single flock without a species is called
+// boid.
 func TestSpeciesLabels(t *testing.T) {
 	for _, c := range []struct{ species, models, want []string }{
 		{[]string{""}, []string{"hartman"}, []string{"boid"}},

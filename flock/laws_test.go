@@ -64,7 +64,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 	}
 }
 
-// A boid that wraps around is flagged in the snapshot of that tick only, and is not drawn across the world.
+// A boid that wraps around is flagged in that tick's snapshot only, and is not drawn across the world.
 func TestWrappedBoidsAreFlagged(t *testing.T) {
 	t.Parallel()
 	const side = 30
@@ -109,7 +109,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
-// StepMany also works if boids that jumped are removed before the snapshot.
+// StepMany works if boids that jumped are removed before the snapshot.
 func TestStepManyWhileTheFlockShrinks(t *testing.T) {
 	d := small(60)
 	for k, n := range []int{90, 10} {
@@ -162,7 +162,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 	}
 }
 
-// No boid loses speed by wrapping around, in a world of any width.
+// Wrapping around costs no speed, in a world of any width.
 func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()
@@ -181,8 +181,8 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	}
 }
 
-// If an edit adds bounds to a running World, boids outside the bounds are moved inside and flagged.
-func TestBoundsThatClose(t *testing.T) {
+// Boids outside bounds that an edit adds are moved inside and flagged.
+func TestBoundsAddedByAnEdit(t *testing.T) {
 	d := small(100)
 	d.TickRate, d.Start.Roomy, d.Start.Radius = 30, false, 40
 	w := world(t, d)
@@ -209,7 +209,7 @@ func TestBoundsThatClose(t *testing.T) {
 }
 
 // P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. At most one
-// bird in a thousand turns more sharply than gusts and neighbours can explain.
+// bird in a thousand turns more sharply than gusts and neighbours explain.
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
@@ -254,7 +254,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	return farthest, turns[len(turns)*999/1000]
 }
 
-// When the number of boids changes, each boid keeps its id, its state and its escape. New boids are flagged.
+// When the number of boids changes, each boid keeps its id, state and escape, and new boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {

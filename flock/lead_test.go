@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// H8: x is the distance to the centre of all boids in the vision sphere, divided by e, in [0,1]. It does not
-// depend on the neighbourhood.
+// H8: x is the distance to the centre of all boids in the vision sphere over e, in [0,1], for any
+// neighbourhood.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
@@ -61,8 +61,8 @@ func eccentricity(w *World, i int) float64 {
 	return f(look(w).Edge.At(i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: if two boids see each other, only the boid in front may leave. A slow boid behind may leave, too.
-// Without the front test, both may leave.
+// H9: of two boids that see each other, only the one in front may leave, or a slow one behind. Without the
+// front test, both may.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -92,8 +92,8 @@ func TestH9FrontTest(t *testing.T) {
 	}
 }
 
-// H9, in a flock: moving boids become leaders only if their eccentricity and their front value reach the
-// floors. The values in the events agree with values computed by hand.
+// H9: moving boids lead only if their eccentricity and front value reach the floors. The values in events
+// agree with a computation by hand.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
 	put(&d.Params, "leadership", 0.45)
@@ -122,8 +122,7 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: with X = 0, steps with and without the code for leadership give the same bits. So the model is
-// exactly Reynolds' model.
+// H10: with X = 0, the bits are those without the code for leadership, so the model is exactly Reynolds'.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -172,8 +171,8 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 	return escapes, clusters
 }
 
-// H10: the number of escapes grows with X from 0. With a high X, a flock breaks up if its lonely boids do
-// not search farther. In the printed form, every boid leads if X = 0.
+// H10: the number of escapes grows with X from 0. With a high X, a flock breaks up if its lonely boids do not
+// search farther. In the printed form, every boid leads at X = 0.
 func TestH10Trigger(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -212,8 +211,7 @@ func TestH10Trigger(t *testing.T) {
 	}
 }
 
-// H11: the table agrees with the quantiles of the truncated normal distribution, from math.Erf, and contains
-// neither 0 nor 1.
+// H11: the table has the quantiles of the truncated normal distribution, by math.Erf, and neither 0 nor 1.
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
@@ -268,8 +266,8 @@ func TestH11Draws(t *testing.T) {
 	}
 }
 
-// Random numbers for different boids, purposes, counters and seeds are independent. A change of any
-// argument flips about half of the bits.
+// Random numbers for different boids, purposes, counters and seeds are independent: a change of any argument
+// flips about half of the bits.
 func TestRandomIsMixed(t *testing.T) {
 	var set [64]int
 	flips := [4]int{}
@@ -322,7 +320,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 }
 
 // H12: the escapes of a boid do not overlap, and each lasts escape_seconds.
-func TestH12NoReentry(t *testing.T) {
+func TestH12EscapesDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	d := small(120)
 	d.TickRate = 30
@@ -361,8 +359,7 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the scene "murmuration", birds follow a leaving bird. With the printed formulas, hardly any bird
-// follows.
+// H14: in the scene "murmuration", birds follow a leaving bird. With the printed formulas, hardly any does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -429,8 +426,8 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// If a flock is n times as large as leadership_crowd, only one in n^1.5 escapes begins. Each of these
-// escapes would also begin without this parameter. In a flock that is not larger, it has no effect.
+// If a flock is n times as large as leadership_crowd, one in n^1.5 escapes begins, and each would also begin
+// without this parameter. In a smaller flock, it has no effect.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

@@ -9,8 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The ledger agrees with a ledger that the test computes from snapshots alone, by the definitions in the
-// package documentation.
+// The ledger agrees with one computed from snapshots alone, by the definitions in the package documentation.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
@@ -77,8 +76,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// TestOpenEscapes: OpenEscapes returns the escapes that have begun and not ended. The test finds them from
-// the events.
+// OpenEscapes returns the escapes that have begun and not ended, according to the events.
 func TestOpenEscapes(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
@@ -112,7 +110,7 @@ func TestOpenEscapes(t *testing.T) {
 			if !open[key{e.Boid, e.Began}] {
 				t.Fatalf("tick %d: %+v is open, want it closed", w.Tick(), e)
 			}
-			// Followers returns the followers of the boid's latest escape.
+			// Followers returns those of the boid's latest escape.
 			if ids, _ := w.Followers(e.Boid); !seen[e.Boid] && len(ids) != e.Followers {
 				t.Fatalf("tick %d: the entry is %+v, but %d boids follow", w.Tick(), e, len(ids))
 			}
@@ -135,8 +133,7 @@ func sorted(m *model, i int) (d []float64) {
 	return d
 }
 
-// A boid that leaves and does not return is abandoned after 20 s. If it is in the largest cluster at that
-// time, it is reabsorbed instead.
+// A boid that leaves for good is abandoned after 20 s, or reabsorbed if it is then in the largest cluster.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
@@ -153,7 +150,7 @@ func TestLedgerAbandons(t *testing.T) {
 	}
 }
 
-// In a world that wraps around, a cluster continues across the edge.
+// In a world that wraps around, clusters continue across the edge.
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", 60)

@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Kernels and inView agree on which mates are in view, also for mates in the same place and boids at rest.
+// Kernels and inView agree on which mates are in view, also for mates in one place and boids at rest.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)

@@ -10,9 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file contains the reference model, a second implementation in float64. It computes the formulas of
-// the sources for each boid over all other boids. The tests compare single steps of a World with steps of
-// the reference model.
+// The reference model is a second implementation in float64. It computes the sources' formulas for each boid
+// over all others, and tests compare single steps of a World with it.
 
 type v3 [3]float64
 
@@ -83,7 +82,7 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
-// ranked returns all other boids, sorted by their distance from boid i, and then by id.
+// ranked returns all other boids by distance from boid i, then by id.
 func (m *model) ranked(i int) []other {
 	if m.ranks[i] == nil {
 		for j := range m.pos {
@@ -96,8 +95,7 @@ func (m *model) ranked(i int) []other {
 	return m.ranks[i]
 }
 
-// seen returns the neighbours of boid i, and its company or nil. skip is the index of a boid to leave out,
-// or -1.
+// seen returns the neighbours and the company of boid i, without boid skip. skip may be -1, and company nil.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	var dists []float64
@@ -133,8 +131,7 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 	return ids, company
 }
 
-// sphereCentre returns the vector k of S3, computed over the boids within vision, and the number of these
-// boids.
+// sphereCentre returns the vector k of S3 over the n boids within vision.
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
@@ -144,13 +141,13 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 	return k.times(1 / float64(max(n, 1))), n
 }
 
-// social returns the steering force S·s + K·k + M·m on boid i, with salience. skip is the index of a boid
-// to leave out, or -1.
+// social returns the steering force S·s + K·k + M·m on boid i, with salience and without boid skip, which may
+// be -1.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
 	if skip >= 0 {
-		_, company = m.seen(i, -1) // by the definition of a follower, the company does not change
+		_, company = m.seen(i, -1) // a follower is defined with unchanged company
 	}
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
@@ -206,8 +203,8 @@ func (m *model) social(i, skip int) v3 {
 	return sum
 }
 
-// seek returns the steering force of a lonely boid towards its company: the sum of alignment and cohesion.
-// The cohesion is at most as strong as towards a boid at the edge of sight.
+// seek steers a lonely boid towards its company: the sum of alignment and cohesion, at most as strong as
+// towards a boid at the edge of sight.
 func (m *model) seek(i int, company []int) v3 {
 	var k, a v3
 	share := 1 / float64(max(1, len(company)))
@@ -218,7 +215,7 @@ func (m *model) seek(i int, company []int) v3 {
 	return k.atMost(f(m.p.Float("vision"))).times(f(m.p.Float("cohesion"))).plus(a.times(f(m.p.Float("alignment"))))
 }
 
-// others returns the sum of the steering forces on boid i that do not depend on neighbours.
+// others returns the steering forces on boid i that do not depend on neighbours.
 func (m *model) others(i int) v3 {
 	p, pos, vel := &m.p, m.pos[i], m.vel[i]
 	speed, heading := vel.norm(), vel.towards()
@@ -255,8 +252,7 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns the radius of the roost. With roost_roomy, it is proportional to the square root of
-// the number of boids above 300.
+// roostRadius grows with the square root of the number of boids above 300 if roost_roomy is on.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {
@@ -283,9 +279,8 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next returns boid i a tick later. gust and escape are the steering forces of the boid's gust and escape.
-// share is the fraction of the escape that is over, or negative if there is no escape. magnified is the
-// factor by which the limits of speed magnify rounding errors.
+// next returns boid i a tick later. share is the fraction of its escape that is over, or negative. magnified
+// is the factor by which speed limits magnify rounding errors.
 func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
@@ -319,7 +314,7 @@ func compare(t *testing.T, w *World, steps int) {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // the age has grown by 1 in this tick
+				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // the age grew by 1 in this tick
 				of := f(left)
 				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
 					of = m.vel[i].norm()
@@ -392,8 +387,7 @@ func variants() map[string]func(*Params) {
 	return v
 }
 
-// TestModel compares steps with the reference model, for every option, from rest and in flight, at all tick
-// rates in use.
+// Steps agree with the reference model for every option, from rest and in flight, at all tick rates in use.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {

@@ -50,9 +50,9 @@ func worldOf(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that request different separations cannot be active together, at the start, during a flight or in a
-// model. Rules with the same radius can be active together.
-func TestRulesProtectAlike(t *testing.T) {
+// Rules that request different separations cannot be active together, at the start, in flight or in a model.
+// Rules with one radius can.
+func TestSeparationsMustAgree(t *testing.T) {
 	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
 	wantError(t, err, want)
@@ -96,7 +96,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 }
 
 // Changes of a definition do not change a model that was made from it.
-func TestModelSharesNothing(t *testing.T) {
+func TestModelCopiesItsDefinition(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
 	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
 	d := def(r, &drag{Speed: 5})
@@ -128,7 +128,7 @@ type drag struct {
 func (*drag) About() About        { return About{Name: "drag"} }
 func (*drag) Steer(*Self) vec.Vec { return vec.Vec{} }
 
-// Several Worlds that use one model at the same time fly in the same way as a World alone.
+// Worlds that use one model at the same time fly like a World alone.
 func TestWorldsShareAModel(t *testing.T) {
 	m := mustModel(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
 	alone := worldOf(t, m)
@@ -170,7 +170,7 @@ func (r *absurdRule) Steer(me *Self) vec.Vec {
 	return vec.Vec{X: r.steer}
 }
 
-// If a rule returns NaN or huge forces, the flock still flies, and its checkpoints are valid.
+// If a rule returns NaN or huge forces, the flock flies on, and its checkpoints are valid.
 func TestRulesMayReturnNonsense(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
@@ -197,7 +197,7 @@ func TestRulesMayReturnNonsense(t *testing.T) {
 }
 
 // Set accepts every result of Value.
-func TestSetTakesWhatValueGives(t *testing.T) {
+func TestSetAcceptsValue(t *testing.T) {
 	p := DefaultParams()
 	for _, s := range p.Specs() {
 		q := PaperParams()
@@ -238,8 +238,8 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// While a guest rule with columns is switched off, it does not change checkpoints and hashes.
-func TestColumnsBesideAModel(t *testing.T) {
+// A rule with columns that is off does not change checkpoints and hashes.
+func TestColumnsOfAnIdleRule(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)
 	d.Beside = []Guest{{Owner: "other", Rule: &timerRule{}}}
@@ -300,7 +300,7 @@ func TestOutsideRulesAllocateNothing(t *testing.T) {
 	}
 }
 
-// Bounds are an error if no rule of the model turns boids back from them.
+// Bounds are an error if no rule turns boids back from them.
 func TestBoundsWithoutARule(t *testing.T) {
 	p := mustModel(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// If boids find the nearest boids through records, the flight is the same as with brute force. Some boids
-// are at equal distances, so that ids decide. Some flocks have leaders or lonely boids.
+// If boids find the nearest through records, the flight is that of brute force, also with ties, leaders and
+// lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels
@@ -29,8 +29,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares a flight that uses records with a flight that uses brute force. If ties is true,
-// many boids are equally far away.
+// nearestByRecords compares a flight with records to one with brute force. With ties, many boids are equally
+// far away.
 func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

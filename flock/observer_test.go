@@ -8,8 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// perchedWorld returns a World with birds around a tower with a perch on it, and a wind that grows
-// stronger.
+// perchedWorld returns birds around a tower with a perch, in a wind that grows stronger.
 func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
@@ -23,8 +22,8 @@ func perchedWorld(t *testing.T) *World {
 	return world(t, d)
 }
 
-// Seats are computed again if obstacles or perches change, and kept if a wind changes.
-func TestSeatsAreKept(t *testing.T) {
+// Seats are computed again if obstacles or perches change, but not if a wind changes.
+func TestSeatsAreCached(t *testing.T) {
 	w := perchedWorld(t)
 	before := &w.around.SeatsOf(0)[0]
 	for range 5 {
@@ -46,8 +45,8 @@ func TestSeatsAreKept(t *testing.T) {
 	}
 }
 
-// An observer explains the tick at which it was made, even if the World has changed since then. With -race,
-// the test shows that they do not share memory that changes.
+// An observer explains the tick at which it was made, even if the World has changed. With -race, this shows
+// that they share no memory that changes.
 func TestObserver(t *testing.T) {
 	w, again := perchedWorld(t), perchedWorld(t)
 	for range 40 {

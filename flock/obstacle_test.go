@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// crosses reports whether the way from p to q leads through the obstacle. It does not use the code under
+// crosses reports whether the way from p to q leads through the obstacle, independently of the code under
 // test.
 func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	a, b := toOwnSpace(o, p), toOwnSpace(o, q)
@@ -43,8 +43,7 @@ func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	return crossesDrum(o, a, d)
 }
 
-// crossesDrum does the same as crosses, for a cylinder. The way is from a to a + d in the cylinder's own
-// space.
+// crossesDrum is crosses for a cylinder. The way is from a to a + d in its own space.
 func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
@@ -66,8 +65,7 @@ func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	return from < to
 }
 
-// toOwnSpace returns a place in the obstacle's own space. It rotates the place back about y, then x, then
-// z.
+// toOwnSpace rotates a place back about y, then x, then z into the obstacle's own space.
 func toOwnSpace(o *around.Obstacle, p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {
@@ -83,7 +81,7 @@ func toOwnSpace(o *around.Obstacle, p vec.Vec) [3]float64 {
 	return [3]float64{x, y, z}
 }
 
-// holds reports whether the obstacle contains a place, given in the obstacle's own space.
+// holds reports whether the obstacle contains a place in its own space.
 func holds(o *around.Obstacle, p [3]float64) bool {
 	x, y, z := p[0], p[1], p[2]
 	switch o.Shape {
@@ -125,7 +123,7 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	})
 }
 
-// shootAt does the same as shoot, but the boids start at given places with given velocities.
+// shootAt is shoot from given places with given velocities.
 func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
@@ -148,7 +146,7 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot f
 	w.TakeEvents(nil)
 }
 
-// checkPassed fails if a boid passes through an obstacle in a step of the World.
+// checkPassed fails if a boid passes through an obstacle in a step.
 func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
@@ -169,9 +167,9 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	}
 }
 
-// A bird never passes through an obstacle and is never inside one, at any speed, also at thin walls and
+// A bird is never inside an obstacle and never passes through one, at any speed, even at thin walls and
 // corners.
-func TestNeverThrough(t *testing.T) {
+func TestObstaclesStopBirds(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(300, 10_000) {
 		r := rand.New(rand.NewSource(int64(seed)))
@@ -188,7 +186,7 @@ func TestNeverThrough(t *testing.T) {
 
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
-	way := func(angle float32) vec.Vec { // way returns the direction of a wall that is turned by the angle.
+	way := func(angle float32) vec.Vec { // way returns the direction of a wall turned by angle.
 		s, c := math.Sincos(float64(angle) * math.Pi / 180)
 		return vec.Vec{X: float32(c), Y: 0, Z: -float32(s)}
 	}
@@ -216,8 +214,8 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Birds do not pass through the edges where thin walls meet, at any angle and speed.
-func TestNeverThroughCorners(t *testing.T) {
+// Birds do not pass through edges where thin walls meet, at any angle and speed.
+func TestCornersStopBirds(t *testing.T) {
 	const boids = 16
 	w := stage(t, bare(), zeroVelocities(boids), zeroVelocities(boids))
 	near := 0
@@ -246,7 +244,7 @@ func TestNeverThroughCorners(t *testing.T) {
 	}
 }
 
-// trefoilMesh returns a closed tube in the form of a trefoil knot, 5 m wide, with about 3,000 triangles.
+// trefoilMesh returns a closed tube along a trefoil knot, 5 m wide, with about 3,000 triangles.
 func trefoilMesh(t *testing.T) *around.Mesh {
 	v, f := solid.Knot(3000)
 	var vertices []vec.Vec
@@ -293,7 +291,7 @@ func beside(p, q, low, high vec.Vec) bool {
 		min(p.X, q.X) > high.X || min(p.Y, q.Y) > high.Y || min(p.Z, q.Z) > high.Z
 }
 
-// meets reports whether the way from p to q meets a triangle, in float64 (T. Möller, B. Trumbore, "Fast,
+// meets reports in float64 whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
 // minimum storage ray-triangle intersection", 1997).
 func meets(s *around.Surface, p, q vec.Vec) bool {
 	d := toV3(q).minus(toV3(p))
@@ -320,8 +318,8 @@ func cross3(a, b v3) v3 {
 	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// A bird never passes through a triangle of a closed or open model, or of a terrain.
-func TestNeverThroughModels(t *testing.T) {
+// A bird never passes through a triangle of a closed or open model or a terrain.
+func TestModelsStopBirds(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	heights := make([]float32, 20*20)
 	for k := range heights {
@@ -386,8 +384,8 @@ func flockAmongObstacles(t *testing.T, n int) Def {
 	return d
 }
 
-// With obstacles, the flight has the same bits with any number of workers and any index, and after a
-// restart from a checkpoint.
+// With obstacles, the flight has the same bits for any number of workers and any index, and after a restart
+// from a checkpoint.
 func TestObstaclesSameBits(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
@@ -429,7 +427,7 @@ func TestObstaclesAllocateNothing(t *testing.T) {
 	}
 }
 
-// With 256 obstacles of the worst kinds, inside each other and around the flock, all numbers stay finite.
+// With 256 obstacles of the worst kinds, inside each other and around the flock, numbers stay finite.
 func TestHostileObstacles(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
 	d := small(60)
@@ -463,8 +461,8 @@ func TestHostileObstacles(t *testing.T) {
 	}
 }
 
-// If a flock flees from a threat beside a tower, it flies away and does not circle the tower.
-func TestNoVortex(t *testing.T) {
+// A flock that flees from a threat beside a tower flies away instead of circling the tower.
+func TestFleeingFlockDoesNotCircleATower(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)
 		tower := d.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -489,7 +487,7 @@ func TestNoVortex(t *testing.T) {
 	}
 }
 
-// A flock that flies at a tower parts and passes it on both sides. Hardly any boid is stopped by the tower.
+// A flock that flies at a tower passes it on both sides, and hardly any boid is stopped.
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)

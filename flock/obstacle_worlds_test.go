@@ -23,9 +23,8 @@ func addWinds(t *testing.T, w *World, r *rand.Rand) {
 	}
 }
 
-// Gusts, shears and thermals never blow a bird through an obstacle, at any speed of the bird, or while it
-// sits.
-func TestNeverBlownThrough(t *testing.T) {
+// Gusts, shears and thermals never blow a bird through an obstacle, at any speed and while it sits.
+func TestObstaclesStopBirdsInWind(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
 	for seed := range short(200, 3000) {
 		r := rand.New(rand.NewSource(int64(seed)))
@@ -43,7 +42,7 @@ func TestNeverBlownThrough(t *testing.T) {
 
 // In a world that wraps around, no bird passes through an obstacle or its images, also at the edge of the
 // world.
-func TestNeverThroughAroundTheWorld(t *testing.T) {
+func TestObstaclesStopBirdsInAWorldThatWraps(t *testing.T) {
 	const side = 50
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", side)
@@ -98,8 +97,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 	}
 }
 
-// If an edit or an event puts an obstacle on birds, they are moved out of it at once, and flagged if they
-// are moved far.
+// Birds on which an edit or event puts an obstacle are moved out at once, and flagged if they are moved far.
 func TestMovedObstaclesReleaseBirds(t *testing.T) {
 	for seed := range short(30, 300) {
 		r := rand.New(rand.NewSource(int64(seed)))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shuffle moves the boids of w to other slots. If withIDs is true, they keep their ids. Otherwise, each
-// boid gets its slot as its id, and oldIDs[i] is the earlier id of boid i.
+// shuffle moves the boids of w to other slots. With withIDs, they keep their ids. Otherwise, ids become
+// slots, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
 	old := w.flocks[0].columns.NewBlock(w.flocks[0].n)
@@ -31,7 +31,7 @@ func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	return oldIDs
 }
 
-// Two flocks that differ only in the slots of their boids fly in the same way, with every index.
+// Flocks that differ only in their boids' slots fly alike, with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // the neighbourhoods Sphere and NearestInSight
@@ -56,8 +56,7 @@ func TestSlotsDoNotMatter(t *testing.T) {
 	}
 }
 
-// If a flock uses no random numbers, the ids of its boids do not affect its flight. The test uses the rules
-// of S3, without gusts and leaders.
+// If a flock uses no random numbers, ids do not affect its flight, here with the rules of S3.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for n := range int(Everyone) + 1 {

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The rotation of three axes agrees with mgl32's rotation of a matrix with these columns, bit by bit.
+// The rotation of three axes has the bits of mgl32's for a matrix with these columns.
 func TestRotationOfAxes(t *testing.T) {
 	for k := range 1000 {
 		z := vec.SymmetricVec(vec.Random(1, k, 3000, 0)).Unit()
@@ -22,7 +22,7 @@ func TestRotationOfAxes(t *testing.T) {
 	}
 }
 
-// Several goroutines interpolate a large flock. The result is the same as for parts of the flock.
+// A large flock, which several goroutines interpolate, gives the same result as its parts.
 func TestInterpolateLargeFlock(t *testing.T) {
 	const n = 10_000
 	var both [2]Snapshot

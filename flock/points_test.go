@@ -26,14 +26,14 @@ func curve(pairs ...[2]float32) EscapePoints {
 	return c
 }
 
-// H13: the curve agrees with values computed by hand. Half-way between two points, a cubic is the mean of
-// the gains plus an eighth of the interval times the difference of the slopes.
+// H13: the curve agrees with values by hand. Half-way between points, a cubic is the mean of the gains plus
+// an eighth of the interval times the difference of the slopes.
 func TestH13CustomByHand(t *testing.T) {
 	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
 	inside := curve([2]float32{0.25, 0.5}, [2]float32{0.75, 0})
-	// The slope of rise at 1/4 is a weighted harmonic mean of 1 (before, over 1/4) and 3/2 (after, over
-	// 1/2). The weights are 1/4 + 2/2 and 2/4 + 1/2. At 3/4 the slope is 0.
+	// The slope of rise at 1/4 is a weighted harmonic mean of 1 (over 1/4 before) and 3/2 (over 1/2 after),
+	// with the weights 1/4 + 2/2 and 2/4 + 1/2. At 3/4 it is 0.
 	m := (1.25 + 1.0) / (1.25/1 + 1.0/1.5)
 	for _, c := range []struct {
 		curve EscapePoints
@@ -54,8 +54,8 @@ func TestH13CustomByHand(t *testing.T) {
 	}
 }
 
-// slowCurve is a second implementation of the curve, in float64, with the four Hermite basis functions and
-// the slopes of Fritsch and Butland.
+// slowCurve computes the curve in float64, with the four Hermite basis functions and the slopes of Fritsch
+// and Butland.
 func slowCurve(c *EscapePoints, t float64) float64 {
 	p := c.Points()
 	T := func(k int) float64 { return f(p[k].T) }
@@ -77,8 +77,8 @@ func slowCurve(c *EscapePoints, t float64) float64 {
 		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
 }
 
-// H13: the curve passes through its points. Between two points it is monotone, stays between their gains,
-// and agrees with slowCurve.
+// H13: the curve passes through its points, is monotone and within their gains between them, and agrees with
+// slowCurve.
 func TestH13Custom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
@@ -148,8 +148,8 @@ func TestH13PointsOfPresets(t *testing.T) {
 	}
 }
 
-// H13: an escape of 3 s gains most after 0.6 s by default. A triangle gains most after a quarter, and a
-// parabola after half.
+// H13: an escape of 3 s gains most after 0.6 s by default, a triangle after a quarter, and a parabola after
+// half.
 func TestH13EscapeGain(t *testing.T) {
 	p := DefaultParams()
 	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{
@@ -198,8 +198,7 @@ func TestValidatePoints(t *testing.T) {
 	}
 }
 
-// After every edit, the points are valid. An edited point is at the requested place if the other points
-// allow this.
+// After every edit the points are valid, and an edited one is where it was put, if the others allow it.
 func TestEditPoints(t *testing.T) {
 	c := Smooth.Points()
 	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {
@@ -209,7 +208,7 @@ func TestEditPoints(t *testing.T) {
 	if want := curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{0.625, 0.5}, [2]float32{1, 0}); c != want {
 		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
 	}
-	c.Move(2, EscapePoint{-3, 7}) // limited by the point before it and by the greatest gain
+	c.Move(2, EscapePoint{-3, 7}) // limited by the point before and the greatest gain
 	if want := (EscapePoint{0.2 + leastGap, 1}); c.At[2] != want {
 		t.Errorf("the point was moved to %v, want %v", c.At[2], want)
 	}

@@ -34,8 +34,8 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	return newWorld(t, def)
 }
 
-// costOfTicks returns the allocations and bytes of a tick with its hash. It returns the least of three
-// rounds, because other goroutines also allocate.
+// costOfTicks returns the allocations and bytes of a tick with its hash: the least of three rounds, because
+// other goroutines allocate, too.
 func costOfTicks(w *flock.World) (allocations, bytes float64) {
 	allocations, bytes = roundOfTicks(w)
 	for range 2 {
@@ -65,7 +65,7 @@ func roundOfTicks(w *flock.World) (allocations, bytes float64) {
 	return float64(after.Mallocs-before.Mallocs) / ticks, float64(after.TotalAlloc-before.TotalAlloc) / ticks
 }
 
-// While a ramp changes one thing, the size of other things does not affect what a tick allocates.
+// While a ramp changes one thing, the size of other things does not affect allocations.
 func TestCostOfARamp(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string
@@ -85,7 +85,7 @@ func TestCostOfARamp(t *testing.T) {
 	}
 }
 
-// The hash that a world updates for changed things equals one computed from all things.
+// The hash that a World updates for changed things equals one of all things.
 func TestHashOfChangedThings(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string

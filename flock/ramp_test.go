@@ -36,7 +36,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	}
 }
 
-// A change of a wind's speed or of a perch's spacing does not cause the solids to be computed again.
+// A change of a wind's speed or a perch's spacing does not compute the solids again.
 func TestRampRecomputesNothingElse(t *testing.T) {
 	d := flockAmongObstacles(t, 20)
 	d.Surroundings.Add("perch").(*around.Perch).Points = []vec.Vec{{X: 0, Y: 60, Z: 0}}

@@ -29,8 +29,7 @@ func roomy() Params {
 	return p
 }
 
-// With all kernels, boids that are too fast for records are still seen. With many such boids, the flock
-// does not use records for some ticks.
+// With all kernels, boids too fast for records are seen. With many, the flock uses no records for some ticks.
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
@@ -66,8 +65,8 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 	}
 }
 
-// In a lattice, the distance of many pairs is exactly the range of sight. They are out of sight, with
-// records and with brute force.
+// In a lattice, many pairs are exactly at the range of sight, and out of sight, with records and with brute
+// force.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
 	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), randomVelocities(r, 1500, 1)
@@ -88,13 +87,12 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// In a very wide flock, the difference of two neighbours' slots may not fit 16 bits. The flight of such a
-// flock is the same as without lists.
+// If the difference of two neighbours' slots does not fit 16 bits, the flight is that without lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()
 	put(&p, "vision", 1.4)
-	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // This boid shifts the grid, so that the two layers of boids lie in two layers of cells.
+	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // This boid shifts the grid, so that two layers of boids lie in two layers of cells.
 	for i := range across * across {
 		for k := range 2 {
 			pos = append(pos, vec.Vec{X: float32(i%across) - across/2, Y: float32(i/across) - across/2, Z: 1.25 * float32(k)})

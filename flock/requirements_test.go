@@ -16,7 +16,7 @@ import (
 // This file tests requirements on the model that cannot be tested by a single step that was computed by
 // hand.
 
-// H8: in flight, x is the distance to the centre of all boids in the vision sphere, divided by e, for every
+// H8: in flight, x is the distance to the centre of all boids in the vision sphere over e, for every
 // neighbourhood, field of view, bound and index.
 func TestH8ForEveryNeighbourhood(t *testing.T) {
 	t.Parallel()
@@ -39,7 +39,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 	}
 }
 
-// H8: if a whole flock is moved, its boids perceive the same bits as before.
+// H8: if a whole flock is moved, its boids perceive the same bits.
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
@@ -60,8 +60,7 @@ func TestH8Translation(t *testing.T) {
 	}
 }
 
-// decide returns the escapes that begin in some decisions. Before each decision, the boids are moved back
-// to their places.
+// decide returns the escapes that begin in some decisions, before each of which the boids are moved back.
 func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -78,8 +77,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
 }
 
-// allPairs returns n isolated pairs of boids that fly one behind the other, 4.5 m apart. Boids with odd ids
-// are in front.
+// allPairs returns n isolated pairs of boids, one 4.5 m behind the other. Odd ids are in front.
 func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
 		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
@@ -89,17 +87,15 @@ func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	return pos, vel
 }
 
-// truncated returns the probability that a draw with the given spread is below y, by the standard
-// library's error function (H11).
+// truncated returns the probability that a draw with spread sigma is below y, by the error function (H11).
 func truncated(y, sigma float64) float64 {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/sigma/math.Sqrt2) }
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x.
-// So it leaves more often if X is higher. In the form Printed, it leaves unless x is below X times the
-// draw. So it leaves less often if X is higher. At X = 0, the boid never leaves in the form Meant, and
-// always leaves in the form Printed.
+// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x. In
+// the form Printed, it leaves unless x is below X times the draw. At X = 0, it never leaves in the form
+// Meant, and always in the form Printed.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
@@ -111,7 +107,7 @@ func TestH10Chances(t *testing.T) {
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == Printed { // The larger radius reduces x to about the mean of the draws.
+			if trigger == Printed { // the larger radius reduces x to about the mean of the draws
 				put(&p, "vision", 8)
 			}
 			const decisions = 40
@@ -129,7 +125,7 @@ func TestH10Chances(t *testing.T) {
 	}
 }
 
-// H10: at X = 0 no parameter of the leadership changes a bit, with any index, and no boid leads.
+// H10: at X = 0, no parameter of leadership changes a bit, with any index, and no boid leads.
 func TestH10ZeroForAnyParams(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(150)
@@ -151,8 +147,8 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 	}
 }
 
-// H9: a boid is slow if its speed is below slow_speed. front_floor is the value that the cosine of the
-// angle between the velocity and the direction out of the flock must exceed.
+// H9: a boid is slow below slow_speed. front_floor bounds the cosine between the velocity and the direction
+// out of the flock.
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel vec.Vec) bool {
 		p := bare()
@@ -187,7 +183,7 @@ func TestH9Thresholds(t *testing.T) {
 	}
 }
 
-// H11: at any tick rate, a boid in the same place makes the same decisions with the same draws.
+// H11: at any tick rate, a boid in one place makes the same decisions with the same draws.
 func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	p := bare()
 	put(&p, "leadership", 0.5)
@@ -226,8 +222,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: the speed of a lone leader increases by the integral of its curve, times its speed when it left or
-// its present speed.
+// H13: a lone leader's speed grows by the integral of its curve, times its speed on leaving or its present
+// one.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {
@@ -287,8 +283,8 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 	})
 }
 
-// In a loop, the up-vector stays orthogonal to the heading, even straight up and upside down. It turns by at
-// most 0.2 radians per tick.
+// In a loop, even straight up and upside down, the up-vector stays orthogonal to the heading, and turns by at
+// most 0.2 rad per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, w.flocks[0].boids.Up.At(0)
@@ -305,7 +301,7 @@ func TestUpVectorInALoop(t *testing.T) {
 	}
 }
 
-// P8: a field of view limits every neighbourhood. The expected neighbours were computed by hand.
+// P8: a field of view limits every neighbourhood, by neighbours computed by hand.
 func TestP8FieldOfView(t *testing.T) {
 	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
 	far, farther := vec.Vec{X: 0, Y: 0, Z: 8}, vec.Vec{X: 3, Y: 0, Z: 30}
@@ -344,8 +340,8 @@ func TestP8FieldOfView(t *testing.T) {
 	}
 }
 
-// P9: without gusts, the boids of the default scene finally have almost the same course. With gusts, their
-// courses continue to vary.
+// P9: without gusts, the courses of the default scene's boids become almost equal. With gusts, they continue
+// to vary.
 func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)
@@ -367,8 +363,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: with the pull of a roost, a flock stays at the roost. Without the pull, it leaves. Birds return to
-// the cruise speed only if the cruise rate is above 0.
+// P9: a flock stays at a roost that pulls, and leaves without the pull. Birds return to the cruise speed only
+// if the cruise rate is above 0.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
@@ -398,7 +394,7 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	}
 }
 
-// H18: a tick of 250 boids takes a small part of the thirtieth of a second that it took in 2006.
+// H18: a tick of 250 boids takes a small part of the thirtieth of a second of 2006.
 func TestH18Speed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -433,8 +429,8 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	}
 }
 
-// Each rule that skein adds to the paper can be switched off. It is off in the paper's scene and on in the
-// default scene.
+// Each rule that skein adds to the paper can be off, and is off in the paper's scene and on in the default
+// scene.
 func TestPaperHasNoAdditions(t *testing.T) {
 	off := map[string]float32{
 		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,

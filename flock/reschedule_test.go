@@ -22,8 +22,7 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 	return w
 }
 
-// A schedule that is set before its first change is due has the same effect as a schedule that is set at the
-// start.
+// A schedule that is set before its first change is due works like one that is set at the start.
 func TestSetScheduleInTime(t *testing.T) {
 	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
 	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}
@@ -45,9 +44,9 @@ func TestSetScheduleInTime(t *testing.T) {
 	}
 }
 
-// If a schedule is replaced during a flight, a change that has begun continues, and a change that is over
-// is not made again. A new change is ignored if its time is over. If a new change should already have
-// begun, it still reaches its value in time.
+// If a schedule is replaced in flight, a change that has begun continues, and one that is over is not
+// repeated. A new change whose time is over is ignored, and one that should have begun still reaches its
+// value in time.
 func TestSetScheduleLate(t *testing.T) {
 	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
 	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
@@ -103,8 +102,8 @@ func TestRampFromAJump(t *testing.T) {
 	}
 }
 
-// A new change with a hold time should already have begun. It begins at once, and changes back in time. The
-// value is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
+// A new change that should have begun begins at once, and changes back in time. The value is 0.25 at first,
+// rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {
@@ -112,7 +111,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 		want    float32
 	}
 	for name, c := range map[string]struct {
-		joins float64 // time at which the change joins the schedule, s
+		joins float64 // when the change joins the schedule, s
 		want  []sample
 	}{
 		"on the way up":   {1.5, []sample{{1.5, 0.25}, {1.75, 0.5}, {2, 0.75}, {3.5, 0.75}, {4.5, 0.5}, {5, 0.25}, {6, 0.25}}},
@@ -149,8 +148,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// A new change of a thing's property that should already have begun also begins at once and changes back in
-// time.
+// A new change of a thing's property that should have begun begins at once, too, and changes back in time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

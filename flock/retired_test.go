@@ -18,7 +18,7 @@ func (*keepLater) About() About                        { return About{Name: "kee
 func (*keepLater) RetiredKeys() []string               { return []string{"keep_off", "keep_off_radius"} }
 func (r *keepLater) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
-// A checkpoint that contains a retired parameter can be read, but not resumed.
+// A checkpoint with a retired parameter can be read, but not resumed.
 func TestRetiredParameters(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 20}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}

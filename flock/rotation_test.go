@@ -9,8 +9,8 @@ import (
 	"skein/flock"
 )
 
-// ring returns n birds that fly along a level circle around (7, 3, -2). drift is added to the x component
-// of each velocity, in m/s. If both is true, every second bird flies in the opposite direction.
+// ring returns n birds on a level circle around (7, 3, -2). drift is added to the x component of each
+// velocity, in m/s. With both, every second bird flies the other way.
 func ring(n int, radius, speed, drift float64, both bool) *flock.Snapshot {
 	s := &flock.Snapshot{}
 	for i := range n {

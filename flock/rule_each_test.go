@@ -45,8 +45,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that perceives each neighbour does the same as a rule that uses the sums, up to rounding. The
-// ledger evaluates both without a leader, and finds the same followers.
+// A rule over each neighbour does the same as one over the sums, except for rounding, and has the same
+// followers in the ledger.
 func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -69,7 +69,7 @@ func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	}
 }
 
-// A rule that perceives each neighbour gives the same bits with every index and any number of workers.
+// A rule over each neighbour gives the same bits with every index and any number of workers.
 func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
@@ -115,7 +115,7 @@ func (*catapult) Move(_ *flock.Self, to *flock.Motion) {
 	to.Pos.X, to.Vel.Y = to.Pos.X+1e5, 1e5
 }
 
-// If a rule moves a boid out of the world, the engine puts the boid back at the limit of the world.
+// If a rule moves a boid out of the world, the engine puts it back at the limit.
 func TestMoveStaysInTheWorld(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "thrown", Count: 5, Sight: flock.Sight{Vision: 3, Nearest: 1, FieldOfView: 360},
@@ -136,8 +136,8 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	}
 }
 
-// In the neighbourhood "everyone", the neighbours of a boid are all other boids, or all in its field of view.
-func TestEveryoneIsVisible(t *testing.T) {
+// In the neighbourhood "everyone", a boid's neighbours are all others, or all in its field of view.
+func TestNeighbourhoodEveryone(t *testing.T) {
 	def := model.ParkerScene()
 	w := newWorld(t, def)
 	for range 50 {
@@ -174,9 +174,8 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that perceives each neighbour and has no range perceives the boids of the neighbourhood in view,
-// like a rule that uses the sums.
-func TestRuleOfTheNeighbourhood(t *testing.T) {
+// A rule over each neighbour without a range perceives the neighbourhood in view, like a rule over the sums.
+func TestRuleWithoutARange(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
 			d := ledFlock(t, r)
@@ -198,13 +197,13 @@ func TestRuleOfTheNeighbourhood(t *testing.T) {
 	}
 }
 
-// pursuer is an invalid rule: it perceives other flocks but has no range.
+// pursuer is invalid: it perceives other flocks but has no range.
 type pursuer struct{ neighbourhoodRule }
 
 func (*pursuer) Regards() flock.Regard { return flock.Followed }
 
-// A rule that perceives other flocks must have a range, because a neighbourhood contains only flockmates.
-func TestOthersHaveNoNeighbourhood(t *testing.T) {
+// A rule that perceives other flocks must have a range, because neighbourhoods contain only flockmates.
+func TestRuleOfOthersNeedsARange(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
 	if err == nil || !strings.Contains(err.Error(), "must have a method SightRange() float32: a neighbourhood contains only flockmates") {
 		t.Error(err)

@@ -10,11 +10,11 @@ import (
 	"skein/flock/vec"
 )
 
-// chooser is a rule that finds the boids of other flocks one by one, with One, and all at once, with Find.
+// chooser finds the boids of other flocks one by one with One, and all at once with Find.
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 
-	seen *[2]int // number of boids found, and number of ids without a boid
+	seen *[2]int // boids found, and ids without a boid
 	t    *testing.T
 }
 

@@ -43,9 +43,8 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. Some
-// rings end exactly at the distance of many boids. Some reach beyond the vision radius or across the edge of
-// the world.
+// The engine's sums over a ring have the bits of a rule over each neighbour, even if rings end exactly at
+// many boids, or reach beyond the vision radius or the world's edge.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -91,9 +91,8 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The scene "murmuration" is a single, polarized flock without collisions, also with seeds that were not
-// used for tuning. At its roost, the flock turns sometimes left and sometimes right. Leaders leave and come
-// back (H14).
+// The scene "murmuration" is a single, polarized flock without collisions, also with seeds that were not used
+// for tuning. It turns left and right at its roost, and leaders leave and come back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -159,8 +158,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the scene "murmuration", each kind of neighbourhood gives a different flight. If the kind limits the
-// number of neighbours, each boid has exactly N.
+// In the scene "murmuration", each kind of neighbourhood flies differently. Where the number is limited, each
+// boid has exactly N neighbours.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
@@ -226,7 +225,7 @@ func weights(w *World) []float32 {
 }
 
 // room returns the mean distance to the nearest boid, the mean number of boids within 3.5 m, and the spread
-// of the heights.
+// of heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0
@@ -290,7 +289,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 }
 
 // A start with a given radius ignores the number of boids.
-func TestStartKeepsToItsRadius(t *testing.T) {
+func TestStartHasItsRadius(t *testing.T) {
 	for shape, half := range map[StartShape]v3{Ball: {9, 9, 9}, Box: {9, 9, 9}, Disc: {9, 2.4, 9}} {
 		d := small(5000)
 		d.Start.Shape, d.Start.Roomy, d.Start.Radius = shape, false, 9

@@ -5,8 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The scenes belong to package model, which imports package flock. So the tests of package flock_test set
-// these variables for the tests of package flock.
+// These scenes are from package model, which imports package flock, so tests of package flock_test set them.
 var Scenes struct {
 	Murmuration, Paper func() Def
 	Crowd              func(n int, shape StartShape) Def
@@ -21,7 +20,7 @@ func DefaultParams() Params                { return DefaultDef().Params }
 func PaperParams() Params                  { return PaperDef().Params }
 func Specs() []Spec                        { p := DefaultParams(); return p.Specs() }
 
-// put sets parameters, given as keys and values.
+// put sets pairs of keys and values.
 func put(p *Params, pairs ...any) {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {
@@ -42,8 +41,7 @@ func gustOf(w *World, slot int) vec.Vec {
 	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
 }
 
-// drifts returns the current place of the roost, and how hard the rule "meander" turns all boids now, from
-// -1 to 1.
+// drifts returns the place of the roost, and how hard the rule "meander" turns all boids, from -1 to 1.
 func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)

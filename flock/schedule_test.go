@@ -10,8 +10,7 @@ import (
 	"skein/flock/model"
 )
 
-// A schedule sets its values at the right ticks, independently of other changes. For each such tick there
-// is an event.
+// A schedule sets its values at the right ticks, independently of other changes, with an event for each.
 func TestSchedule(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 1, 60
@@ -131,8 +130,8 @@ func TestScheduleRefuses(t *testing.T) {
 	}
 }
 
-// Two changes of one parameter must not overlap. Consecutive changes are valid, and so is a change whose
-// value is valid only after another change.
+// Changes of one parameter must not overlap. They may follow each other, and a value may be valid only after
+// another change.
 func TestOverlappingChanges(t *testing.T) {
 	def := model.Paper()
 	try := func(all ...flock.Change) error {
@@ -140,7 +139,7 @@ func TestOverlappingChanges(t *testing.T) {
 		_, err := flock.NewWorld(def)
 		return err
 	}
-	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // this change holds its value until 5 s
+	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // this holds until 5 s
 	for name, other := range map[string]flock.Change{
 		"within":  {At: 3, Key: "cohesion", Value: 0.1},
 		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},
@@ -158,7 +157,7 @@ func TestOverlappingChanges(t *testing.T) {
 	}
 }
 
-// While a change holds a value, the user may edit it. Holding it allocates nothing.
+// While a change holds a value, the user may edit it, and holding allocates nothing.
 func TestHeldValuesCanBeEdited(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1
@@ -183,7 +182,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 	}
 }
 
-// P7: a negative m1 scatters S0's flock, and the flock forms again when m1 is positive.
+// P7: a negative m1 scatters S0's flock, which forms again when m1 is positive.
 func TestP7AnEventScattersTheFlock(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)

@@ -38,9 +38,9 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 	return def
 }
 
-// If the schedule changes a thing and the user edits this thing, a checkpoint can be resumed to the same
-// World, even if the edit is undone later.
-func TestChangesOfThingsThatEditsTouch(t *testing.T) {
+// If schedule and user change the same thing, a checkpoint resumes to the same World, even if the edit is
+// undone later.
+func TestScheduleAndEditsOfOneThing(t *testing.T) {
 	tower := func(to vec.Vec) flock.Change {
 		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
 	}
@@ -89,7 +89,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 }
 
 // The schedule does not change a thing of the same name and another kind.
-func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
+func TestScheduleIgnoresThingsOfAnotherKind(t *testing.T) {
 	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
 	editSurroundings(t, w, func(s *around.Surroundings) {
 		s.Remove("tower")
@@ -102,7 +102,7 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A change whose end value is invalid is an error at the start, unless another change makes it valid.
+// A change with an invalid end value is an error at the start, unless another change makes it valid.
 func TestInvalidChangesOfThings(t *testing.T) {
 	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
 	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
@@ -132,7 +132,7 @@ func TestInvalidChangesOfThings(t *testing.T) {
 	}
 }
 
-// The order of the changes' times decides whether they are valid together, not the order of the list.
+// Changes are checked together in the order of their times, not of the list.
 func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{

@@ -7,9 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// If an obstacle is moved, its seats move with it. They are then exactly where the seats of an obstacle
-// would be that was there from the start.
-func TestSeatsMoveAlong(t *testing.T) {
+// The seats of a moved obstacle are exactly where they would be if it had been there from the start.
+func TestSeatsMoveWithTheirObstacle(t *testing.T) {
 	d := small(10)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
 	d.Surroundings.Add("perch").(*around.Perch).Obstacle = "obstacle-1"

@@ -37,8 +37,7 @@ func attacks(events []flock.Event) (n int) {
 	return n
 }
 
-// A World whose relations change before the first step flies like a World that has these relations from the
-// start.
+// Relations that are set before the first step work like those from the start.
 func TestSetRegardsAtTheStart(t *testing.T) {
 	def := falconDef(t)
 	peaceful := def
@@ -60,8 +59,7 @@ func TestSetRegardsAtTheStart(t *testing.T) {
 	}
 }
 
-// A falcon stops its attack when it no longer hunts, and hunts again later. A checkpoint contains the
-// relations.
+// A falcon that no longer hunts stops its attack, and hunts again later. A checkpoint has the relations.
 func TestSetRegardsDuringAFlight(t *testing.T) {
 	def := falconDef(t)
 	fly := func(workers int, resume bool) (hash uint64, during, later int) {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Every part of every column that boids carry is sorted exactly once, and no batch uses a spare
-// array twice.
+// Every part of every column that boids carry is sorted exactly once, and no batch uses a spare array twice.
 func TestColumnsAreSorted(t *testing.T) {
 	w := world(t, Def{TickRate: 30, Flock: Flock{Params: PaperParams()}})
 	arrays, parts := map[any]bool{}, 0

@@ -21,8 +21,7 @@ func wantError(t *testing.T, err error, parts ...string) {
 	}
 }
 
-// setAny changes the parameter to another valid value. It returns false unless the parameter has exactly one
-// accessor.
+// setAny changes the parameter to another valid value, if it has exactly one accessor.
 func setAny(s *Spec, p *Params) bool {
 	set := 0
 	if s.Float != nil {
@@ -49,7 +48,7 @@ func setAny(s *Spec, p *Params) bool {
 	return set == 1
 }
 
-// Every parameter has its own key and one accessor, which changes only this parameter.
+// Every parameter has its own key and one accessor, which changes only it.
 func TestSpecsAreDistinct(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {
@@ -155,10 +154,10 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// An idle parameter changes no bit of a flight. Every other parameter changes the flight.
+// An idle parameter changes no bit of a flight, and every other one does.
 func TestIdle(t *testing.T) {
 	t.Parallel()
-	turns := map[string][2]func(*Params){ // changes after which the parameter has an effect, and changes after which it is idle
+	turns := map[string][2]func(*Params){ // changes after which the parameter has an effect, and is idle
 		"nearest":       {func(p *Params) { put(p, "neighbourhood", NearestInSight) }, func(p *Params) { put(p, "neighbourhood", Sphere) }},
 		"lonely_range":  {func(p *Params) { put(p, "lonely_count", 40) }, func(p *Params) { put(p, "lonely_count", 0) }},
 		"front_floor":   {func(p *Params) { put(p, "front_test", true) }, func(p *Params) { put(p, "front_test", false) }},

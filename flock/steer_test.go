@@ -16,8 +16,8 @@ func bare() Params {
 	return p
 }
 
-// stage returns a world of boids at given places and velocities, with ids as slots. At its 30 ticks per
-// second, a step follows the paper's formulas without a factor.
+// stage returns boids at given places and velocities, with ids as slots. At its 30 ticks per second, a step
+// follows the paper's formulas without a factor.
 func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
@@ -77,7 +77,7 @@ func TestH1Vision(t *testing.T) {
 }
 
 // H2: the separation is the sum of the vectors from the visible boids, so a flock disperses. In the printed
-// form, boids attract each other, so the flock collapses.
+// form, it collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -113,7 +113,7 @@ func TestH2Falloffs(t *testing.T) {
 // H3: S·s + K·k is 0 at K/S neighbours, at any distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
-	put(&p, "separation", 0.01, "cohesion", 0.1) // the steering forces balance at K/S = 10 neighbours
+	put(&p, "separation", 0.01, "cohesion", 0.1) // balanced at K/S = 10 neighbours
 	for n := 1; n < 20; n++ {
 		at := []vec.Vec{{X: 0, Y: 50, Z: 0}}
 		for k := range n {
@@ -134,7 +134,7 @@ func TestH4Cohesion(t *testing.T) {
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}, {X: 0, Y: 54, Z: 0}}
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
-	put(&p, "cruise_rate", 0.3) // A cruise rate slows the boids, so that they settle.
+	put(&p, "cruise_rate", 0.3) // slows the boids, so that they settle
 	w := stage(t, p, cloud(30, 2), zeroVelocities(30))
 	for range 300 {
 		w.Step()
@@ -144,8 +144,8 @@ func TestH4Cohesion(t *testing.T) {
 	}
 }
 
-// H5: the form "match" steers to the mean velocity, and the printed form adds it. The limit of speed holds
-// for both.
+// H5: the form "match" steers to the mean velocity, and the printed form adds it, both within the speed
+// limit.
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	put(&p, "alignment", 0.5, "max_speed", 10)
@@ -165,8 +165,7 @@ func TestH5Alignment(t *testing.T) {
 	}
 }
 
-// H6: a step changes the velocity first, and then the position, by the paper's formulas within half a
-// quantum.
+// H6: a step changes the velocity, then the position, by the paper's formulas within half a quantum.
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
@@ -187,8 +186,8 @@ func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
 	}
 }
 
-// H6: without leadership and randomness, the flock's centroid at 30, 60 and 120 ticks per second agrees
-// within 0.25 m after 5 s and 45 m of flight.
+// H6: without leadership and randomness, the centroid at 30, 60 and 120 ticks per second agrees within 0.25 m
+// after 5 s and 45 m of flight.
 func TestH6TickRates(t *testing.T) {
 	var centre []v3
 	for _, rate := range []int{30, 60, 120} {
@@ -210,8 +209,7 @@ func TestH6TickRates(t *testing.T) {
 	wantWithin(t, "120 against 60", centre[2], centre[1], 0.25)
 }
 
-// H7: a flock that starts at rest begins to fly and stays within its speed limits. With M = 0 it becomes a
-// swarm.
+// H7: a flock that starts at rest begins to fly within its speed limits, and with M = 0 becomes a swarm.
 func TestH7Limits(t *testing.T) {
 	d := small(100)
 	d.Start.Speed, d.Start.Radius = 0, 4
@@ -253,7 +251,7 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: each distance in the matrix equals the distance computed directly, for both orders of the two boids.
+// H15: each distance in the matrix equals that computed directly, in both orders.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// aroundAll returns a world of a few boids and a thing of each kind, mostly with defaults. In its schedule,
-// one change waits for its time, one waits for a condition, and one has begun.
+// aroundAll returns a few boids and a thing of each kind, mostly with defaults. Of three scheduled changes,
+// one waits for its time, one for a condition, and one has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)
@@ -35,8 +35,7 @@ func aroundAll(t *testing.T) *World {
 	return w
 }
 
-// The hashes of the surroundings are part of recordings, so they are the same on every machine and in every
-// release.
+// The hashes of surroundings, which recordings contain, are the same on every machine and in every release.
 func TestGoldenSurroundingsHash(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
@@ -52,7 +51,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			back.Step()
 		}
 		if format == pairsHash {
-			format = hasWaves // checkpoints of this version have the same hashes as checkpoints of the version pairsHash
+			format = hasWaves // checkpoints of this version have the hashes of version pairsHash
 		}
 		if back.format != format {
 			t.Errorf("a World resumed from version %d has the version %d, want the same", format, back.format)
@@ -60,7 +59,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 	}
 }
 
-// The hash does not include default values, so that a new property does not change existing hashes.
+// The hash leaves out defaults, so that a new property does not change hashes.
 func TestHashLeavesOutDefaults(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		thing := new(around.Surroundings).Add(kind)
@@ -87,8 +86,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 	}
 }
 
-// The hash depends on where a key ends and its value begins: the same words, divided differently, have a
-// different hash.
+// The same words, divided differently into key and value, have a different hash.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{

@@ -53,8 +53,7 @@ func changeProperty(p *around.Property) {
 	}
 }
 
-// The state's hash includes each property of each thing. Without surroundings it is the hash of the boids
-// alone.
+// The hash includes each property of each thing. Without surroundings, it is that of the boids.
 func TestHashIncludesSurroundings(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
@@ -105,8 +104,7 @@ func TestHashIncludesSurroundings(t *testing.T) {
 	}
 }
 
-// The hash includes each part of each change of a schedule, the earlier value, and whether the change is
-// over.
+// The hash includes each part of each scheduled change, the earlier value, and whether the change is over.
 func TestHashIncludesSchedule(t *testing.T) {
 	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
 	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }

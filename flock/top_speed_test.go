@@ -16,8 +16,7 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 	return 1
 }
 
-// Put accepts velocities of up to 151 m/s, or m per step, along each axis. Later checkpoints resume to the
-// same state.
+// Put accepts up to 151 m/s, or m per step, along each axis, and later checkpoints resume to the same state.
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {
@@ -50,7 +49,7 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	}
 }
 
-// No boid flies faster than Put accepts. The test uses extreme parameters and starts.
+// With extreme parameters and starts, no boid is faster than Put accepts.
 func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	for _, m := range model.All() {
 		p := m.Params()
@@ -75,8 +74,8 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	}
 }
 
-// Put accepts every velocity that Spot returns, for any speed of the boids of a model.
-func TestPutTakesWhatSpotReturns(t *testing.T) {
+// Put accepts every velocity that Spot returns, for any speed of a model's boids.
+func TestPutAcceptsSpot(t *testing.T) {
 	def := model.CornellScene()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 5, "max_speed", 50, "min_speed", 50)

@@ -6,7 +6,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A flock whose turns are limited by a kernel flies as by the formulas, with small turns and with sharp ones.
+// A flock whose turns a kernel limits flies like by the formulas, in small and sharp turns.
 func TestKernelsLimitTurns(t *testing.T) {
 	if lanes.Fast().LimitTurn == nil {
 		t.Skip("this machine or build has no kernels")

@@ -106,7 +106,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns the distance, in metres, within which boid i searches for others.
+// reach returns the distance in m within which boid i searches for others.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -146,8 +146,8 @@ func TestInterpolatePath(t *testing.T) {
 	}
 }
 
-// Between snapshots of a flight along a circle, places lie on the circle and the speed is constant. Linear
-// interpolation of the velocities would give a speed that is 0.1 m/s too low.
+// Between snapshots on a circle, places lie on it at constant speed. Linear interpolation of velocities would
+// be 0.1 m/s too slow.
 func TestInterpolateCircle(t *testing.T) {
 	const radius, rate = 10.0, 2.0 // m, 1/s
 	at := func(seconds float64) Snapshot {
@@ -168,8 +168,7 @@ func TestInterpolateCircle(t *testing.T) {
 	}
 }
 
-// Between two snapshots, the direction in which a perched bird faces never flips, even when the bird lands
-// or leaves.
+// Between snapshots, a perched bird never flips, even when it lands or leaves.
 func TestInterpolatePerched(t *testing.T) {
 	facing, sits := mgl32.Vec3{0.02, 0, 0}, mgl32.Vec3{1, 2, 3}
 	at := func(tick int64, pos, vel mgl32.Vec3, flags Flags) *Snapshot {
@@ -220,7 +219,7 @@ func TestInterpolate(t *testing.T) {
 			}
 		}
 	})
-	// The phase runs forward past 1, which is the same as 0.
+	// the phase runs forward past 1, which is 0
 	a, b := scatter(1, 1, 1), scatter(1, 1, 1)
 	a.Phase[0], b.Phase[0], b.Tick = 0.9, 0.1, 1
 	if got := Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {

@@ -16,7 +16,7 @@ import (
 func world(t testing.TB, d Def) *World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // one worker, because this small flock is not faster with more
+		d.Workers = 1 // one worker, because this flock is small
 	}
 	w, err := NewWorld(d)
 	if err != nil {
@@ -140,7 +140,7 @@ func TestSetParams(t *testing.T) {
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	put(&p, "count", 7) // the event keeps its own copy of the parameters
+	put(&p, "count", 7) // the event has its own copy of the parameters
 	e := w.TakeEvents(nil)
 	if len(e) != 1 || e[0].Kind != ParamsChanged || e[0].Tick != 30 || e[0].Params.Int("count") != 50 || w.Params() != *e[0].Params {
 		t.Fatalf("events %+v", e)
@@ -162,7 +162,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("boid %d appeared %.1f m from the flock, want at most 2 m", i, near)
 		}
 	}
-	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the previous one
+	for tick := 1; tick <= 2; tick++ { // the next snapshot flags the boid again, because a reader may have missed this one
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {
@@ -191,7 +191,7 @@ func TestSetParamsRefuses(t *testing.T) {
 	}
 }
 
-// Removing a leader ends its escape, so that the ledger stays complete.
+// Removing a leader ends its escape, so the ledger stays complete.
 func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
 	w.flocks[0].boids.Age[19], w.flocks[0].boids.Left[19] = 4, 9
@@ -225,8 +225,7 @@ func TestNewWorldRefuses(t *testing.T) {
 	}
 }
 
-// Law 6: with any valid parameters, all numbers stay finite and all positions stay in the world, with any
-// index.
+// Law 6: with any valid parameters, numbers stay finite and positions in the world, with any index.
 func TestAnyParamsStayFinite(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}
@@ -254,7 +253,7 @@ func TestAnyParamsStayFinite(t *testing.T) {
 	})
 }
 
-// anyParams returns parameters with every value at an end of its range or inside it.
+// anyParams returns values at an end of their range or inside it.
 func anyParams(rt *rapid.T, label string, count int) Params {
 	p := PaperParams()
 	for _, s := range Specs() {

@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// Tables contain the velocities over the ground and through the air, in the export's axes and units. They
-// mark perched birds, also between two recorded frames.
+// Tables have the velocities over the ground and through the air in the export's axes and units, and mark
+// perched birds, also between recorded frames.
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
 	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {

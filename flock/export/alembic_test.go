@@ -66,7 +66,7 @@ func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n i
 	return all
 }
 
-// The points agree with a second simulation of the same scene.
+// Exported points equal those of a second simulation.
 func TestAlembicAgainstTheWorld(t *testing.T) {
 	const count = 20
 	a := exportAlembic(t, recordWorld(t, count), Options{ZUp: true, Scale: 100})

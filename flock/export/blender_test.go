@@ -60,7 +60,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 	return out
 }
 
-// The files for Blender agree with a second simulation of the same scene.
+// Files for Blender agree with a second simulation.
 func TestBlenderAgainstTheWorld(t *testing.T) {
 	const count = 20
 	dir := exportForBlender(t, recordWorld(t, count), Options{})
@@ -88,7 +88,7 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 			value := float64(wings[frame][boids+i/3][i%3])
 			flags, phase := math.Modf(value)
 			if s.Flags[i]&(flock.Gliding|flock.Perched) != 0 {
-				flags -= 8 // the bird holds its wings
+				flags -= 8 // wings are held
 			}
 			if math.Abs(phase-float64(s.Phase[i])) > 1e-6 || int(flags) != int(s.Flags[i]&flock.Leading) {
 				t.Fatalf("frame %d, boid %d: the value %g is wrong for phase %g and flags %v", frame+1, i, value, s.Phase[i], s.Flags[i])
@@ -98,8 +98,8 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A jump is flagged in the frames before and after it. An absent boid, and the boid through whose eyes the
-// camera looks, are flagged as gone.
+// Jumps are flagged in the frames before and after. An absent boid, and the boid whose eyes the camera has,
+// are flagged as gone.
 func TestBlenderFlags(t *testing.T) {
 	r := newRecording(t, 30, 6, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circlingBird(0), circlingBird(0), circlingBird(0)}
@@ -126,7 +126,7 @@ func TestBlenderFlags(t *testing.T) {
 	}
 }
 
-// The description has the number of wingbeats per second. Birds that glide or perch are flagged.
+// The description has the number of wingbeats per second, and birds that glide or perch are flagged.
 func TestBlenderBeats(t *testing.T) {
 	dir := exportForBlender(t, beating(t), Options{})
 	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
@@ -186,7 +186,7 @@ func TestBlenderFrames(t *testing.T) {
 	}
 }
 
-// The script for Blender passes its own tests, which use a mock of Blender.
+// The script for Blender passes its own tests with a mock of Blender.
 func TestBlenderScript(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that is exported to USD and read back has the same position in each frame, and jumps in the same
-// frame. The file stores positions, directions and focal lengths as float32.
+// A camera that is exported to USD and read back has the same positions and cuts. The file stores float32.
 func TestUSDCameraIsReadBack(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, name := range []string{"run.usda", "run.usdc", "run.usd", "run.usdz"} {
@@ -81,8 +80,8 @@ func TestUSDStillCamera(t *testing.T) {
 	}
 }
 
-// If a file lacks bytes at its end or has one changed byte, Load returns a camera, or an error of one line
-// that names the file. It needs little memory.
+// From a file that lacks bytes or has a changed one, Load returns a camera or an error of one line with the
+// file's name, and needs little memory.
 func TestDamagedUSDCamera(t *testing.T) {
 	r := recordWorld(t, 20)
 	most := uint64(0)
@@ -139,7 +138,7 @@ func TestDamagedUSDCamera(t *testing.T) {
 	}
 }
 
-// For files that are not from skein, the error says why they cannot be read.
+// The error for a file that skein did not write says why it cannot be read.
 func TestForeignUSDCamera(t *testing.T) {
 	const head = "#usda 1.0\n(\n    upAxis = \"Y\"\n)\n\n"
 	camera := func(body string) string {

@@ -15,11 +15,10 @@ import (
 	"skein/models/gltf"
 )
 
-// cutFrame is the frame in which the camera of circlingStage jumps to the other side of its circle.
+// cutFrame is the frame in which circlingStage's camera jumps to the other side of its circle.
 const cutFrame = 11
 
-// circlingStage returns a stage with a camera that circles, looks at the middle and zooms. In frame cutFrame
-// it jumps to the other side.
+// circlingStage returns a stage whose camera circles, looks at the middle and zooms. It jumps in cutFrame.
 func circlingStage() *Stage {
 	return &Stage{
 		View: func(f *Frame) (View, error) { return circlingView(f.Number), nil }, Aspect: 2, Aperture: 0.01, Shutter: 0.5,
@@ -46,7 +45,7 @@ func viewDirection(q []float64) mgl64.Vec3 {
 
 func wide3(v mgl32.Vec3) mgl64.Vec3 { return wideVec(v[:]) }
 
-// In other axes and units, the camera in USD has the position and the angle of view of the stage's camera.
+// In other axes and units, the USD camera has the position and angle of view of the stage's camera.
 func TestUSDCamera(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, centimetres := range []bool{false, true} {

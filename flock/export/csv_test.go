@@ -79,8 +79,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// The column "jumped" marks boids that jumped since the previous frame in the file, also if they jumped in
-// a frame that is not exported. CSV and Parquet agree.
+// The column "jumped" marks boids that jumped since the previous exported frame. CSV and Parquet agree.
 func TestJumpedColumn(t *testing.T) {
 	r := newRecording(t, 30, 9, func(frame int, s *flock.Snapshot) {
 		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -90,7 +89,7 @@ func TestJumpedColumn(t *testing.T) {
 		}
 		setBoids(s, still, jumper)
 	})
-	for list, want := range map[string]string{ // birds jump before frames 4 and 7; the first exported frame never has a jump
+	for list, want := range map[string]string{ // birds jump before frames 4 and 7; the first exported frame has no jump
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
 	} {
 		frames, err := ParseFrames(list)
@@ -237,7 +236,7 @@ func TestFloats(t *testing.T) {
 	}
 }
 
-// With one file per frame, each file holds the rows of its frame.
+// With one file per frame, each file has the rows of its frame.
 func TestCSVFiles(t *testing.T) {
 	r := recordWorld(t, 12)
 	one, err := exportCSV(t, r, Options{})
@@ -263,8 +262,8 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// If a format cannot write one file per frame, a file name with a run of # is an error.
-func TestOneFileAlone(t *testing.T) {
+// A file name with # is an error in a format without one file per frame.
+func TestFilePerFrameIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)
 	if err != nil {
@@ -297,7 +296,7 @@ func checkFiles(t *testing.T, pattern, one string) {
 	}
 }
 
-// Folders, devices and pipes are never replaced or written to, with or without force.
+// Folders, devices and pipes are never replaced or written to, even with force.
 func TestSpecialFiles(t *testing.T) {
 	r := recordWorld(t, 2)
 	dir := t.TempDir()

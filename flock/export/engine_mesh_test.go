@@ -173,7 +173,7 @@ func (e *engineFolder) collada(name string) (all []engineMesh) {
 	return all
 }
 
-// A mesh for Unity has the bird's normals, colours, and texture coordinates with V from the bottom.
+// A mesh for Unity has the bird's normals and colours, and texture coordinates with V from the bottom.
 func TestUnityMesh(t *testing.T) {
 	bird := birdWithStances(t)
 	part := &bird.Parts[0]

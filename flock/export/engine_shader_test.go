@@ -56,7 +56,7 @@ func TestUnityShaderCompiles(t *testing.T) {
 	}
 }
 
-// The code of the Custom node for Unreal is valid HLSL as the body of a function.
+// The code of the Custom node for Unreal is valid HLSL in a function.
 func TestUnrealNodeCompiles(t *testing.T) {
 	body, err := engineFiles.ReadFile("engines/unreal/SkeinPose.ush")
 	if err != nil {

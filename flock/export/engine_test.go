@@ -171,9 +171,8 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	return frames
 }
 
-// inEngine returns an engine's axes and unit, as its documentation names them, and the number of units in a
-// metre. move converts a vector from skein's axes, as the engine's importer does: Unity's importer negates
-// x, and Unreal's exchanges y and z.
+// inEngine returns an engine's axes and unit as in its documentation, and its units per metre. move converts
+// a vector as the engine's importer does: Unity's negates x, and Unreal's exchanges y and z.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	switch name {
 	case "unity":
@@ -204,8 +203,7 @@ func (b *cachedBird) rotate(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// Each vertex has its own place in the textures. For each pose, the texels there are the vertex's position
-// and normal, within the precision of half floats.
+// Each vertex has its own place in the textures, with its position and normal for each pose in half floats.
 func TestEngineTextures(t *testing.T) {
 	bird := birdWithStances(t)
 	for _, name := range engineNames() {
@@ -304,8 +302,8 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// If a point cache would be too large for Unity, the export returns an error and writes nothing. Sizes are
-// signed 32-bit numbers, and a bird has 48 bytes per frame.
+// A point cache too large for Unity is an error, and nothing is written. Sizes are signed 32-bit numbers, and
+// a bird has 48 bytes per frame.
 func TestUnityCacheSize(t *testing.T) {
 	for frames, fits := range map[int]bool{44739: true, 44740: false} { // 48 kB each; the limit is 2147483647 B
 		if err := unity().checkCache(frames, 1000); fits != (err == nil) || err != nil && !errors.Is(err, ErrOptions) {
@@ -329,7 +327,7 @@ func TestUnityCacheSize(t *testing.T) {
 	}
 }
 
-// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s. A bird that lands flares.
+// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s, and one that lands flares.
 func TestEngineStances(t *testing.T) {
 	bird := birdWithStances(t)
 	r := newRecording(t, 30, 40, func(frame int, s *flock.Snapshot) {
@@ -358,7 +356,7 @@ func TestEngineStances(t *testing.T) {
 	}
 }
 
-// Each flock has its own files, wingspan and sizes. An absent bird does not have the flag "present".
+// Each flock has its own files, wingspan and sizes, and absent birds lack the flag "present".
 func TestEngineSpecies(t *testing.T) {
 	e := exportEngine(t, "godot", huntRecording(t), Options{Birds: huntModels()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {

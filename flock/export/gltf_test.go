@@ -146,7 +146,7 @@ func (p *glbFile) at(node string, path gltf.TRSProperty, time float32) []float32
 
 func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 
-// Positions, rotations and wings in each frame agree with a second simulation and with the baked beat.
+// Positions, rotations and wings in each frame agree with a second simulation and the baked beat.
 func TestGLBAgainstTheWorld(t *testing.T) {
 	const count = 40
 	r := recordWorld(t, count)
@@ -213,8 +213,8 @@ func (p *glbFile) wings(node string, time float32, bird *models.Baked, phase flo
 	return worst
 }
 
-// flappingBird returns a bird that beats its wings 7 times per second for one second, holds them open for
-// two, and beats them again.
+// flappingBird returns a bird that beats its wings 7 times per second for a second, holds them for two, and
+// beats them again.
 func flappingBird(seconds float64) Boid {
 	b := circlingBird(seconds)
 	turns := 7*min(seconds, 1) + 7*max(seconds-3, 0)
@@ -248,7 +248,7 @@ func TestGLBGliding(t *testing.T) {
 	}
 }
 
-// With fewer frames per second than wingbeats, a bird still beats at the right rate.
+// A bird beats at the right rate, even with fewer frames per second than wingbeats.
 func TestGLBSlowFrames(t *testing.T) {
 	r := newRecording(t, 30, 121, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/30)) })
 	bird := bakedBird(t)
@@ -261,7 +261,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	}
 }
 
-// A bird that jumps is never between its two places. Other birds fly on normally.
+// A bird that jumps is never between its two places, and other birds fly on.
 func TestGLBJump(t *testing.T) {
 	at := func(frame int) (a, b Boid) {
 		a, b = circlingBird(float64(frame)/30), circlingBird(float64(frame)/30)
@@ -280,7 +280,7 @@ func TestGLBJump(t *testing.T) {
 	p := playGLB(t, r, Options{Birds: oneBird(bakedBird(t))})
 	for time := float32(0); time < 0.3; time += 1.0 / 30 / 16 {
 		if d := 4.5/30 - time; d > -2e-4 && d < 2e-4 {
-			continue // birds jump between these two keys
+			continue // birds jump between these keys
 		}
 		want := circlingBird(float64(time)).Pos
 		if d := vector(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {
@@ -351,7 +351,7 @@ func TestGLBRefusals(t *testing.T) {
 	}
 }
 
-// If vertices move linearly between eight poses of a wingbeat, these eight are the key poses.
+// The eight poses between which vertices move linearly are the key poses.
 func TestKeyPoses(t *testing.T) {
 	corners := []int{0, 3, 4, 9, 12, 13, 20, 22, 24}
 	high := []float32{0, 5, -3, 8, 2, 9, -4, 6, 0}

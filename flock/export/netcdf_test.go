@@ -53,8 +53,7 @@ func python(t *testing.T, modules, script string, args ...string) []byte {
 	return out
 }
 
-// xarray and netCDF4 read the dataset that the Python package "movement" expects. A bird that is absent is
-// NaN.
+// xarray and netCDF4 read the dataset of the Python package "movement". An absent bird is NaN.
 func TestNetCDF(t *testing.T) {
 	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}, Seed: 5, Scenario: "flight"}
 	r := newRecordingOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
@@ -138,7 +137,7 @@ func TestNetCDF(t *testing.T) {
 	}
 }
 
-// The names of imported birds are in every table, even with commas, quotes and letters beyond ASCII.
+// Every table has the names of imported birds, even with commas, quotes and letters beyond ASCII.
 func TestNamesOfImportedBirds(t *testing.T) {
 	names := []string{"Anna", "bob, the 2nd", `"Zoë"`}
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -203,7 +202,7 @@ func TestNamesOfImportedBirds(t *testing.T) {
 	}
 }
 
-// The code of the notebook in the guide runs and draws a picture of a flight.
+// The notebook in the guide runs, and draws a picture of a flight.
 func TestNotebookOfTheGuide(t *testing.T) {
 	text, err := os.ReadFile("../../ui/guide/exporting.md")
 	if err != nil {

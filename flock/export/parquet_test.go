@@ -14,7 +14,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// The file has the same rows as the CSV, and metadata with the units.
+// The file has the rows of the CSV, and metadata with the units.
 func TestParquetAgainstTheCSV(t *testing.T) {
 	r := recordWorld(t, 20)
 	o := Options{FPS: Whole(24), ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}

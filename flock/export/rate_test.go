@@ -37,7 +37,7 @@ func TestParseRate(t *testing.T) {
 	}
 }
 
-// Place, Upto and Seconds agree with exact fractions, also for late frames.
+// Place, Upto and Seconds equal exact fractions, also for late frames.
 func TestRateIsExact(t *testing.T) {
 	for _, r := range []Rate{{24, 1}, {30000, 1001}, {24000, 1001}, {120000, 1001}, {1, 1000}, {1, 100_000}, {10000, 1}, {25, 2}, {rateLimit, rateLimit - 1}} {
 		for _, of := range []int{1, 10, 24, 30, 60, 960, 1_000_000} {
@@ -67,7 +67,7 @@ func TestRateIsExact(t *testing.T) {
 	}
 }
 
-// In a long export at a television rate, every 1001st recorded frame is exported unchanged.
+// In a long export at a television rate, every 1001st recorded frame is unchanged.
 func TestTelevision(t *testing.T) {
 	const seconds = 1001
 	r := newRecording(t, 30, 30*seconds+1, func(frame int, s *flock.Snapshot) {

@@ -52,7 +52,6 @@ func otherPrograms() map[string]string {
 	}
 }
 
-// file returns the path of the test.
 func (r *reading) file() string {
 	if strings.HasSuffix(r.test, ".go") {
 		return r.test
@@ -60,8 +59,8 @@ func (r *reading) file() string {
 	return filepath.Join("check", r.test)
 }
 
-// TestReadings checks three things. Every entry of the list has a test that names the formats and that make
-// runs. Every test of this kind has an entry. Another program reads every format.
+// Each listed reading has a test that names its formats and that make runs, each test of this kind is listed,
+// and another program reads each format.
 func TestReadings(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {
@@ -128,7 +127,7 @@ func testsWithPrograms(t *testing.T) (names []string) {
 	return names
 }
 
-// The guide's table of readers agrees with the list of readings.
+// The guide's table of readers is the list of readings.
 func TestGuideListsTheReaders(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| format | read by | compared | test |\n|---|---|---|---|\n")

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording stores a scheduled change of a position or a size only once, but an export has its effect in
-// each frame.
+// An export shows a scheduled change of a position or size in each frame, although the recording stores it
+// once.
 func TestScheduledChangesAreExported(t *testing.T) {
 	scene, err := scenario.Parse("s.toml", []byte(`version = 1
 warm_up = 0.0

@@ -63,8 +63,8 @@ func cubic(t float64) (pos, vel mgl64.Vec3) {
 		mgl64.Vec3{2 - 6*t + 3*t*t, -1, 8 * t}
 }
 
-// Positions and velocities between recorded frames lie on the cubic. Times and frame numbers follow the new
-// rate.
+// Positions and velocities between recorded frames lie on the cubic, and times and frame numbers follow the
+// new rate.
 func TestResampledCubic(t *testing.T) {
 	r := newRecording(t, 10, 21, func(frame int, s *flock.Snapshot) {
 		pos, vel := cubic(float64(frame) / 10)
@@ -89,8 +89,8 @@ func TestResampledCubic(t *testing.T) {
 	}
 }
 
-// Between recorded frames, an export has the same positions and velocities as the window, bit for bit.
-func TestResampledAsShown(t *testing.T) {
+// Between recorded frames, an export has the window's positions and velocities bit for bit.
+func TestResampledLikeTheWindow(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	vec := func() mgl32.Vec3 {
 		return mgl32.Vec3{20 * random.Float32(), 20 * random.Float32(), 20 * random.Float32()}
@@ -129,7 +129,7 @@ func TestResampledAsShown(t *testing.T) {
 	}
 }
 
-// On a circle, birds turn evenly, and phase and turns increase steadily.
+// On a circle, birds turn evenly, and phase and turns grow steadily.
 func TestResampledCircle(t *testing.T) {
 	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	var last mgl32.Quat
@@ -156,8 +156,7 @@ func TestResampledCircle(t *testing.T) {
 	}
 }
 
-// Recorded frames are exported unchanged. The field Turns also counts wingbeats in frames that are not
-// exported.
+// Recorded frames are exported unchanged, and Turns counts the wingbeats between them.
 func TestSteppedFrames(t *testing.T) {
 	r := newRecording(t, 10, 81, func(frame int, s *flock.Snapshot) { setBoids(s, circlingBird(float64(frame)/10)) })
 	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
@@ -190,15 +189,15 @@ func wrappingRecording(t *testing.T) *recording.Reader {
 	})
 }
 
-// A bird that wraps around is never between the two sides of the world. Its first frame on the other side
-// is flagged.
+// A bird that wraps around is never between the sides of the world, and its first frame on the other side is
+// flagged.
 func TestJumps(t *testing.T) {
 	r := wrappingRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
-			way := 30*f.Seconds - float64(b.Pos[0]) // total distance by which wrapping moved the bird back, in multiples of 20 m
+			way := 30*f.Seconds - float64(b.Pos[0]) // how far wrapping moved the bird back in all, in multiples of 20 m
 			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
 				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, off)
 			}
@@ -220,7 +219,7 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// With Z up and centimetres, directions are rotated by a quarter turn and lengths are multiplied by 100.
+// With Z up and centimetres, directions turn by a quarter, and lengths grow by 100.
 func TestAxes(t *testing.T) {
 	plain := frames(t, recordWorld(t, 3), Options{})
 	turned := frames(t, recordWorld(t, 3), Options{ZUp: true, Scale: 100})
@@ -240,7 +239,7 @@ func TestAxes(t *testing.T) {
 	}
 }
 
-// In every format, progress increases from 0 to the number of frames.
+// In every format, progress grows from 0 to the number of frames.
 func TestProgress(t *testing.T) {
 	r := recordWorld(t, 10)
 	for _, f := range Formats() {
@@ -269,8 +268,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestPopulation: a flock grows and shrinks. Each frame has the boids that are present, and the list of ids
-// has all boids.
+// While a flock grows and shrinks, each frame has the present boids, and the list of ids has all.
 func TestPopulation(t *testing.T) {
 	sizes := []int{2, 2, 5, 5, 3}
 	r := newRecording(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {

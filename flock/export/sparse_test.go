@@ -28,8 +28,8 @@ func hourly(t *testing.T) *recording.Reader {
 	})
 }
 
-// A recording with a frame per hour becomes an animation with a frame per second. The animation's
-// velocities agree with its own times, but tables have the times of the recording.
+// A recording with a frame per hour becomes an animation with a frame per second. Its velocities fit its own
+// times, but tables have the recording's times.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	r := hourly(t)
 	usual := 0.0
@@ -79,7 +79,7 @@ func TestLessThanOneFramePerSecond(t *testing.T) {
 	}
 }
 
-// xarray reads the times, positions and velocities of a recording with a frame per hour.
+// xarray reads a recording with a frame per hour.
 func TestSparseNetCDF(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.nc")
 	f, err := FormatOf("", path)

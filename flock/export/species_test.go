@@ -35,8 +35,8 @@ count = 2
 wingspan = 1.2
 `
 
-// huntRecording returns a recording of six frames. Two sparrows, three from the fourth frame on, fly along
-// X. Two hawks fly along Z, and their wingspan doubles in the fifth frame.
+// huntRecording returns six frames. Two sparrows, three from the fourth frame on, fly along X. Two hawks fly
+// along Z, with twice the wingspan from the fifth frame on.
 func huntRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	edit := func(frame, number int, key string, value any) []flock.Event {
@@ -86,7 +86,7 @@ func huntModels() []models.Mix {
 	return []models.Mix{models.Only(kite()), models.Only(other)}
 }
 
-// Each row has its boid's species. A bird has the same id in every frame, also when the number of sparrows
+// Each row has its boid's species, and a bird has the same id in every frame while the number of sparrows
 // changes.
 func TestSpeciesOfRows(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
@@ -217,7 +217,7 @@ func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *f
 	return birds.samples(t, "point3f[] positions").linear(time)[3*k : 3*k+3], shown
 }
 
-// A flock without exported boids is not in the layer, nor are its textures.
+// Neither a flock without exported boids nor its textures are in the layer.
 func TestUSDOfOneSpecies(t *testing.T) {
 	path := exportUSD(t, huntRecording(t), "run.usda", Options{Birds: huntModels(), Boids: []Range{{3, 4, 1}}})
 	flocks := readUSDFile(t, path).at(t, "Flock").children
@@ -230,7 +230,7 @@ func TestUSDOfOneSpecies(t *testing.T) {
 	}
 }
 
-// In glTF, birds are named after their species, and share a mesh below the species' node.
+// In glTF, birds are named after their species, and share a mesh below its node.
 func TestGLBSpecies(t *testing.T) {
 	birds := huntModels()
 	for _, b := range models.AllBirds(birds) {
@@ -282,8 +282,7 @@ func TestGLBSpecies(t *testing.T) {
 	}
 }
 
-// Each flock has its own files. The boid through whose eyes the camera looks, given by its recorded id, is
-// hidden.
+// Each flock has its own files, and the boid whose eyes the camera has, by its recorded id, is hidden.
 func TestBlenderSpecies(t *testing.T) {
 	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
 	dir := exportForBlender(t, huntRecording(t), Options{Birds: huntModels(), Stage: stage})
@@ -313,7 +312,7 @@ func TestBlenderSpecies(t *testing.T) {
 		for frame := range 6 {
 			for i, id := range own.IDs {
 				flags := int(wings[frame][n+i/3][i%3])
-				gone := id == 2 || id == 3 && frame < 3 // the third recorded boid is a hawk first, later a sparrow
+				gone := id == 2 || id == 3 && frame < 3 // the third recorded boid is a hawk at first, then a sparrow
 				if flags&2 != 0 != gone {
 					t.Errorf("frame %d: %s %d has the flags %d, want the absent bit only while it is absent", frame+1, own.Species, id, flags)
 				}
@@ -356,8 +355,8 @@ func TestSpeciesNames(t *testing.T) {
 	}
 }
 
-// If a flock has no species, its species is the name of its bird model. This does not hold if spheres are
-// drawn or another flock has this name.
+// A flock without a species has the name of its bird model as species, unless spheres are drawn or another
+// flock has this name.
 func TestSpeciesIsTheBird(t *testing.T) {
 	for _, c := range []struct {
 		scene, bird, other, want string

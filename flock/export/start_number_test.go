@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The option Start changes only the numbers of the frames.
+// The option Start changes only frame numbers.
 func TestFramesCountFromTheStart(t *testing.T) {
 	r := recordWorld(t, 20)
 	for _, c := range []struct {

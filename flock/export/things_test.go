@@ -130,8 +130,8 @@ func (s exportedThing) seen() *boundingBox {
 	return &b
 }
 
-// checkThings compares the things in a file with thingBoxes. The function look returns a thing's state in a
-// frame. toFile rotates a vector to the file's axes. unit is the number of the file's units per metre.
+// checkThings compares the things in a file with thingBoxes. look returns a thing's state in a frame, toFile
+// rotates to the file's axes, and unit is in units per metre.
 func checkThings(t *testing.T, look func(name string, frame float64) exportedThing, toFile func(mgl64.Vec3) mgl64.Vec3, unit float64) {
 	t.Helper()
 	for name, frames := range thingBoxes() {
@@ -171,7 +171,7 @@ func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
 	return p.samples(t, declaration).linear(code)
 }
 
-// hiddenAt reports whether a prim is invisible at a time code. A sample holds until the next sample.
+// hiddenAt reports whether a prim is invisible at a time code. A sample holds until the next.
 func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
 	t.Helper()
 	for line := range strings.SplitSeq(p.properties["token visibility.timeSamples"], "\n") {

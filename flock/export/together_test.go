@@ -43,8 +43,8 @@ func tree(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// Files that are written by WriteAll have the same bytes as files that are written one by one.
-func TestTogether(t *testing.T) {
+// Files that WriteAll writes have the same bytes as those written one by one.
+func TestWriteAll(t *testing.T) {
 	names := []string{"a.csv", "b.usdc", "c.abc", "e.parquet", "f.nc", "h.tidy.csv", "i.usda"}
 	r, birds := huntRecording(t), huntModels()
 	if !testing.Short() { // a built-in bird has large textures
@@ -89,8 +89,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// If one of several exports fails in the first pass, none appears.
-func TestTogetherFails(t *testing.T) {
+// If one of several exports fails in the first pass, no file appears.
+func TestWriteAllFails(t *testing.T) {
 	dir := t.TempDir()
 	broken := errors.New("broken")
 	stage := &Stage{View: func(f *Frame) (View, error) {
@@ -100,7 +100,7 @@ func TestTogetherFails(t *testing.T) {
 		return View{Hide: -1}, nil
 	}}
 	err := WriteAll(context.Background(), huntRecording(t), []Target{
-		target(t, filepath.Join(dir, "a.abc"), Options{}),
+		target(t, filepath.Join(dir, "a.abc"), Options{}), // one pass
 		target(t, filepath.Join(dir, "b.usda"), Options{Birds: huntModels(), Stage: stage}),
 		target(t, filepath.Join(dir, "c.nc"), Options{}),
 	})
@@ -112,8 +112,8 @@ func TestTogetherFails(t *testing.T) {
 	}
 }
 
-// If an export fails in a later pass, the files that are complete by then stay.
-func TestTogetherFailsInALaterPass(t *testing.T) {
+// If an export fails in a later pass, files that are complete by then stay.
+func TestWriteAllFailsInALaterPass(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -124,8 +124,8 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 		}
 	}}
 	err := WriteAll(ctx, huntRecording(t), []Target{
-		target(t, filepath.Join(dir, "a.abc"), Options{}), // needs one pass
-		target(t, filepath.Join(dir, "b.glb"), o),         // needs two passes
+		target(t, filepath.Join(dir, "a.abc"), Options{}), // one pass
+		target(t, filepath.Join(dir, "b.glb"), o),         // two passes
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
@@ -141,7 +141,7 @@ func TestTogetherFailsInALaterPass(t *testing.T) {
 }
 
 // If two targets would write the same file, WriteAll returns an error and writes nothing.
-func TestTogetherNeedsDifferentFiles(t *testing.T) {
+func TestWriteAllNeedsDifferentFiles(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	stage := &Stage{View: func(*Frame) (View, error) { return View{Hide: -1}, nil }}
@@ -172,7 +172,7 @@ func TestTogetherNeedsDifferentFiles(t *testing.T) {
 	}
 }
 
-func TestTogetherNeedsTheSameFrames(t *testing.T) {
+func TestWriteAllNeedsTheSameFrames(t *testing.T) {
 	dir := t.TempDir()
 	for _, o := range []Options{{FPS: Whole(60)}, {ZUp: true}, {Frames: []Range{{1, 2, 1}}}, {Boids: []Range{{0, 1, 1}}}} {
 		err := WriteAll(context.Background(), huntRecording(t), []Target{target(t, filepath.Join(dir, "a.csv"), Options{}), target(t, filepath.Join(dir, "b.abc"), o)})

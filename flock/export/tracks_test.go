@@ -15,8 +15,8 @@ import (
 	"skein/flock/recording"
 )
 
-// isPresent reports whether a bird is present in a frame, from 0 to 29. Bird 2 is always present. Bird 6 is
-// present in the first five frames. Bird 5 is present in frames 5 to 9, and from frame 20 on.
+// isPresent reports whether a bird is in a frame, from 0 to 29. Bird 2 always is, bird 6 in the first five
+// frames, and bird 5 in frames 5 to 9 and from 20 on.
 func isPresent(id, frame int) bool {
 	switch id {
 	case 2:
@@ -50,8 +50,7 @@ func flightOf(id int, frame float64) Boid {
 	return b
 }
 
-// Each frame has the birds that are present, with their ids. Between frames, each bird is interpolated only
-// between its own positions.
+// Each frame has the present birds with their ids, interpolated only between their own positions.
 func TestTracksBetweenFrames(t *testing.T) {
 	r := trackRecording(t)
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {
@@ -83,7 +82,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 	}
 }
 
-// In USD and glTF, absent birds exist but are invisible.
+// In USD and glTF, absent birds are invisible.
 func TestTracksInScenes(t *testing.T) {
 	r := trackRecording(t)
 	birds := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")

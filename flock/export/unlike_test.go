@@ -48,9 +48,9 @@ func unlikeModels(poses int) []models.Mix {
 	return []models.Mix{mix}
 }
 
-// If the birds of a flock have different models, each file contains each model once. Each bird has the same
-// model in all formats.
-func TestUnlikeBirds(t *testing.T) {
+// If birds of a flock have different models, each file has each model once, and each bird has the same model
+// in all formats.
+func TestDifferentModelsInOneFlock(t *testing.T) {
 	r := unlikeRecording(t)
 	want := unlikeUSD(t, r)
 	if n := len(want["gull"]); n < unlikeCount/4-2 || n > unlikeCount/4+2 || n+len(want["kite"]) != unlikeCount {

@@ -60,7 +60,7 @@ func (l layerWords) addText(path string, p *prim) {
 	l[path+" metadata"] = wordsOfText(p.metadata, false)
 	for declaration, value := range p.properties {
 		l[path+" "+declaration] = wordsOfText(value, false)
-		if strings.Contains(declaration, "quath") { // the times of these samples are exact also as half floats
+		if strings.Contains(declaration, "quath") { // the times of these samples are exact as half floats, too
 			l[path+" "+declaration] = wordsOfText(value, true)
 		}
 	}
@@ -100,8 +100,7 @@ func wordsOf(values ...any) string {
 	return strings.Join(all, " ")
 }
 
-// addBinary adds a prim of a binary layer with all prims and properties below it. It removes them from the
-// map specs.
+// addBinary adds a prim of a binary layer with all below it, and removes them from specs.
 func (l layerWords) addBinary(t *testing.T, path string, specs map[string]cratetest.Spec) {
 	t.Helper()
 	p, ok := specs[path]
@@ -156,8 +155,8 @@ func (l layerWords) addProperty(t *testing.T, path, name string, specs map[strin
 	}
 }
 
-// sameLayers compares a text layer with a binary layer. It also checks that each prim and property of the
-// binary layer can be reached from the root.
+// sameLayers compares a text layer with a binary one, in which each prim and property can be reached from the
+// root.
 func sameLayers(t *testing.T, text *prim, binary []byte) {
 	t.Helper()
 	specs, err := cratetest.Read(binary)
@@ -200,7 +199,7 @@ func sameLayers(t *testing.T, text *prim, binary []byte) {
 	}
 }
 
-// Binary layers hold the same prims, properties and values as text layers.
+// Binary layers have the prims, properties and values of text layers.
 func TestBinaryUSDIsTheSameAsText(t *testing.T) {
 	for name, r := range map[string]*recording.Reader{"plain": recordWorld(t, 20), "hunt": huntRecording(t), "yard": thingsRecording(t), "grown": growingRecording(t)} {
 		for _, prims := range []bool{false, true} {
@@ -236,7 +235,7 @@ func TestBinaryUSDIsRepeatable(t *testing.T) {
 	}
 }
 
-// Binary layers put their textures into a folder beside them.
+// Binary layers put textures into a folder beside them.
 func TestBinaryUSDTextures(t *testing.T) {
 	path := exportUSD(t, recordWorld(t, 2), "run.usdc", Options{})
 	if _, err := os.Stat(filepath.Join(filepath.Dir(path), "run_textures", "bird_00.png")); err != nil {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// prim is a prim of a layer, read independently of the writer. Values are the text between "=" and the end
-// of the property.
+// prim is a prim of a layer, read independently of the writer. Values are the text between "=" and the end of
+// the property.
 type prim struct {
 	specifier, kind, name, metadata string
 	properties                      map[string]string // values, by "kind name"

@@ -173,8 +173,8 @@ func quaternion(values []float64, i int) mgl64.Quat {
 	return mgl64.Quat{W: values[4*i], V: mgl64.Vec3(values[4*i+1 : 4*i+4])}
 }
 
-// checkSpins checks that each boid's angular velocity, in degrees per second, rotates the boid to its
-// orientation in the next frame.
+// checkSpins checks that each boid's angular velocity, in degrees per second, turns it to its orientation in
+// the next frame.
 func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	t.Helper()
 	fastest := 0.0
@@ -198,8 +198,8 @@ func checkSpins(t *testing.T, tracks map[string]sampledProperty) {
 	}
 }
 
-// A bird on a level circle turns by 45 degrees per second about the downward axis, in any axes and unit,
-// and at any frame rate.
+// A bird on a level circle turns 45 degrees per second about the downward axis, in any axes and unit, at any
+// frame rate.
 func TestUSDCircle(t *testing.T) {
 	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
 	fps := Rate{24000, 1001}
@@ -216,7 +216,7 @@ func TestUSDCircle(t *testing.T) {
 		birds := layer.at(t, "Flock/Birds")
 		spins, velocities := birds.samples(t, "vector3f[] angularVelocities"), birds.samples(t, "vector3f[] velocities")
 		places := birds.samples(t, "point3f[] positions")
-		if n := len(spins.times); n != 72 || spins.times[n-1] != 72 { // frames in 3 s
+		if n := len(spins.times); n != 72 || spins.times[n-1] != 72 {
 			t.Errorf("%d samples", n)
 		}
 		for k := range spins.times {
@@ -301,7 +301,7 @@ func TestUSDJumps(t *testing.T) {
 	}
 }
 
-// The extent contains the bird's surface at all times, also before a jump, and is not much larger.
+// The extent contains the birds' surfaces at all times, also before a jump, and is not much larger.
 func TestUSDExtent(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(7)}, {Frames: []Range{{1, 31, 3}}}} {
 		birds := readUSDFile(t, exportUSD(t, wrappingRecording(t), "run.usda", o)).at(t, "Flock/Birds")
@@ -346,7 +346,7 @@ func TestUSDPopulation(t *testing.T) {
 	}
 }
 
-// A prim for each bird has the same values as the PointInstancer.
+// A prim for each bird has the values of the PointInstancer.
 func TestUSDPrims(t *testing.T) {
 	r := recordWorld(t, 9)
 	one := readUSDFile(t, exportUSD(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
@@ -370,7 +370,7 @@ func TestUSDPrims(t *testing.T) {
 	}
 }
 
-// visiblePoses returns the only visible pose of a bird in each frame. A sample is valid until the next one.
+// visiblePoses returns a bird's only visible pose in each frame. A sample holds until the next.
 func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	t.Helper()
 	out := slices.Repeat([]int{-1}, frames)
@@ -396,7 +396,7 @@ func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 	return out
 }
 
-// A .usdz file contains the layer of a .usda export, and the texture, uncompressed and aligned.
+// A .usdz file has the layer of a .usda export and the texture, uncompressed and aligned.
 func TestUSDZ(t *testing.T) {
 	r := recordWorld(t, 3)
 	path := exportUSD(t, r, "run.usdz", Options{})
@@ -418,7 +418,7 @@ func TestUSDZ(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := io.ReadAll(in) // verifies the checksum
+		data, err := io.ReadAll(in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -431,7 +431,7 @@ func TestUSDZ(t *testing.T) {
 	}
 }
 
-// A package that is too long for the 32 bits of a zip file is an error.
+// A package too long for a zip file's 32 bits is an error.
 func TestUSDZTooLong(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "layer"))
 	if err != nil {
@@ -460,8 +460,8 @@ func TestUSDRest(t *testing.T) {
 	}
 }
 
-// The layer and its textures do not replace existing files, and a cancelled export leaves no files.
-func TestUSDWhole(t *testing.T) {
+// The layer and its textures never replace existing files, and a cancelled export leaves no files.
+func TestUSDReplacesNothing(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "run.usda")
@@ -508,8 +508,7 @@ func TestUSDWhole(t *testing.T) {
 	decodePNG(t, filepath.Join(textures, "bird_00.png"))
 }
 
-// If the layer cannot be moved to its path, here because its name is too long, its textures are removed
-// again.
+// The textures are removed if the layer cannot be moved to its path, here because its name is too long.
 func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	r := recordWorld(t, 3)
 	dir := t.TempDir()

@@ -28,8 +28,7 @@ func beating(t *testing.T) *recording.Reader {
 	})
 }
 
-// Velocities and accelerations move the points of a pose forwards to the next pose, and backwards to the
-// previous one.
+// Velocities and accelerations move a pose's points to the next pose, and back to the previous one.
 func TestWingBlurReachesTheNextPose(t *testing.T) {
 	r := beating(t)
 	for _, where := range []string{"Flock/Birds/Prototypes", "Flock/Prototypes"} {
@@ -52,8 +51,8 @@ func TestWingBlurReachesTheNextPose(t *testing.T) {
 	}
 }
 
-// Points, velocities and accelerations have equal samples in every frame. Nothing moves one frame before the
-// first and after the last.
+// Points, velocities and accelerations have equal samples in every frame. One frame before the first and
+// after the last, nothing moves.
 func TestWingBlurSamples(t *testing.T) {
 	layer := readUSDFile(t, exportUSD(t, beating(t), "run.usda", Options{WingBlur: true, Frames: []Range{{3, 6, 1}}}))
 	part := layer.at(t, "Flock/Birds/Prototypes/bird_01/part_00")

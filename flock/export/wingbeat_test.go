@@ -18,8 +18,8 @@ import (
 // circlingRate is the number of wingbeats per second of circlingBird.
 const circlingRate = 7.0
 
-// circling returns a recording of a circling bird, and of a second bird that is absent from every third
-// frame and then has another phase.
+// circling returns a recording of a circling bird, and of a second one that is absent from every third frame
+// and then has another phase.
 func circling(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
 	return newRecording(t, 30, frames, func(frame int, s *flock.Snapshot) {
@@ -45,8 +45,8 @@ func recordedBeats(t *testing.T, dir string) float64 {
 	return about.Beats
 }
 
-// Exports have the right rate of the birds' wingbeats, also if the exported frames are farther apart than
-// the wingbeats, have gaps, or are a single frame.
+// Exports have the right rate of the wingbeats, even if frames are farther apart than wingbeats, have gaps,
+// or are a single one.
 func TestWingbeatRate(t *testing.T) {
 	r := circling(t, 40)
 	for name, o := range map[string]Options{
@@ -64,7 +64,7 @@ func TestWingbeatRate(t *testing.T) {
 			t.Errorf("%s: %g beats per second for Blender, want %g", name, got, circlingRate)
 		}
 		if len(o.Frames) > 0 && o.Frames[0].Step > 1 {
-			continue // USD needs frames without gaps
+			continue
 		}
 		o.WingBlur = true
 		checkVelocities(t, name, readUSDFile(t, exportUSD(t, r, "run.usda", o)))
@@ -89,7 +89,7 @@ func checkVelocities(t *testing.T, name string, layer *prim) {
 	}
 }
 
-// Exports whose wings cannot blur warn in one line. Birds that hold their wings need no warning.
+// Exports whose wings cannot blur warn in one line, unless birds hold their wings.
 func TestWingBlurWarns(t *testing.T) {
 	still := func(flags flock.Flags, frames int) *recording.Reader {
 		return newRecording(t, 30, frames, func(_ int, s *flock.Snapshot) {
@@ -122,7 +122,7 @@ func TestWingBlurWarns(t *testing.T) {
 	}
 }
 
-// With blurred wings, gaps between the frames are an error.
+// With blurred wings, gaps between frames are an error.
 func TestWingBlurNeedsAllFrames(t *testing.T) {
 	f, err := FormatOf("", "run.usdc")
 	if err != nil {
@@ -138,8 +138,7 @@ func TestWingBlurNeedsAllFrames(t *testing.T) {
 	}
 }
 
-// The files for Blender store a phase and flags in one number. A phase just below 1 does not change the
-// flags.
+// A phase just below 1 does not change the flags in the same number.
 func TestBlenderPhaseNearOne(t *testing.T) {
 	near := math.Nextafter32(1, 0)
 	flags := []flock.Flags{0, flock.Leading, flock.Gliding, flock.Leading | flock.Gliding}

@@ -20,7 +20,7 @@ func minimize(f func([]float64) float64, start []float64, sigma float64, generat
 	return e.Mean(), f(e.Mean())
 }
 
-// The search finds the minimum of functions for which it must learn the covariance.
+// The search finds minima of functions for which it must learn the covariance.
 func TestEvolutionFindsMinima(t *testing.T) {
 	const n = 6
 	turn := randomRotation(n)
@@ -81,8 +81,8 @@ func randomRotation(n int) [][]float64 {
 	return all
 }
 
-// The first generation has a normal distribution of the requested width. The step size decreases near a
-// minimum, and increases on a slope.
+// The first generation is normal with the requested width. The step size shrinks near a minimum and grows on
+// a slope.
 func TestEvolutionSteps(t *testing.T) {
 	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
 	var sums, squares [2]float64
@@ -115,7 +115,7 @@ func TestEvolutionSteps(t *testing.T) {
 	}
 }
 
-// Costs that are NaN or infinite never lead to NaN or infinite candidates.
+// NaN and infinite costs give finite candidates.
 func TestEvolutionTakesAnyCost(t *testing.T) {
 	e := NewEvolution([]float64{0.5, 0.5}, 0.2, 6, 3)
 	for n := range 30 {
@@ -135,14 +135,14 @@ func TestAxis(t *testing.T) {
 	}{
 		{NewAxis(2, 6), 3, 0.25},
 		{NewAxis(0.01, 1), 0.1, 0.5},  // a logarithmic axis
-		{NewAxis(0, 10), 7, 0.7},      // a range that begins at 0 has a linear axis
-		{AxisOf(0.5, 0, 1), 0.5, 0.5}, // the whole range
-		// a small value: the axis goes from a thirtieth of the value to 30 times the value
+		{NewAxis(0, 10), 7, 0.7},      // linear, because the range begins at 0
+		{AxisOf(0.5, 0, 1), 0.5, 0.5}, // whole range
+		// a small value: from a thirtieth of it to 30 times it
 		{AxisOf(0.01, 0, 1), 0.01, 0.5},
 		{AxisOf(0.01, 0, 1), 0.3, 1},
 		{AxisOf(-3, -10, 10), -5, 0.25},
 		{AxisOf(0, 0, 4), 1, 0.25},
-		{NewAxis(2, 6), 60, 1}, // a value beyond the end of the axis
+		{NewAxis(2, 6), 60, 1}, // beyond the end
 		{AxisOf(0.02, 0.01, 1), 0.01, 0},
 	} {
 		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
@@ -208,8 +208,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// The cost of a row ignores figures that were not measured. The total cost ignores rows without measured
-// figures.
+// The cost ignores figures that were not measured, and rows without measured figures.
 func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 	one, two, high := 1.0, 2.0, 1.5
 	lines := []field.Line{

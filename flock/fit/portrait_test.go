@@ -10,9 +10,8 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// portraitOf returns a portrait of birds that fly along x at the given speed. They are on a jittered
-// lattice with the spacing apart. Every other bird swings up and down once a second, with an acceleration
-// of up to swing. Units are metres and seconds.
+// portraitOf returns a portrait of birds that fly along x on a jittered lattice. Every other bird swings up
+// and down once a second, with an acceleration of up to swing. Units are metres and seconds.
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
@@ -38,7 +37,7 @@ func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	return p
 }
 
-// All birds of this portrait move in the same way, so all quantiles of a trait are equal.
+// All birds move in the same way, so all quantiles of a trait are equal.
 func TestPortrait(t *testing.T) {
 	p := portraitOf(2, 9, 0, 1)
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
@@ -61,8 +60,7 @@ func TestPortrait(t *testing.T) {
 	}
 }
 
-// The cost of a flock compared with itself is 0, and grows with the difference in spacing, speed and
-// acceleration.
+// The cost of a flock is 0 against itself, and grows with differences in spacing, speed and acceleration.
 func TestToPortrait(t *testing.T) {
 	wanted := portraitOf(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {
@@ -83,7 +81,7 @@ func TestToPortrait(t *testing.T) {
 	}
 }
 
-// Terms that were not measured are left out of the cost. Extremes give no terms.
+// Terms that were not measured do not count, and extremes give no terms.
 func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
 	wanted := portraitOf(2, 9, 3, 1)
 	terms := ToPortrait(field.NewPortrait(0.4), wanted)

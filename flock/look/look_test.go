@@ -21,8 +21,7 @@ func leaves(v reflect.Value, path string, all map[any]string) {
 	}
 }
 
-// Each field of a Look has one row in the table, and each row has one field. The method Copy of a row
-// copies only this field.
+// Each field of a Look has one row in the table, each row has one field, and Copy copies only this field.
 func TestEveryFieldHasItsRow(t *testing.T) {
 	var other Look
 	v := reflect.ValueOf(&other).Elem()
@@ -96,9 +95,7 @@ func TestRowsAreComplete(t *testing.T) {
 	}
 }
 
-// The setting of the cloud cover has an effect if there are clouds at present or after the planned change.
-// The next weather can be set before the duration of the change. With a painted sky, no setting of clouds
-// has an effect.
+// The cloud cover has an effect with clouds now or after the planned change, and never with a painted sky.
 func TestClouds(t *testing.T) {
 	idle := func(key string, l *Look) bool {
 		for _, s := range Settings() {

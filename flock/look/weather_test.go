@@ -2,8 +2,8 @@ package look
 
 import "testing"
 
-// WeatherAt returns the weather at each time. A chosen weather applies from its time on. A planned change
-// still takes place if it begins at or after that time.
+// WeatherAt returns the weather at each time. A chosen weather applies from its time on, until a planned
+// change.
 func TestWeatherIsChosenAtATime(t *testing.T) {
 	planned := Light{Weather: Fair, Next: Storm, NextAt: 10, NextOver: 20}
 	for _, c := range []struct {

@@ -47,8 +47,8 @@ func TestGroupsOfSeparateBalls(t *testing.T) {
 	wantMeasure(t, m, "correlation_length", math.NaN(), 0)
 }
 
-// Two balls of n birds fly in opposite directions. So C is 1 below 2 m and -1 at 100 m. The susceptibility
-// is n - 1, the number of other birds in a bird's ball.
+// Two balls of n birds fly in opposite directions, so C is 1 below 2 m and -1 at 100 m. The susceptibility is
+// n - 1, the other birds in a ball.
 func TestCorrelationOfOppositeBalls(t *testing.T) {
 	const n = 25
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -112,7 +112,7 @@ func TestCorrelationLengthOfALine(t *testing.T) {
 	wantMeasure(t, m, "rotation", 0, 1e-6)
 }
 
-// In a large flock, only some pairs are compared. The susceptibility of two opposite balls is still nearly n
+// In a large flock, only some pairs are compared, and the susceptibility of opposite balls is still nearly n
 // - 1.
 func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	const n = 1500
@@ -125,7 +125,7 @@ func TestSusceptibilityOfALargeFlock(t *testing.T) {
 	wantMeasure(t, Measure(s, 5), "susceptibility", n-1, 0.02*n)
 }
 
-// With more than 100,000 birds, listed ball by ball, the susceptibility is still nearly n - 1.
+// With more than 100,000 birds, the susceptibility is still nearly n - 1.
 func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	const n = 60_000
 	s := balls([]int{n, n}, []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}})
@@ -134,8 +134,7 @@ func TestSusceptibilityOfAHugeFlock(t *testing.T) {
 	}
 }
 
-// For 150,000 birds, the length agrees with TestCorrelationLengthOfALine. Frames at different times draw
-// different pairs.
+// With 150,000 birds, the length agrees with TestCorrelationLengthOfALine. Each frame draws other pairs.
 func TestCorrelationLengthOfAHugeFlock(t *testing.T) {
 	const n, size = 150_000, 120.
 	s := speedsAlongALine(n, size)
@@ -175,8 +174,7 @@ func TestDrawnPairs(t *testing.T) {
 	}
 }
 
-// A curve also contains pairs that are farther apart than every pair in the first frame. Here, the flock in
-// the first frame is tiny.
+// A curve contains pairs that are farther apart than all in the first frame, in which the flock is tiny.
 func TestCurveOfAGrowingFlock(t *testing.T) {
 	var c Curve
 	for _, apart := range []float32{1e-30, 1, 3, 1000} {

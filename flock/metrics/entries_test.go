@@ -91,7 +91,7 @@ func TestEntriesOfTurns(t *testing.T) {
 	}
 }
 
-// In the table, a missing or unknown value is an empty field. A known value of 0 is 0.
+// A missing or unknown value is an empty field of the table, and a known 0 is 0.
 func TestUnknownValuesAreEmpty(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -120,8 +120,7 @@ vacuole,120,4,0,,goes on,,,,,,,,0.5,,,,,,300,0.04
 	}
 }
 
-// The ledger contains the median delay and the median wave speed of the escapes whose turn ran through the
-// flock. A ledger of two runs contains them, too.
+// The ledger, also of two runs, has the median delay and wave speed of the turns that ran through the flock.
 func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
 	for _, e := range []flock.Event{
@@ -166,7 +165,7 @@ func TestEntriesOfHunts(t *testing.T) {
 	}
 }
 
-// If a bird settles on a perch or leaves it, the ledger gets an entry with the perch's name.
+// The ledger has an entry with the perch's name when a bird settles or leaves.
 func TestEntriesOfPerches(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

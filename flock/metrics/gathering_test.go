@@ -18,8 +18,8 @@ func snapshotAt(tick int64, speed []float32, x ...float32) *flock.Snapshot {
 	return s
 }
 
-// Gathering judges flocking by the criteria of S4. Here, boids become flockmates below 10 m, stay flockmates
-// up to 15 m, and collide below 1 m.
+// Gathering judges by the criteria of S4: boids become flockmates below 10 m, stay so up to 15 m, and collide
+// below 1 m.
 func TestGathering(t *testing.T) {
 	alike := []float32{5, 5, 5, 5}
 	for _, c := range []struct {

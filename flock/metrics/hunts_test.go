@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// Hunts summarizes the events of one flock, pooled over several runs. Without hunts, it is nil.
+// Hunts summarizes the events of one flock over several runs, or is nil without hunts.
 func TestHunts(t *testing.T) {
 	events := []flock.Event{
 		{Kind: flock.AttackBegan, Flock: 1}, {Kind: flock.Strike, Flock: 1, Speed: 30},

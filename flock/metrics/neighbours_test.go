@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// In a row of three boids one metre apart, the middle boid has two neighbours within 1.5 m, and the others
-// have one.
+// Of three boids in a row, one metre apart, the middle one has two neighbours within 1.5 m, and the others
+// one.
 func TestMeanNeighbours(t *testing.T) {
 	s := flock.Snapshot{Pos: []mgl32.Vec3{{0, 5, 0}, {1, 5, 0}, {2, 5, 0}}}
 	if got := MeanNeighbours(&s, 1.5); got != 4.0/3 {
@@ -139,7 +139,7 @@ func TestTimeOfADenseCore(t *testing.T) {
 		s.Pos = append(s.Pos, mgl32.Vec3{float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64())})
 	}
 	least := math.Inf(1)
-	for range 3 { // repeat, because other programs may delay a round
+	for range 3 { // other programs may delay a round
 		began := time.Now()
 		Measure(s, 3.5)
 		flock.Clusters(s, 3.5)

@@ -23,8 +23,8 @@ func corners(x, y, z, angle float64, middle mgl32.Vec3) *flock.Snapshot {
 	return s
 }
 
-// The variances of the corners of a box are the squares of its half sides. So the ellipsoid's diameters are
-// 2√5 times the half sides.
+// The ellipsoid's diameters are 2√5 times the half sides of a box, because the variances of its corners are
+// their squares.
 func TestShape(t *testing.T) {
 	for name, c := range map[string]struct {
 		s       *flock.Snapshot
@@ -51,7 +51,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// If boids fill an ellipsoid uniformly, ShapeOf returns this ellipsoid, and the density is right.
+// A uniformly filled ellipsoid is its own shape, with the right density.
 func TestShapeOfEllipsoid(t *testing.T) {
 	s := &flock.Snapshot{}
 	const step = 0.25

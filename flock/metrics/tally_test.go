@@ -105,7 +105,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// For each frame, a Tally uses the vision radius at the time of the frame.
+// A Tally uses the vision radius at the time of each frame.
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
@@ -120,8 +120,8 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// In a world with several flocks, each flock has the same report as if it were alone.
-func TestTallyOfEach(t *testing.T) {
+// Each of several flocks has the same report as alone.
+func TestTallyOfEachFlock(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)
 	for tick := int64(0); tick <= 60; tick += 30 {
@@ -192,8 +192,8 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// Every measure has a name, a definition and its own field in the JSON of a sample. Every published figure
-// belongs to a measure.
+// Every measure has a name, a definition and its own field in JSON, and every published figure belongs to a
+// measure.
 func TestMeasures(t *testing.T) {
 	s := Measure(frame(30, 5), 1.5)
 	text, err := json.Marshal(s)

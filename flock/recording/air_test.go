@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// If a wind begins during a recording, the recording has velocities through the air from this frame on.
-// Simulating it again gives the same bits.
+// If a wind begins during a recording, frames from then on have velocities through the air, and a simulation
+// gives the same bits.
 func TestRecordedInAWind(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)

@@ -64,7 +64,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	} else if got, want := *edits[1].Settings, (around.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
 		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
-	// An edit at the tick of a frame that was already written applies from the next frame on.
+	// An edit at the tick of a written frame applies from the next frame on.
 	for frame, x := range map[int]float32{0: 0, 10: 0, 11: 40, 20: 40, 21: 50, 30: 50, 31: 0, 39: 0} {
 		s, err := rec.Surroundings(frame)
 		if err != nil {
@@ -100,7 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// The meshes of obstacles are set once. Every frame then has the meshes, even after an edit.
+// Meshes that are set once are in every frame, even after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
@@ -145,8 +145,8 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	}
 }
 
-// An old recording whose state hash does not include the surroundings agrees with its simulation and its
-// scene, and can be continued.
+// An old recording whose hash does not include the surroundings agrees with its simulation and its scene, and
+// can be continued.
 func TestOldRecordingWithSurroundings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
@@ -206,7 +206,7 @@ func TestOldRecordingWithSurroundings(t *testing.T) {
 
 // Files can be added to a recording between frames. If frames at the end are cut off, files that were added
 // after the remaining frames are removed, too.
-func TestFilesThatComeLater(t *testing.T) {
+func TestAttachBetweenFrames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)
 	first := File{"bird/a.glb", "model/gltf-binary", []byte("first")}

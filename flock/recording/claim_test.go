@@ -39,7 +39,7 @@ func TestPartReplacedByAnotherProcess(t *testing.T) {
 	}
 }
 
-// A .part file stays unchanged if another process finishes it between opening and locking.
+// A .part file that another process finishes between opening and locking stays unchanged.
 func TestPartFinishedMeanwhile(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := f.save(t)
@@ -63,8 +63,8 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	}
 }
 
-// A recording without frames is removed, because it could not be opened.
-func TestNothingToKeep(t *testing.T) {
+// A recording without frames, which could not be opened, is removed.
+func TestRecordingWithoutFramesIsRemoved(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, err := Create(path, fly(t, 3, 1).meta, Options{})
 	if err != nil {
@@ -81,7 +81,7 @@ func TestNothingToKeep(t *testing.T) {
 	}
 }
 
-// A .part file that was locked but cannot be written is removed if it is empty.
+// A locked .part file that cannot be written is removed if it is empty.
 func TestPartThatCannotBeWritten(t *testing.T) {
 	for text, stays := range map[string]bool{"": false, "a flight": true} {
 		path := filepath.Join(t.TempDir(), "run.mcap")

@@ -16,7 +16,7 @@ import (
 	"skein/flock"
 )
 
-// decodeCloud decodes a message as other programs do, with the schema in the file.
+// decodeCloud decodes a message by the schema in the file, like other programs.
 func decodeCloud(t *testing.T, s *mcap.Schema, data []byte) protoreflect.Message {
 	t.Helper()
 	var set descriptorpb.FileDescriptorSet
@@ -98,8 +98,7 @@ func checkPose(pose protoreflect.Message) error {
 	return nil
 }
 
-// The field numbers and types agree with Foxglove's published .proto files. The test contains a copy of
-// them.
+// Field numbers and types agree with Foxglove's .proto files, of which the test has a copy.
 func TestCloudSchema(t *testing.T) {
 	data, err := cloudSchema()
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"skein/flock/sample"
 )
 
-// readAll reads a recording. Even if the file is damaged, all frames that can be read must be frames of the
-// flight.
+// readAll reads a recording. All readable frames of a damaged file must be frames of the flight.
 func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -56,8 +55,7 @@ func load(t testing.TB, path string) []byte {
 	return data
 }
 
-// A recording that is cut off anywhere can be opened and has the frames of its whole chunks, or gives an
-// error of one line.
+// A recording cut off anywhere has the frames of its whole chunks, or is an error of one line.
 func TestTruncated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -83,7 +81,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A recording that is cut off in its first segment is empty, not damaged.
+// A recording cut off in its first segment is empty, not damaged.
 func TestCutBeforeTheFirstFrame(t *testing.T) {
 	data := load(t, fly(t, 2, 5).save(t))
 	n := 0
@@ -102,7 +100,7 @@ func TestCutBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// A recording that is cut off anywhere and then continued equals an uncut one.
+// A recording cut off anywhere and then continued equals an uncut one.
 func TestContinueFromAnyByte(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
@@ -147,7 +145,7 @@ func TestContinueFromAnyByte(t *testing.T) {
 	}
 }
 
-// If any byte of a recording is changed, reading returns the original values or an error.
+// With any byte changed, a recording gives its values or an error.
 func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -196,7 +194,7 @@ func checkAllButFrames(t *testing.T, data []byte, f flight, at int) {
 	}
 }
 
-// A file that ends in zeros, as after a power failure, gives recorded frames, or an error of one line.
+// A file that ends in zeros, as after a power failure, gives recorded frames or an error of one line.
 func TestZerosAtEnd(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))

@@ -10,8 +10,7 @@ import (
 	"skein/flock/whole"
 )
 
-// A recording that was cut off anywhere can be finished. It then has its whole segments, and the MCAP
-// library can read it.
+// A recording cut off anywhere can be finished, with its whole segments, and the MCAP library reads it.
 func TestFinish(t *testing.T) {
 	f := fly(t, 3, 95)
 	data := load(t, f.save(t))
@@ -59,7 +58,7 @@ func TestFinishTracks(t *testing.T) {
 	}
 }
 
-// A file that cannot be finished, or is already finished, stays unchanged.
+// A file that cannot be finished, or is finished, stays unchanged.
 func TestFinishRefuses(t *testing.T) {
 	f := fly(t, 2, 65)
 	path := f.save(t)

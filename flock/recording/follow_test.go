@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Explanations from a recording equal those of the live flight, bit for bit, for any tick and any order of
-// ticks. The flight has edits.
+// Explanations from a recording with edits equal those of the live flight bit for bit, for any tick and any
+// order.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := wrappingWorld(t, 20)
@@ -32,7 +32,7 @@ func TestFollow(t *testing.T) {
 		}
 		return string(data)
 	}
-	var was []string // explanations of the live flight, by tick
+	var was []string // of the live flight, by tick
 	const frames = 206
 	for r.Frames() < frames {
 		edit(t, w)

@@ -35,8 +35,8 @@ func asFormat2(t *testing.T, path string) {
 	}
 }
 
-// A recording of format 2 cannot be continued, because events of new frames would be in format 3. But it
-// can be finished.
+// A recording of format 2 cannot be continued, because new events would be in format 3, but it can be
+// finished.
 func TestContinueRefusesFormat2(t *testing.T) {
 	for _, ending := range []string{"", ".part"} {
 		path := fly(t, 3, 95).save(t)
@@ -64,8 +64,8 @@ func TestContinueRefusesFormat2(t *testing.T) {
 	}
 }
 
-// If a recording of format 2 differs from its simulation, the error contains the format, and what older
-// versions simulated differently.
+// If a recording of format 2 differs from its simulation, the error names the format, and what older versions
+// simulated differently.
 func TestDifferenceNamesItsCause(t *testing.T) {
 	for _, c := range []struct {
 		course, when bool

@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// tracks returns frames of 40 birds that come and go. In frame k, the birds whose index is divisible by k+2
-// are absent. Frame 3 has no birds.
+// tracks returns frames of 40 birds that come and go. In frame k, birds whose index is divisible by k+2 are
+// absent, and frame 3 has none.
 func tracks(t testing.TB) flight {
 	f := fly(t, 40, 12)
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
@@ -98,7 +98,7 @@ func TestImportedHasNoWorld(t *testing.T) {
 	open(t, path)
 }
 
-// Ids that are out of order or out of range can be neither written nor read.
+// Ids out of order or range can be neither written nor read.
 func TestIDsOutOfOrder(t *testing.T) {
 	f := tracks(t)
 	for name, ids := range map[string][]int32{"twice": {3, 3}, "falling": {4, 3}, "negative": {-1, 3}, "beyond": {3, 40}, "one": {3}} {

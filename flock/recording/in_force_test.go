@@ -20,7 +20,7 @@ type frameState struct {
 	around around.Surroundings
 }
 
-// busyScene returns a scene with every kind of scheduled change, at 60 ticks per second.
+// busyScene has every kind of scheduled change, at 60 ticks per second.
 func busyScene() flock.Def {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -91,8 +91,7 @@ func editFlight(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordBusyScene flies the scene up to a frame, and then records the given number of frames. first is the
-// index of the first recorded frame. It returns the values in force at each recorded frame.
+// recordBusyScene records frames from first on, and returns the values in force at each.
 func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -146,8 +145,8 @@ func wantState(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame equal those at the time of recording, in any order of frames, also if the
-// recording starts in the middle of the schedule.
+// Values in force equal those while recording, in any order of frames, even if the recording starts in the
+// middle of the schedule.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordBusyScene(t, busyScene(), from, 160-from)
@@ -177,7 +176,7 @@ func TestInForce(t *testing.T) {
 	}
 }
 
-// EventsBetween returns edits, and the values that the schedule moved between two frames.
+// EventsBetween returns edits, and values that the schedule moved between two frames.
 func TestEventsBetweenIncludesSchedule(t *testing.T) {
 	path, states := recordBusyScene(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -200,8 +199,8 @@ func TestEventsBetweenIncludesSchedule(t *testing.T) {
 	}
 }
 
-// EventsBetween returns all events in the order of their ticks. Applied one after another, they give the
-// values in force at the end.
+// EventsBetween returns all events in the order of their ticks. Applied in turn, they give the values in
+// force at the end.
 func TestEventsBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -264,8 +263,7 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises the count of a flock, MaxBoids uses the value at the end of the ramp. It also includes
-// other flocks that grow during the ramp.
+// If a ramp raises a flock's count, MaxBoids uses its end, and includes other flocks that grow meanwhile.
 func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -391,8 +389,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// Recordings of format 2 can be read. They contain all things, or all parameters, after each scheduled
-// change.
+// Recordings of format 2, with all things or all parameters after each scheduled change, can be read.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)

@@ -16,8 +16,8 @@ func falcons() flock.Flock {
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
-// recordJoining records 40 starlings for some frames. Before frame 20, a falcon joins them. end finishes or
-// keeps the recording. It returns the World after the last frame.
+// recordJoining records 40 starlings, which a falcon joins before frame 20. end finishes or keeps the
+// recording. It returns the World after the last frame.
 func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (int, error)) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
@@ -69,7 +69,7 @@ func addFalcon(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkJoining checks a recording that recordJoining made. w is the World at the recording's last frame.
+// checkJoining checks a recording from recordJoining. w is the World at its last frame.
 func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	t.Helper()
 	m := r.Meta()
@@ -112,8 +112,7 @@ func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 	}
 }
 
-// A flock may join during a recording, even if the recording was cut short. It can be simulated again and
-// continued.
+// A recording that a flock joins can be simulated again and continued, even if it was cut short.
 func TestFlockJoinsRecording(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w := recordJoining(t, path, 340, (*Recorder).Close) // the recording has a checkpoint at frame 300
@@ -144,8 +143,8 @@ func TestFlockJoinsRecording(t *testing.T) {
 	}
 }
 
-// A file may end after the description of a flock that joins, and before the first frame with this flock.
-// Such a file has only the frames and flocks before the flock joined.
+// A file that ends between the description of a joining flock and its first frame has only the frames and
+// flocks before.
 func TestCutBeforeJoinedFrame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()

@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// laterKeys are parameters that were added to the rules of starlings later. Older flocks flew as if these
-// parameters were 0. The present values of the model are not 0.
+// laterKeys were added to the rules of starlings later. Older flocks flew as if they were 0, which is not the
+// model's present value.
 var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd"}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
@@ -40,8 +40,8 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A recording from a time before some parameters existed can still be simulated with the same bits. If a
-// scenario file does not contain these parameters, they have the model's values.
+// A recording from before some parameters existed simulates to the same bits. In a scenario file, missing
+// parameters have the model's values.
 func TestRecordingWithoutLaterKeys(t *testing.T) {
 	sc, err := scenario.Builtin("starlings")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The number and sizes of other flocks that a file may state are limited.
+// The number and sizes of other flocks in a file are limited.
 func TestMetaOfHostileFlocks(t *testing.T) {
 	for name, c := range map[string]struct{ others, want string }{
 		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: at most 16 are allowed"},

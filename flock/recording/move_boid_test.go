@@ -42,7 +42,7 @@ func TestEditsThatMoveBoids(t *testing.T) {
 		t.Fatalf("%+v, %v", edits, err)
 	}
 	var s flock.Snapshot
-	if err := rec.Frame(11, &s); err != nil { // three ticks after the boid was moved
+	if err := rec.Frame(11, &s); err != nil { // three ticks after the move
 		t.Fatal(err)
 	}
 	if off := s.Pos[11].Sub(spots[30].At.Array()).Len(); off > 1 || s.Flags[11]&flock.Jumped == 0 {

@@ -17,12 +17,11 @@ import (
 	"skein/flock/model"
 )
 
-// newerKeys are parameters that an old recording does not contain. Their smallest allowed values are above
-// zero.
+// newerKeys are missing in old recordings. Their smallest values are above zero.
 var newerKeys = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint in the form in which old versions wrote it. At that time there was only one
-// model, so the head has no name of a model. It has fewer keys, in another order.
+// oldHead returns a checkpoint as old versions wrote it: without the name of a model, because there was only
+// one, and with fewer keys, in another order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -57,8 +56,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s.
-// end is the World at the last frame.
+// oldRecording returns an old version's recording of 10.1 s of the paper's flock, with an edit after 2 s, and
+// its World at the last frame.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
@@ -107,8 +106,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// A recording by an old version, without a model's name and without some parameters, can be opened, played
-// and continued. Its first frame agrees with its scene.
+// An old recording, without a model's name and some parameters, can be opened, played and continued, and its
+// first frame agrees with its scene.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)
@@ -141,8 +140,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify returns an error if a recording starts differently from its scene. The test uses checkpoints of
-// every format.
+// Verify returns an error if a recording starts differently from its scene, in every format.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)
@@ -155,8 +153,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder returns an error for a flock with a different model from that in Meta, because the recording
-// could not be read.
+// A Recorder returns an error for a flock with another model than in Meta, whose recording could not be read.
 func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

@@ -28,8 +28,7 @@ func chunks(t *testing.T) map[string][]byte {
 	}
 }
 
-// A compressed chunk decompresses to the same bytes, with the library and, if it is installed, with the
-// program zstd.
+// A compressed chunk is read back by the library and, if installed, by the program zstd.
 func TestPackedChunkIsReadBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

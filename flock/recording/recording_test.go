@@ -380,7 +380,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// If any write fails, for example because the disk is full, an error is returned.
+// If any write fails, for example on a full disk, there is an error.
 func TestDiskFillsUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

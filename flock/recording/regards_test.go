@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording with edits of how flocks react to each other can be simulated again bit for bit.
+// A recording with edits of how flocks react to each other simulates to the same bits.
 func TestRegardsAreRecorded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// Recordings of format 2 agree with their simulation, although birds on the ground lack the flag Perched.
-// In format 3, a missing flag is an error.
+// Recordings of format 2 agree with their simulation, although birds on the ground lack the flag Perched. In
+// format 3, a missing flag is an error.
 func TestUnflaggedBirdsOnTheGround(t *testing.T) {
 	frame := func(vel mgl32.Vec3, flags flock.Flags) *flock.Snapshot {
 		one := []mgl32.Vec3{vel}

@@ -36,9 +36,9 @@ func edit(t testing.TB, w *flock.World) {
 	switch w.Tick() {
 	case 0:
 		p = model.With(p, "vision", 4)
-	case 100: // edit between two frames
+	case 100: // between two frames
 		p = model.With(p, "count", p.Int("count")+(7))
-	case 600: // edit at a frame that has a checkpoint
+	case 600: // at a frame with a checkpoint
 		p = model.With(p, "count", p.Int("count")-(9))
 	case 601:
 		p = model.With(p, "bounds", flock.Unbounded)
@@ -50,7 +50,7 @@ func edit(t testing.TB, w *flock.World) {
 	}
 }
 
-// drive steps and edits a world until the Recorder has recorded a number of frames.
+// drive steps and edits a World until a number of frames is recorded.
 func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	t.Helper()
 	if r.Frames() == 0 {
@@ -114,8 +114,7 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 	}
 }
 
-// A recording with edits at frames and between them agrees with its simulation, from every checkpoint and at
-// any frame.
+// A recording with edits agrees with its simulation, from every checkpoint and at any frame.
 func TestVerify(t *testing.T) {
 	r := open(t, recorded(t, 30, 430))
 	edits, err := r.Edits()
@@ -150,8 +149,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Verify names the first tick and boid that differ from the simulation. It also finds a frame in which only
-// the state hash differs.
+// Verify names the first tick and boid that differ, and finds a frame in which only the hash differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := wrappingWorld(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
@@ -196,7 +194,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 	}
 }
 
-// A recording that was interrupted anywhere and then continued equals an uninterrupted recording.
+// A recording that was interrupted anywhere and then continued equals an uninterrupted one.
 func TestContinue(t *testing.T) {
 	const frames = 430
 	whole := open(t, recorded(t, 30, frames))

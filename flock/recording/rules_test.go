@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// A recording contains every flock's formulas, and can be simulated again bit for bit. A Recorder returns
-// an error for a flock without the rules in Meta.
+// A recording has every flock's formulas and simulates to the same bits. A Recorder returns an error for a
+// flock without the rules in Meta.
 func TestRulesAreRecorded(t *testing.T) {
 	rule := formula.Definition{Name: "turn", Perceives: "neighbourhood", Steer: "turn_gain * cross(up, mean(relative_velocity)) * random()",
 		Params: []formula.Param{{Key: "turn_gain", Doc: "Gain", Max: 1, Default: 0.2}}}
@@ -64,7 +64,7 @@ func TestRulesAreRecorded(t *testing.T) {
 	}
 }
 
-// A flock that joins keeps its own model, even if the first flock's model has the same name and more rules.
+// A flock that joins keeps its model, even if the first flock's has the same name and more rules.
 func TestFlockJoinsOneWithRules(t *testing.T) {
 	rule := formula.Definition{Name: "drift", Steer: "drift_gain * vec(1, 0, 0)",
 		Params: []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}}}
@@ -112,8 +112,8 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 	}
 }
 
-// Each frame has the rules that were in force. The recording can be simulated again, and continues from a
-// checkpoint after edits of rules.
+// Each frame has the rules in force. The recording simulates again, and continues from a checkpoint after
+// edits of rules.
 func TestEditsOfRulesAreRecorded(t *testing.T) {
 	drift := formula.Definition{Name: "drift", Steer: "next_swing = swing + tick * 1[1/s]\ndrift_gain * sin(swing) * vec(1, 0, 0)",
 		Params:  []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}},

@@ -40,8 +40,8 @@ func longRecording(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// BenchmarkHour uses a recording of an hour at 30 frames per second. It measures, in ms, the time to open
-// the recording, the time to read its events, and the longest time to read one of many random frames.
+// BenchmarkHour measures, for an hour at 30 frames per second, the ms to open the recording and to read its
+// events, and the longest to read one of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// A recording may have less than one frame per second. It is read back with the right times, with and
-// without its summary. Older versions of skein cannot read its format.
+// A recording with less than one frame per second has the right times, with and without its summary, in a
+// format that older versions cannot read.
 func TestLessThanOneFramePerSecond(t *testing.T) {
 	f := tracks(t)
 	f.meta.TickRate, f.meta.FPS, f.meta.Period = 10, 1, 3600

@@ -11,10 +11,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// The rules of the recording testdata/words_of_rules.mcap.base64 have a line and a parameter called number,
-// a line called separation_spread, and parameters called cohesion_spread and alignment_spread. In the
-// version of skein that made the recording, these words had no special meaning. The recording can be
-// simulated again bit for bit, and so can the scene in it.
+// The recording testdata/words_of_rules.mcap.base64 has a line and a parameter called number, a line called
+// separation_spread, and parameters called cohesion_spread and alignment_spread, words without a special
+// meaning in its version of skein. It and its scene simulate to the same bits.
 func TestOldRulesKeepTheirWords(t *testing.T) {
 	text, err := os.ReadFile("testdata/words_of_rules.mcap.base64")
 	if err != nil {

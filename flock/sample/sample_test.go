@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The same seed repeats a choice, and different seeds give different choices. Every case is chosen by some
-// seed.
+// A seed repeats a choice, different seeds differ, and every case is chosen by some seed.
 func TestSome(t *testing.T) {
 	cases := []int{10, 11, 12, 13, 14, 15, 16, 17}
 	choose := func(seed string) []int {

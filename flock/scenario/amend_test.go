@@ -35,7 +35,7 @@ func scene(t *testing.T, text string) *Scenario {
 	return s
 }
 
-// Amend keeps comments when it changes values. New keys are added to their section.
+// Amend keeps comments, and adds new keys to their section.
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
@@ -65,7 +65,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// Amend changes values in place, for all forms of sections and all line ends.
+// Amend changes values in place, for all forms of sections and line ends.
 func TestAmendForms(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
@@ -99,8 +99,8 @@ func TestAmendForms(t *testing.T) {
 	}
 }
 
-// If a file cannot be edited, Amend returns the whole scene, and reports whether comments were lost.
-func TestAmendWritesAnew(t *testing.T) {
+// If a file cannot be edited, Amend returns the whole scene, and whether comments were lost.
+func TestAmendRewritesTheFile(t *testing.T) {
 	for _, c := range []struct {
 		what, text string
 		lost       bool

@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// A scene has the camera, the light and the drawing of its base, even if another scene of the same model
-// has other ones. Values in the file replace single values of the base.
+// A scene has the camera, light and drawing of its base, even if another scene of the model has others. The
+// file can replace single values.
 func TestBaseGivesTheLook(t *testing.T) {
 	starlings, err := Builtin("starlings")
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestModelsOfBirds checks that a scene file keeps the models of birds, their shares and their settings, in
-// the first flock and in another flock.
+// A file keeps the models of birds, their shares and settings, in the first and in another flock.
 func TestModelsOfBirds(t *testing.T) {
 	const text = `version = 1
 base = "murmuration"
@@ -45,7 +44,7 @@ files = ["starling", "falcon"]
 	}
 }
 
-// TestOneModel checks that a scene with one model is written with the key file.
+// A scene with one model is written with the key file.
 func TestOneModel(t *testing.T) {
 	s, err := Parse("scene.toml", []byte("version = 1\n[bird]\nfiles = [\"gull\"]\nshares = [9]\n"))
 	if err != nil {

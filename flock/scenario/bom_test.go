@@ -53,7 +53,7 @@ func TestLocateErrorWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A camera file may begin with a byte order mark, whether it is TOML or a table.
+// A camera file, TOML or a table, may begin with a byte order mark.
 func TestCameraWithByteOrderMark(t *testing.T) {
 	keys, err := ParseCamera("a.toml", []byte(mark+"version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\nlook = [0, 0, -1]\n"))
 	if err != nil || len(keys) != 1 {
@@ -69,7 +69,7 @@ func TestCameraWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A message shortens the text that it quotes from a file, and escapes control characters.
+// A message shortens text from a file, and escapes control characters.
 func TestLongQuotations(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, text := range []string{

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Parsing any text as a camera file, TOML or a table, gives a valid path or an error of one line.
+// Any text as a camera file, TOML or a table, gives a valid path or an error of one line.
 func FuzzCamera(f *testing.F) {
 	f.Add([]byte("version = 1\n[[key]]\ntime = 0\nposition = [0, 2, 9]\ntarget = [0, 0, 0]\n[[key]]\ntime = 1.5\nposition = [1, 2, 3]\norientation = [0.7, 0, 0.7, 0]\nfov = 30\ncut = true\n"))
 	f.Add([]byte("time,px,py,pz,qw,qx,qy,qz,fov\n0,1,2,3,1,0,0,0,40\n1,2,2,3,0.7,0,0.7,0,40\n"))

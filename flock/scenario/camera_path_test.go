@@ -10,7 +10,7 @@ import (
 	"skein/flock/look"
 )
 
-// handWrittenCamera is a typical camera file that a user has written.
+// handWrittenCamera is a typical camera file of a user.
 const handWrittenCamera = `version = 1
 [[key]]
 time = 0
@@ -75,7 +75,7 @@ func TestCameraFileErrors(t *testing.T) {
 	}
 }
 
-// Two keys are equal only if all fields are equal. Of pointers, the values are compared.
+// Keys are equal only if all fields are, and of pointers the values.
 func TestEqualCameraKeys(t *testing.T) {
 	key := func() CameraKey {
 		return CameraKey{Target: new(mgl32.Vec3), Look: new(mgl32.Vec3), Orientation: new(mgl32.Vec4)}

@@ -10,7 +10,7 @@ import (
 )
 
 // In the scene "evening", groups arrive from far away and become one flock. The first leaders appear during
-// the display. At nightfall all birds land in the reeds.
+// the display, and at nightfall all birds land in the reeds.
 func TestEvening(t *testing.T) {
 	if testing.Short() {
 		t.Skip("this test flies four minutes")
@@ -74,8 +74,7 @@ func TestEvening(t *testing.T) {
 	}
 }
 
-// parts returns the sizes of groups of positions, the largest first. Positions closer than link belong to
-// the same group.
+// parts returns the sizes of groups of positions closer than link, the largest first.
 func parts(at []mgl32.Vec3, link float32) (sizes []int) {
 	left := make([]bool, len(at))
 	for first := range at {

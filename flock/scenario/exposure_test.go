@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// If a file sets exposure but not adapt, all views have the same exposure. If it sets only the position of
-// the sun, the exposure is the default.
+// A file that sets exposure but not adapt has the same exposure in all views. One that moves only the sun has
+// the default exposure.
 func TestExposureAndAdapt(t *testing.T) {
 	d := look.Default().Light
 	for text, want := range map[string][2]float32{

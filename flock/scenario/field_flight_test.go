@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// fieldScene returns a built-in scene without a warm-up, with changes of parameters.
+// fieldScene returns a built-in scene without a warm-up, with changed parameters.
 func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	t.Helper()
 	s, err := Builtin(name)
@@ -25,8 +25,7 @@ func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	return s
 }
 
-// fieldFlight flies a scene. It holds positions in metres, and velocities in the units of the scene's
-// formulas.
+// fieldFlight flies a scene, with positions in metres and velocities in the units of its formulas.
 type fieldFlight struct {
 	world    *flock.World
 	perSpeed float64 // factor from m/s to the unit of velocity of the formulas
@@ -58,8 +57,8 @@ func (f *fieldFlight) read() {
 	}
 }
 
-// acrossTorus returns the shortest vector that is equivalent to d in a world that wraps around with the
-// given side. If the side is 0, it returns d.
+// acrossTorus returns the shortest vector that is equivalent to d in a world of the given side, or d if side
+// is 0.
 func acrossTorus(d vec.Vec64, side float64) vec.Vec64 {
 	for k := 0; side > 0 && k < len(d); k++ {
 		d[k] -= side * math.Round(d[k]/side)

@@ -7,8 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenes with published models that have random terms agree with their publications. The test uses the same
-// random numbers as the formulas.
+// Scenes of published models with random terms agree with their publications for the same random numbers.
 func TestFieldModelsWithChance(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "inertial-spin", set: []any{"count", 80, "temperature", 0.5}, next: inertialSpin2015()},

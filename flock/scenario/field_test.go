@@ -61,14 +61,14 @@ func (s *published) to(i, j int) point {
 type fieldModel struct {
 	scene string
 	set   []any // changes of parameters, so that a test is short and all terms matter
-	late  bool  // whether positions in the publication change by the old velocities, so that the scene is one tick behind
+	late  bool  // whether the publication moves by the old velocities, so that the scene is a tick behind
 	next  func(s *published) []point
-	rare  int // one in about this number of velocities may differ more, because a rounding error can change the neighbours; 0: none
+	rare  int // about one velocity in this number may differ more, because rounding can change the neighbours; 0: none
 }
 
-// The scenes with published models agree, in each tick, with functions that compute the equations of the
-// publications in float64, with the same random numbers. The tolerance is half of 1/4096, to which values
-// are rounded, plus 2e-5 for float32 and for sums rounded to a millionth.
+// Scenes of published models agree in each tick with the equations of the publications in float64, with the
+// same random numbers. The tolerance is half of 1/4096, to which values are rounded, plus 2e-5 for float32
+// and for sums rounded to a millionth.
 func TestFieldModels(t *testing.T) {
 	for _, m := range []fieldModel{
 		{scene: "vicsek", set: []any{"count", 90, "vicsek_noise", 1.5, "bounds_size", 40}, late: true, next: vicsek1995},
@@ -169,8 +169,7 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns the random unit vector of a formula for a boid. number is the index of its first random
-// number.
+// direction returns a boid's random unit vector from the random number with the given index on.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))
@@ -178,7 +177,7 @@ func (s *published) direction(number, boid int) point {
 	return point{radius * cosine, height, radius * sine}
 }
 
-// gaussian returns the normal random number of a formula, by Box and Muller's method.
+// gaussian returns a normal random number, by Box and Muller's method.
 func (s *published) gaussian(number, boid int) float64 {
 	return math.Sqrt(-2*math.Log(s.draw(number, boid))) * math.Cos(2*math.Pi*(s.draw(number+1, boid)-0.5))
 }

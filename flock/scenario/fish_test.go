@@ -60,10 +60,10 @@ func slowFish(pos []vec.Vec64, course []float64, i int, omega, kV, kP, v, xi, dt
 	return course[i] + omega*dt, omega
 }
 
-// TestFish: the scene fish agrees with slowFish, step by step. The test computes the rates of turning
-// itself. Directions differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8. Rates differ by the error
-// of the small steps, below 0.001 of a change: 0.0003 rad at 20 rad/s in 1/60 s. A few fish may differ
-// more, if four neighbours are on one circle.
+// The scene fish agrees with slowFish step by step. The test computes the rates of turning itself. Directions
+// differ by the quantum of the velocity, 0.71 · 2⁻¹² of 0.8, and rates by the error of the small steps, below
+// 0.001 of a change: 0.0003 rad at 20 rad/s in 1/60 s. A few fish may differ more, if four neighbours are on
+// one circle.
 func TestFish(t *testing.T) {
 	const count, steps, kV, kP, v, xi, dt = 40, 40, 2.7, 0.41, 0.8, 0.024, 1.0 / 60
 	s := fieldScene(t, "fish", "turn_noise", 0.0, "count", count)

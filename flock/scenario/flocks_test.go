@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// twoFlocksFile is a typical scenario file of two flocks that a user has written.
+// twoFlocksFile is a typical scenario file of a user.
 const twoFlocksFile = `version = 1
 model = "cornell"
 species = "sparrow"
@@ -107,8 +107,8 @@ func TestFlocksErrors(t *testing.T) {
 	}
 }
 
-// By default, a group has the radius and speed of the start. Groups may be tables or a list in one line, in
-// any flock. They replace the groups of the base.
+// A group has the radius and speed of the start by default. Groups may be tables or an inline list, in any
+// flock, and replace those of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1
 [start]

@@ -21,10 +21,10 @@ func slowSpin(v, s, sum vec.Vec64, j, chi, eta, v0, dt float64) (velocity, spin 
 	return v.Unit().Scale(v0), s
 }
 
-// The scene inertial-spin agrees with slowSpin, step by step. The test computes the spins itself. A step
-// differs by half a quantum of the velocity. It also differs by a third of the cube of the angle, which is
-// at most 0.1, because the formula rotates the velocity and slowSpin adds a vector to it. The tolerance is
-// twice the sum, because the spins differ slightly, too.
+// The scene inertial-spin agrees with slowSpin step by step. The test computes the spins itself. A step
+// differs by half a quantum of the velocity, and by a third of the cube of the angle, at most 0.1, because
+// the formula rotates the velocity and slowSpin adds a vector. The tolerance is twice the sum, because the
+// spins differ slightly, too.
 func TestInertialSpin(t *testing.T) {
 	s := fieldScene(t, "inertial-spin", "temperature", 0.0, "count", 120)
 	flight := newFieldFlight(t, s)

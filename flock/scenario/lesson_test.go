@@ -95,7 +95,7 @@ func TestLessonErrors(t *testing.T) {
 	}
 }
 
-// If a rule was removed, a saved scene does not contain suggestions that set its parameters.
+// A saved scene has no suggestions that set parameters of a removed rule.
 func TestSuggestionsWithoutTheirRule(t *testing.T) {
 	for _, name := range []string{"vicsek", "couzin", "cucker-smale", "pearce", "inertial-spin"} {
 		sc, err := Builtin(name)

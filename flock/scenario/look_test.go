@@ -8,8 +8,8 @@ import (
 	"skein/flock/model"
 )
 
-// A file that sets only a model has the camera, light and drawing of that model's scene.
-func TestAModelAloneLooksLikeItsScene(t *testing.T) {
+// A file that sets only a model has the camera, light and drawing of its scene.
+func TestModelAloneHasTheLookOfItsScene(t *testing.T) {
 	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d", "heppner": "heppner"} {
 		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
@@ -29,7 +29,7 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 	}
 }
 
-// A radius in a file has an effect even if the start of the base scene ignores its radius.
+// A radius in a file works even if the base's start ignores its radius.
 func TestRadiusSwitchesRoomyOff(t *testing.T) {
 	for text, roomy := range map[string]bool{
 		"version = 1\n":                                        true,
@@ -71,8 +71,7 @@ func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	}
 }
 
-// A file that sets the position of the sun has the default exposure, unless it sets the exposure itself.
-// Saving a scene keeps its exposure.
+// A file that moves the sun has the default exposure, unless it sets it. Saving a scene keeps its exposure.
 func TestSunPositionResetsExposure(t *testing.T) {
 	base, err := Builtin("starlings")
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestSettingsOfEachModel checks that each model of a flock has its own settings, for any position of the
-// list of models in the table.
+// Each model of a flock has its own settings, wherever the list of models is in the table.
 func TestSettingsOfEachModel(t *testing.T) {
 	const text = `version = 1
 [bird]
@@ -45,8 +44,7 @@ mirror = [false, false, true]
 	}
 }
 
-// TestSettingsOfMoreModels checks that additional models get the settings of the first model, and that the
-// settings of removed models are cleared.
+// Additional models get the settings of the first, and those of removed models are cleared.
 func TestSettingsOfMoreModels(t *testing.T) {
 	b := DefaultBird()
 	b.File, b.Forward = "gull", "x"

@@ -54,7 +54,7 @@ func small(t *testing.T, scene string) *Scenario {
 	return s
 }
 
-// For each model that fits a scene, a flock can join the scene with every relation, and it flies.
+// For each model that fits a scene, a flock can join with every relation, and flies.
 func TestNewcomersFly(t *testing.T) {
 	tried := 0
 	for _, scene := range []string{"murmuration", "cornell", "parker", "heppner"} {
@@ -63,7 +63,7 @@ func TestNewcomersFly(t *testing.T) {
 			for r := range RelationNames() {
 				n := &Newcomer{Model: m, Bird: "goose", Count: 6, Regards: make([]Relation, len(s.Flocks()))}
 				if n.Regards[0] = Relation(r); n.Regards[0] == Hunts && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
-					continue // in such a scene, a newcomer cannot hunt
+					continue // a newcomer cannot hunt here
 				}
 				w := joinedWorld(t, s, n)
 				for range 30 {
@@ -78,8 +78,8 @@ func TestNewcomersFly(t *testing.T) {
 	}
 }
 
-// meanDistance returns the mean distance between the middles of the first and the last flock, in metres.
-// near is the fraction of the time in which this distance is below 20 m.
+// meanDistance returns the mean distance between the first and the last flock in metres, and the fraction of
+// time below 20 m.
 func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	t.Helper()
 	s := small(t, "murmuration")
@@ -107,8 +107,8 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	return sum / float32(n), near / float32(n)
 }
 
-// A flock that follows another one stays nearer to it than a flock that ignores it. A flock that flees
-// another flock is near it less often. In the test, each of the two flocks is once the newcomer.
+// A flock that follows another stays nearer than one that ignores it, and one that flees is near less often,
+// whichever is the newcomer.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {
@@ -145,7 +145,7 @@ func TestNewcomerIsNamed(t *testing.T) {
 	}
 }
 
-// Setting a relation switches its rule on. A rule that is on keeps its values.
+// Setting a relation switches its rule on, and a rule that is on keeps its values.
 func TestWithRelation(t *testing.T) {
 	s, err := Builtin("falcon")
 	if err != nil {
@@ -185,9 +185,9 @@ func TestWithRelation(t *testing.T) {
 	}
 }
 
-// When a flock ends its hunt, its parameters return to their former values. A parameter that was changed in
-// the meantime keeps its value. If the flock still hunts another flock, all parameters keep their values.
-func TestHuntTakenBack(t *testing.T) {
+// When a flock ends its hunt, parameters return to their former values, except those changed meanwhile. While
+// it hunts another flock, all stay.
+func TestEndOfAHunt(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {
 		t.Fatal(err)

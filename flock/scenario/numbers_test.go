@@ -127,7 +127,7 @@ func withoutLine(lines, key string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// requiredLine returns the line without which a thing may not have the key.
+// requiredLine returns the line that a thing with the key needs, or "".
 func requiredLine(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {
@@ -146,8 +146,8 @@ func (k *numberKey) file(number string) string {
 	return "version = 1\n" + k.before + k.key + " = " + strings.ReplaceAll(k.form, "N", number) + "\n"
 }
 
-// try parses a file that gives the key a number. An error "out of range" must appear exactly for numbers
-// outside the range.
+// try parses a file with a number for the key. The error must be "out of range" exactly for numbers outside
+// of it.
 func (k *numberKey) try(t *testing.T, number string) {
 	t.Helper()
 	x, err := strconv.ParseFloat(number, 64)
@@ -210,8 +210,7 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 	}
 }
 
-// A number with more digits than a float32 can represent is accepted or refused correctly. The test uses a
-// sample of the keys.
+// A number with more digits than a float32 is accepted or refused correctly, for a sample of the keys.
 func TestNumbersWithManyDigits(t *testing.T) {
 	keys := numberKeys(t)
 	for _, k := range sample.Some(t, len(keys)/5, keys) {
@@ -249,7 +248,7 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	}
 }
 
-// Numbers in camera files are rounded to float32, and a written camera file parses back to the same keys.
+// Numbers in camera files are rounded to float32, and a written file parses back to the same keys.
 func TestCameraNumbersWithManyDigits(t *testing.T) {
 	lines := map[string]string{"time": "0.1", "position": "[1.0, 2.0, 3.0]", "target": "[4.0, 5.0, 6.0]", "roll": "0.1", "fov": "47.1"}
 	for key, form := range map[string]string{"time": "N", "position": "[N, N, N]", "target": "[N, N, N]", "roll": "N", "fov": "N"} {

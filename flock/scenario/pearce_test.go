@@ -47,9 +47,9 @@ func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius fl
 	return delta.Scale(phiP).Add(sum.Scale(phiA / float64(partners))).Unit()
 }
 
-// The scene pearce agrees with slowPearce, step by step, within the quantum of velocities. A few birds may
-// differ, because rounding can decide whether a disc covers an edge. The two weights add up to 1, so there
-// is no noise.
+// The scene pearce agrees with slowPearce step by step, within the quantum of velocities. A few birds may
+// differ, because rounding can decide whether a disc covers an edge. The weights add up to 1, so there is no
+// noise.
 func TestPearce(t *testing.T) {
 	s := fieldScene(t, "pearce", "outline_share", 0.25, "heading_share", 0.75, "count", 60)
 	flight := newFieldFlight(t, s)
@@ -79,9 +79,8 @@ func TestPearce(t *testing.T) {
 	}
 }
 
-// A flock whose birds steer by the outlines stays together. Without this rule, the flock does not stay
-// together.
-func TestPearceHolds(t *testing.T) {
+// A flock whose birds steer by outlines stays together, and otherwise does not.
+func TestPearceFlockStaysTogether(t *testing.T) {
 	var radius [2]float64
 	for k, weight := range []float64{0.1, 0} {
 		flight := newFieldFlight(t, fieldScene(t, "pearce", "outline_share", weight, "count", 40))

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// An added predator hunts. The scene is the same after it was written and parsed.
+// An added predator hunts, and the scene is the same after it was written and parsed.
 func TestPredatorOfAScene(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// A preset sets all parameters of a flock with the same model, except the number of boids. For a flock with
-// another model it is an error.
+// A preset sets all parameters of a flock with the same model except the number of boids, and is an error for
+// another model.
 func TestPreset(t *testing.T) {
 	sc, err := Builtin("murmuration")
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// The explanation of the falcon agrees with the events and the snapshots: its prey, the distance, and its
-// rest after a strike or a near miss.
+// The falcon's explanation agrees with events and snapshots: its prey, the distance, and its rest after a
+// strike or a near miss.
 func TestPursuitAgreesWithEvents(t *testing.T) {
 	sc, err := Builtin("falcon")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// At each tick, the values in the rows of the timeline equal the values of the flock.
+// At each tick, the rows of the timeline have the flock's values.
 func TestRowValuesAreThoseOfTheFlock(t *testing.T) {
 	sc, err := scenario.Parse("keys.toml", []byte(`version = 1
 base = "paper"

@@ -43,7 +43,7 @@ doc = "Range"
 
 const lazyScene = "version = 1\nbase = \"paper\"\nwarm_up = 0.0\n\n[params]\nlazy_gain = 0.05\ncount = 30\n\n" + lazyRule
 
-// If a scene has a rule, the saved scene has the rule, too.
+// A saved scene has its rules.
 func TestRuleIsSaved(t *testing.T) {
 	s, err := Parse("lazy.toml", []byte(lazyScene))
 	if err != nil {
@@ -102,8 +102,8 @@ range = [-1, 1]
 doc = "Rate of turning"
 `
 
-// The column of a rule is saved with the formula of its start. The start values differ between boids and
-// are within the column's range.
+// A rule's column is saved with the formula of its start. Start values differ between boids, within the
+// column's range.
 func TestColumnsAreSaved(t *testing.T) {
 	s, err := Parse("circles.toml", []byte(columnScene))
 	if err != nil {
@@ -134,7 +134,7 @@ func TestColumnErrors(t *testing.T) {
 	}
 }
 
-// A range that is a number in quotes is saved as a number, and can be read again.
+// A range in quotes is saved as a number, and can be read again.
 func TestQuotedRangeIsSaved(t *testing.T) {
 	for _, number := range []string{".5", "5.", "05", "2"} {
 		s, err := Parse("lazy.toml", []byte(strings.Replace(lazyScene, `"lazy_range"`, `"`+number+`"`, 1)))
@@ -147,8 +147,8 @@ func TestQuotedRangeIsSaved(t *testing.T) {
 	}
 }
 
-// A rule belongs to the flock of the table that contains it. A flock without a model has the first flock's
-// model without the formula rules.
+// A rule belongs to the flock of its table. A flock without a model has the first flock's, without formula
+// rules.
 func TestRuleOfTheFirstFlock(t *testing.T) {
 	s, err := Parse("two.toml", []byte(lazyScene+"\n[[flock]]\nspecies = \"crow\"\n"))
 	if err != nil {
@@ -213,8 +213,7 @@ func TestRuleOfAnotherFlock(t *testing.T) {
 	}
 }
 
-// An error contains the column in the file, also behind an escape sequence in a formula, which has several
-// characters in the file.
+// An error has the column in the file, even behind an escape sequence in a formula.
 func TestErrorsAfterEscapes(t *testing.T) {
 	for formula, want := range map[string]string{
 		`"\tmeen(offset)"`:                           "3:12",
@@ -326,7 +325,7 @@ func newWorldOf(t *testing.T, s *Scenario) *flock.World {
 	return w
 }
 
-// The examples on the page "Write a rule" of the guide fly, and have the effects that the page describes.
+// The examples on the page "Write a rule" of the guide fly, with the effects on the page.
 func TestRulesOfTheGuide(t *testing.T) {
 	var last [2]flock.Snapshot
 	for k, name := range []string{"space", "order from noise"} {
@@ -385,7 +384,7 @@ func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64)
 	return heading[i].Scale(math.Cos(most)).Add(side.Scale(math.Sin(most)))
 }
 
-// Couzin's model in the guide agrees with slowZones, step by step, within the quantum of velocities. A few
+// Couzin's model in the guide agrees with slowZones step by step, within the quantum of velocities. A few
 // boids may differ, because rounding can decide whether a boid is inside a zone or the field of view.
 func TestZonesOfTheGuide(t *testing.T) {
 	s := guideExample(t, "three zones")

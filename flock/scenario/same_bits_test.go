@@ -27,8 +27,8 @@ const (
 	printVariable = "SKEIN_PRINT_HASHES"
 )
 
-// sceneSeeds returns the seeds in SKEIN_SEED. If SKEIN_SEED is not set, it returns a sample. The sample is
-// smaller with -short, because the race detector is slow.
+// sceneSeeds returns the seeds in SKEIN_SEED, or a sample, which is smaller with -short, because the race
+// detector is slow.
 func sceneSeeds(t *testing.T) []int64 {
 	t.Helper()
 	text := os.Getenv(seedVariable)
@@ -58,7 +58,7 @@ func seedsFrom(first, last int64) (all []int64) {
 	return all
 }
 
-// shortScene returns the random scene of a seed, with a short warm-up and early events.
+// shortScene returns a seed's random scene with a short warm-up and early events.
 func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	t.Helper()
 	sc, err := randomscene.New(rand.New(rand.NewSource(seed)), 50, 401)
@@ -73,8 +73,8 @@ func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	return sc
 }
 
-// tick is the state of a World after a tick, and the events of that tick. It leaves out the starts of
-// scheduled changes, because a World from a checkpoint reports them again.
+// tick is the state and the events after a tick, without starts of scheduled changes, which a World from a
+// checkpoint repeats.
 type tick struct {
 	hash   uint64
 	events string
@@ -90,8 +90,8 @@ func tickOf(t *testing.T, w *flock.World) tick {
 	return tick{w.Hash(), string(events)}
 }
 
-// fly returns all ticks of a scene. ok is false if the scene is invalid. Before each tick, replace may
-// return another World. If it returns nil, the flight ends.
+// fly returns all ticks of a scene, or ok = false if it is invalid. Before each tick, replace may return
+// another World, or nil to end.
 func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
 	t.Helper()
 	w, err := flock.NewWorld(d)
@@ -111,10 +111,10 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene gives the same bits and events with any number of workers and any index. A call of Rest
-// between two ticks, a restart from a checkpoint, and reading the scene from a file do not change them.
+// A random scene gives the same bits and events with any workers and index, with Rest between ticks, after a
+// restart from a checkpoint, and read from a file.
 //
-// SKEIN_SEED=7 flies only the scene with this seed, and SKEIN_SEED=100-199 flies a hundred scenes.
+// SKEIN_SEED=7 flies only this seed, and SKEIN_SEED=100-199 a hundred.
 func TestSameBits(t *testing.T) {
 	seeds := sceneSeeds(t)
 	if os.Getenv(printVariable) != "" {
@@ -139,7 +139,7 @@ func TestMostRandomScenesAreValid(t *testing.T) {
 	}
 }
 
-// sameBits flies the scene of a seed in different ways and compares the flights. It skips an invalid scene.
+// sameBits compares flights of a seed's scene, unless it is invalid.
 func sameBits(t *testing.T, seed int64) {
 	sc := shortScene(t, seed)
 	plain := sc.Def()
@@ -178,8 +178,8 @@ func randomIndex(dice *rand.Rand) flock.Index {
 	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
 }
 
-// resume replaces about every tenth World by one from its checkpoint, with other workers and another index.
-// It calls Rest about as often.
+// resume replaces about every tenth World by one from its checkpoint, with other workers and index, and calls
+// Rest about as often.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:
@@ -222,8 +222,8 @@ func difference(got, want []tick, k int) string {
 	return fmt.Sprintf("the hash is %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
 }
 
-// Random scenes give the same bits with every kind of kernel. Each kind needs its own process, because a
-// program chooses its kernels when it starts.
+// Random scenes give the same bits with every kind of kernel. Each kind needs a process, because a program
+// chooses its kernels when it starts.
 func TestSameBitsByKernels(t *testing.T) {
 	if flock.Kernels() == "go" || os.Getenv(printVariable) != "" {
 		t.Skip("this build or machine has only the kernels in Go")
@@ -263,7 +263,7 @@ func TestSameBitsByKernels(t *testing.T) {
 	}
 }
 
-// printHashes prints the seed and the hash of the last tick of each valid scene.
+// printHashes prints the seed and last hash of each valid scene.
 func printHashes(t *testing.T, seeds []int64) {
 	for _, seed := range seeds {
 		d := shortScene(t, seed).Def()

@@ -165,7 +165,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The TOML library words these messages, so the test checks only the file and the line.
+// The TOML library words these messages, so only file and line are checked.
 func TestSyntaxErrors(t *testing.T) {
 	for text, prefix := range map[string]string{
 		"version = 1\nseed =\n":                     "s.toml:2: ",
@@ -258,7 +258,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {
-			t.Skip(err) // float32 may round a bound such as 0.01 to a number outside the range
+			t.Skip(err) // float32 may round a bound such as 0.01 out of the range
 		}
 		got, err := Parse("s.toml", text)
 		if err != nil {
@@ -274,7 +274,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// A negative zero is written as 0.0, so the file stays the same if it is parsed and written again.
+// A negative zero is written as 0.0, so that a file stays the same when it is parsed and written.
 func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	s := defaults()
 	s.Look.Camera.Azimuth = float32(math.Copysign(0, -1))
@@ -306,7 +306,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 		} else {
 			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
-	case *[]string: // a list of species stays as it is, because every species in it must exist
+	case *[]string: // every species in the list must exist
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
 			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)
@@ -383,7 +383,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	}
 }
 
-// A file that sets only a model is equal to the model's own scene. Models in the plane are seen from above.
+// A file with only a model equals the model's own scene. Models in the plane are seen from above.
 func TestModelAlone(t *testing.T) {
 	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -8, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -480,8 +480,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A file of any model can set the parameters of all other models' rules. Only parameters that were set are
-// written. The test uses a sample.
+// A file can set the parameters of other models' rules, and only those are written, for a sample of them.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

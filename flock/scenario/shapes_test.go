@@ -21,9 +21,8 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock, to values of each type. most limits
-// the number of values per type. It returns the number of values that were accepted. An error must name the
-// key and the line.
+// eventsOf parses events that set a key to up to most values of each type, and counts those that are
+// accepted. An error must name the key and the line.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
@@ -54,8 +53,8 @@ func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	return wrong
 }
 
-// An event that sets a property of a thing to a wrong type gives an error with file, line and key.
-func TestEventsOfAnotherShapeAreRefused(t *testing.T) {
+// An event that sets a thing's property to a wrong type is an error with file, line and key.
+func TestEventsRefuseWrongTypes(t *testing.T) {
 	const world = `version = 1
 [[obstacle]]
 name = "obstacle"
@@ -102,9 +101,9 @@ name = "wind"
 	}
 }
 
-// An event that sets a parameter to a wrong type also gives an error with file, line and key. The test uses a
-// sample of the parameters.
-func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
+// An event that sets a parameter to a wrong type is an error with file, line and key, for a sample of the
+// parameters.
+func TestParameterEventsRefuseWrongTypes(t *testing.T) {
 	for _, m := range []*flock.Model{model.Hartman(), model.Parker()} {
 		p := m.Params()
 		world := fmt.Sprintf("version = 1\nmodel = %q", m.Name())
@@ -118,7 +117,7 @@ func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 			case spec.Bool != nil:
 				right = []string{"truth"}
 			case spec.Points != nil:
-				right = []string{"pairs", "other"} // an empty list is valid too
+				right = []string{"pairs", "other"} // an empty list is valid, too
 			}
 			if wrong := wrongShapes(eventsOf(t, world, "", spec.Key, 1), right...); wrong != nil {
 				t.Errorf("%s: %s takes %v, but these forms were accepted or refused: %v", m.Name(), spec.Key, right, wrong)

@@ -19,9 +19,9 @@ func speedEnergy(v vec.Vec64, others []vec.Vec64, j, lambda, g, v0 float64) floa
 	return h
 }
 
-// The scene speed-control follows the negative gradient of the paper's energy, dv/dt = -∂H/∂v, which the
-// test computes by finite differences. The tolerance is half a quantum of the velocity plus the error of
-// the finite differences. This error is below 1e-4 of the largest force, about 50 m/s².
+// The scene speed-control follows dv/dt = -∂H/∂v of the paper's energy, by finite differences. The tolerance
+// is half a quantum of the velocity plus the error of the differences, below 1e-4 of the largest force, about
+// 50 m/s².
 func TestSpeedControl(t *testing.T) {
 	for _, c := range []struct{ lambda, g float64 }{{0.05, 0}, {0, 5}} {
 		s := fieldScene(t, "speed-control", "temperature", 0.0, "count", 100, "marginal_control", c.lambda, "linear_control", c.g)

@@ -40,7 +40,7 @@ value = 9
 ramp = 2
 `
 
-// Things that are written and parsed again have the same values, and can be simulated.
+// Things that are written and parsed again are the same, and can be simulated.
 func TestThingsOfAScenario(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -69,7 +69,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	}
 }
 
-// An event changes a thing at its time, and changes it back at its end.
+// An event changes a thing at its time, and back at its end.
 func TestEventsOfThings(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -186,7 +186,7 @@ func TestEventActions(t *testing.T) {
 	}
 }
 
-// The reference contains every key, and parses as a scene with the required values.
+// The reference has every key, and parses as a scene with the required values.
 func TestReference(t *testing.T) {
 	text := string(Reference())
 	things, events, ok := strings.Cut(text, "[[event]]")

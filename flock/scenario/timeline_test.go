@@ -15,8 +15,7 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wantKeys compares the keys of vision with want. Each entry of want is the start of the ramp, the time,
-// the value and the easing.
+// wantKeys compares the keys of vision with want: start of the ramp, time, value and easing.
 func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
@@ -38,8 +37,8 @@ func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	}
 }
 
-// Keys can be added, moved, eased, changed and removed. A ramp that begins at a key follows it. An edit that
-// would make the scene invalid changes nothing.
+// Keys can be added, moved, eased, changed and removed. Ramps follow the key at which they begin, and an
+// invalid edit changes nothing.
 func TestKeys(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {
@@ -87,7 +86,7 @@ func TestKeys(t *testing.T) {
 	wantKeys(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 }
 
-// If a parameter is a choice, the easing of its keys must be hold, because choices cannot be interpolated.
+// The keys of a choice must have the easing hold, because choices cannot be interpolated.
 func TestKeysOfChoices(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// In each format, the times of the rows are two seconds apart. x identifies the row.
+// In each format, the rows' times are two seconds apart. x identifies the row.
 func TestTimes(t *testing.T) {
 	for name, text := range map[string]string{
 		"clock":         "id,time,x,y\n1,12:34:58.5,0,0\n1,12:34:59.5,1,0\n1,12:35:00.5,2,0\n",
@@ -41,8 +41,8 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// Times of day without dates pass midnight at the same time for two birds, in any order of rows. x is the
-// number of hours after noon of the first day.
+// Times of day without dates pass midnight together for two birds, in any order of rows. x is in hours after
+// the first noon.
 func TestClocksOfTwoBirds(t *testing.T) {
 	for name, rows := range map[string]string{
 		"by bird":     "a,21:00:00,9,0\na,22:00:00,10,0\na,23:00:00,11,0\na,00:00:00,12,0\na,01:00:00,13,0\nb,22:00:00,10,5\nb,23:00:00,11,5\nb,00:00:00,12,5\n",

@@ -48,8 +48,8 @@ func TestBankOfATurn(t *testing.T) {
 	}
 }
 
-// A bird is present from its first row to its last, except in gaps. In a bridged gap, it follows the cubic
-// curve, which is exact here.
+// A bird is present from its first row to its last, except in gaps. In a bridged gap, it follows the cubic,
+// which is exact here.
 func TestGaps(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
@@ -83,9 +83,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Without a requested rate, the frame rate is the rate of the rows or a small multiple of this rate, from 1
-// to 1000. If a row is at the time of a frame, the frame has the values of the row. Between rows, positions
-// follow the cubic curve.
+// The default frame rate is the rows' rate or a small multiple, from 1 to 1000. A frame at a row's time has
+// its values, and others follow the cubic.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -123,8 +122,7 @@ func TestFrameRates(t *testing.T) {
 	}
 }
 
-// Wings beat at the rate in the table or, if it has none, at the requested rate. In a steep descent they
-// are held open.
+// Wings beat at the table's rate or else the requested one, and are held open in a steep descent.
 func TestWingbeats(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,wingbeat\n")
@@ -162,7 +160,7 @@ func TestWingbeats(t *testing.T) {
 	}
 }
 
-// Smoothing keeps a parabola and reduces noise. By default nothing is smoothed.
+// Smoothing keeps a parabola and reduces noise, and is off by default.
 func TestSmooth(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -183,14 +181,13 @@ func TestSmooth(t *testing.T) {
 	}
 	_, raw := off(Options{})
 	bend, noise := off(Options{Smooth: 0.3})
-	// the parabola through 31 points reduces the variance of the noise to 9/(4·31)
+	// a parabola through 31 points reduces the variance of noise to 9/(4·31)
 	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
 		t.Errorf("the path is off a parabola by %v, and noise of %[3]v m became %[2]v m, want at most 0.4 of it", bend, noise, raw)
 	}
 }
 
-// Ids are the numbers in the table. If the table has names, ids are assigned species by species, in the
-// order of the names.
+// Ids are the numbers in the table. Names get ids species by species, in order.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -244,9 +241,8 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// If a bird has a gap in its rows, and all rows after the gap are between two frames, the bird is absent
-// from all frames after the gap.
-func TestRowsOfNoFrame(t *testing.T) {
+// If all rows after a gap are between two frames, the bird is absent from then on.
+func TestRowsBetweenFrames(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
 	for k := range 301 {
@@ -269,11 +265,11 @@ func TestRowsOfNoFrame(t *testing.T) {
 	}
 }
 
-// Up-vectors of a table become unit vectors perpendicular to the heading. Valid ones stay unchanged.
-func TestUpOfATable(t *testing.T) {
+// Up-vectors become unit vectors perpendicular to the heading, and valid ones stay unchanged.
+func TestUpVectorsOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
-	for k := range 41 { // the bird circles; some of its up-vectors are long and lean into the turn
+	for k := range 41 { // some up-vectors are long and lean into the turn
 		at := float64(k) / 10
 		sin, cos := math.Sincos(at)
 		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)

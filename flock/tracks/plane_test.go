@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A table without heights gives tracks in a plane. x goes east and y north, at 20 m or the given height.
-// For a row with an empty height, the given height is used.
+// Without heights, tracks are in a plane at 20 m or the given height, with x east and y north. Empty heights
+// get the given height.
 func TestPlane(t *testing.T) {
 	seven := 7.3
 	for name, c := range map[string]struct {
@@ -33,7 +33,7 @@ func TestPlane(t *testing.T) {
 	}
 }
 
-// In a plane, velocities without vz are used and are level. With vx = 3t² the cubic curve is exact.
+// In a plane, velocities without vz are level. With vx = 3t² the cubic is exact.
 func TestVelocitiesInAPlane(t *testing.T) {
 	text := "id,t,x,y,vx,vy\n"
 	for k := range 3 {
@@ -46,8 +46,8 @@ func TestVelocitiesInAPlane(t *testing.T) {
 	}
 }
 
-// A table in Movebank's format without heights gives tracks in a plane. A hundredth of a degree of latitude
-// at 45° north is 1111.3 m (published tables of WGS 84).
+// A Movebank table without heights gives tracks in a plane. A hundredth of a degree of latitude at 45° north
+// is 1111.3 m (published tables of WGS 84).
 func TestMovebankWithoutHeights(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", `event-id,visible,timestamp,location-long,location-lat,sensor-type,individual-taxon-canonical-name,tag-local-identifier,individual-local-identifier,study-name
 1,true,2011-05-05 06:00:00.000,7.0,44.995,gps,Columba livia,t1,"Ada",s

@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Tables in the layout that DeepLabCut documents. The header has a line each for the scorer, the
-// individuals (if there are several), the body parts and the coordinates. Then there is a line for each
-// frame, with positions in pixels from the top left corner.
+// Tables in DeepLabCut's documented layout: header lines for the scorer, the individuals (if there are
+// several), the body parts and the coordinates, then a line for each frame with positions in pixels from the
+// top left.
 const (
 	oneAnimal = `scorer,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a,DLC_resnet50_a
 bodyparts,beak,beak,beak,tail,tail,tail

@@ -47,9 +47,9 @@ func positionOf(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	return s.Pos[i]
 }
 
-// Tables of the same two birds in different formats give the same tracks. With Z up, bird 3 moves from (1,
-// 2, 3) to (1.5, 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
-func TestHowTablesAreWritten(t *testing.T) {
+// The same two birds in different formats give the same tracks. With Z up, bird 3 moves from (1, 2, 3) to
+// (1.5, 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
+func TestTableFormats(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		o    Options
@@ -128,8 +128,8 @@ func manySpecies(n int) (text string) {
 	return text
 }
 
-// Invalid contents give an error of one line that names the file and the row.
-func TestRefused(t *testing.T) {
+// Invalid contents are an error of one line with the file and the row.
+func TestInvalidTables(t *testing.T) {
 	const head = "id,t,x,y,z\n1,0,1,2,3\n"
 	for name, c := range map[string]struct {
 		text string
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Reading stops when its context is cancelled. The order of the rows does not matter.
+// The order of rows does not matter, and reading stops when its context is cancelled.
 func TestOrderOfRows(t *testing.T) {
 	rows := []string{}
 	for k := range 40 {
@@ -242,8 +242,8 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 }
 
-// If a bird is below the ground, all positions are raised by whole metres. If birds are far from the
-// origin, all positions are moved sideways by whole kilometres. A note reports both.
+// If a bird is below the ground, all are raised by whole metres. Far from the origin, they are moved by whole
+// kilometres. A note reports both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
 	if got := positionOf(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
@@ -254,7 +254,7 @@ func TestShift(t *testing.T) {
 	}
 }
 
-// Birds whose names are long numbers stay distinct and keep their names, also in a Parquet file.
+// Birds whose names are long numbers stay distinct and keep their names, also in Parquet.
 func TestLongNumbers(t *testing.T) {
 	type row struct {
 		ID         int64 `parquet:"id"`
@@ -292,7 +292,7 @@ func TestSines(t *testing.T) {
 	}
 }
 
-// With Skip, rows without a readable position or time are left out and counted in one note.
+// Skip leaves out rows without a readable position or time, and counts them in a note.
 func TestSkip(t *testing.T) {
 	const good, bad = "1,0,1,2,3\n1,0.1,2,2,3\n1,0.2,3,2,3\n1,0.3,4,2,3\n", "1,,9,9,9\n1,soon,9,9,9\n1,0.15,one,9,9\n1,0.15,9,,9\n1,0.15,9,9,1e999\n1,NaN,9,9,9\n"
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n"+good[:10]+bad+good[10:]), Options{Skip: true})

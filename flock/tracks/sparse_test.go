@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// If rows are far apart, each row gets one frame, and there are no frames between the rows. Like the rows
-// of real loggers, the rows are some seconds late. Each bird flies along its own known curve.
+// If rows are far apart, each gets a frame, even if some seconds late like those of real loggers, and there
+// are none between. Each bird flies along a known curve.
 func TestSparseRows(t *testing.T) {
 	const birds, rows = 3, 200
 	for _, interval := range []float64{5, 60, 3600, 86_400} {
-		fastest := 500 / interval // m/s; a row that is less than nearSeconds late is used unchanged
+		fastest := 500 / interval // m/s; a row less than nearSeconds late is used unchanged
 		curve := func(bird int, at float64) float64 {
 			return 5000*math.Sin(at/interval/10) + 100*float64(bird)
 		}

@@ -40,8 +40,8 @@ func trexFolder(t *testing.T) string {
 	return dir
 }
 
-// testdata/trex.py wrote the files with NumPy. Fish 1 is missing in the first and the fourth frame. Y points
-// down in the video, so fish 0 goes east and south.
+// testdata/trex.py wrote the files with NumPy. Fish 1 is missing in the first and fourth frame. Y points down
+// in the video, so fish 0 goes east and south.
 func TestTRex(t *testing.T) {
 	dir, three := trexFolder(t), 0.3
 	tracks, frames := all(t, dir, Options{Height: &three})
@@ -66,8 +66,7 @@ func TestTRex(t *testing.T) {
 	}
 }
 
-// trexText is a CSV file in the layout of TRex, with units in the names, and infinite positions of a missing
-// individual.
+// trexText is a CSV file of TRex, with units in the names and infinite positions of a missing individual.
 const trexText = "frame,missing,time,X (cm),Y (cm),X#wcentroid (cm),Y#wcentroid (cm),SPEED#wcentroid (cm/s)\n" +
 	"0,0,0,9,9,0,5,1\n1,0,0.04,9,9,1,6,1\n2,1,0.08,inf,inf,inf,inf,inf\n3,0,0.12,9,9,3,8,1\n"
 

@@ -23,8 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write begins to write a file that would appear at path, prints the temporary name, and waits until it is
-// killed.
+// write begins a file at path, prints its temporary name, and waits until it is killed.
 func write(path string) {
 	busy := func(name string) {
 		fmt.Println(name)
@@ -48,7 +47,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer starts another process that writes to a path. It returns the temporary name of the file.
+// writer starts a process that writes to path, and returns the file's temporary name.
 func writer(t *testing.T, path string) (name string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -146,7 +145,7 @@ func TestOtherFilesStay(t *testing.T) {
 	holds(t, dir, want)
 }
 
-// If two writers write to one path at the same time, the result is the complete file of one of them.
+// Two writers to one path leave the complete file of one of them.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.csv")
@@ -176,7 +175,7 @@ func TestTwoWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": "222"})
 }
 
-// If many writers write files and folders at the same time, each leaves its whole result or nothing.
+// Of many concurrent writers of files and folders, each leaves its whole result or nothing.
 func TestManyWriters(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -210,8 +209,8 @@ func TestManyWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
 }
 
-// The next writer of a path removes the files of a killed process. Files of running processes and of other
-// paths stay.
+// The next writer of a path removes files of a killed process, but not those of running processes or other
+// paths.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " does not keep locks")
@@ -262,7 +261,7 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// A folder appears as a whole. If it is merged into an existing folder, the old files stay.
+// A folder appears as a whole. Merged into an existing folder, it leaves old files.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
@@ -298,7 +297,7 @@ func TestFolder(t *testing.T) {
 		t.Errorf("the error is %v, want that mine exists", err)
 	}
 	holds(t, path, want)
-	late := func(d string) error { // another writer creates the files first
+	late := func(d string) error { // another writer is first
 		put(t, filepath.Join(path, "e"), "another's")
 		return fill("e")(d)
 	}
@@ -361,8 +360,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// A temporary file has no name if the system can remove open files. The next writer removes the file of a
-// killed writer.
+// A temporary file has no name if the system can remove open files. Otherwise the next writer removes that of
+// a killed one.
 func TestScratch(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " does not keep locks")

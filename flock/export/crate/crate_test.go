@@ -88,8 +88,7 @@ func TestEqualIntegersAreSmall(t *testing.T) {
 	}
 }
 
-// Every half float is stored unchanged. Other numbers are rounded to the nearest half float, with ties to
-// even.
+// Half floats are stored unchanged. Other numbers are rounded to the nearest half float, with ties to even.
 func TestHalves(t *testing.T) {
 	for bits := range uint16(0x7c00) {
 		x := cratetest.Half(bits)
@@ -139,7 +138,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestLayer: an independent reader finds each kind of object and field in a layer.
+// An independent reader finds each kind of object and field in a layer.
 func TestLayer(t *testing.T) {
 	times, again := []float64{1, 1.999, 2}, Rep(0)
 	specs := writtenSpecs(t, func(w *Writer) {
@@ -188,7 +187,7 @@ func TestPutOnce(t *testing.T) {
 }
 
 func TestWriteErrors(t *testing.T) {
-	file, err := os.Open(os.DevNull) // opened for reading only, so that writing fails
+	file, err := os.Open(os.DevNull) // read-only, so that writing fails
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,7 @@ import (
 	"skein/flock/sample"
 )
 
-// TestSameTextAsStrconv compares the results with the results of package strconv, for floats near powers of
-// two and of ten, for short decimals, and for random bits.
+// The text is that of package strconv, for floats near powers of two and ten, short decimals and random bits.
 func TestSameTextAsStrconv(t *testing.T) {
 	around := func(x float32) {
 		for _, sign := range []uint32{0, 1 << 31} {

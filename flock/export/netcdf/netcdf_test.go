@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A small file has the bytes that the grammar of the classic format requires. They were written by hand.
+// A small file has the bytes that the grammar of the classic format requires, written by hand.
 func TestBytes(t *testing.T) {
 	h := &Header{
 		Records:    2,

@@ -68,7 +68,7 @@ func written(t *testing.T, metadata string, fill func(w *Writer)) *ogawatest.Arc
 }
 
 // The writer and Alembic's library write the same objects, metadata, times, samples and hashes.
-func TestLikeAlembic(t *testing.T) {
+func TestAgreesWithAlembic(t *testing.T) {
 	want := referenceArchive(t)
 	got := written(t, "_ai_AlembicVersion="+want.Metadata["_ai_AlembicVersion"], func(w *Writer) {
 		k := w.Sampling(1./24, 1./24)
@@ -123,8 +123,8 @@ func TestLikeAlembic(t *testing.T) {
 	}
 }
 
-// A sample that equals the previous one is not stored. Times may be uneven. Long metadata and many samples
-// need wider integers in the headers.
+// A sample equal to the previous one is not stored. Times may be uneven, and long metadata and many samples
+// need wider integers.
 func TestSamples(t *testing.T) {
 	long := "a=" + strings.Repeat("x", 300)
 	times := []float64{0.5, 1, 2.5}
@@ -167,7 +167,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestManyMetadata: only the first 254 different strings of metadata get an index.
+// Only the first 254 different strings of metadata get an index.
 func TestManyMetadata(t *testing.T) {
 	a := written(t, "", func(w *Writer) {
 		for i := range 300 {

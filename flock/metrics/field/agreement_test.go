@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// Statistics, the scorecard and event conditions agree on the polarization of a flock, also if birds have
+// Statistics, the scorecard and event conditions agree on a flock's polarization, even if birds have
 // different winds and half of them perch.
-func TestOnePolarization(t *testing.T) {
+func TestPolarizationsAgree(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64
 	r := chance()

@@ -43,9 +43,8 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
-// TestLinksReachSeventhNeighbours: the greatest distance of linked birds depends on the distances of
-// seventh neighbours. Distant groups of eight birds are separate parts. Distant groups of seven birds are
-// one part, because a bird's seventh neighbour is in another group.
+// Distant groups of eight birds are separate parts. Groups of seven are one part, because a bird's seventh
+// neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
 	const groups, apart = 20, 50. // number of groups, and distance between them, m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
@@ -85,14 +84,14 @@ func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// neighbours agrees with a list of all other birds that is sorted by distance.
-func TestNearestIsSorting(t *testing.T) {
+// neighbours agrees with sorting all other birds by distance.
+func TestNeighboursAgreeWithSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
 		pos := ellipsoid(r, n, vec.Vec64{3, 1, 2})
 		for i := range pos {
 			if i%5 == 4 {
-				pos[i] = pos[i-1] // put two birds at the same position
+				pos[i] = pos[i-1] // two birds in one place
 			}
 		}
 		for i, got := range neighbours(pos, 7) {
@@ -115,9 +114,8 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// In a flock of uniform density λ, the distance to the nearest neighbour is 0.55396/∛λ (Hertz 1909).
-// Without a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The border of the
-// flock hardly biases these figures.
+// In a flock of uniform density λ, the distance to the nearest neighbour is 0.55396/∛λ (Hertz 1909), with a
+// relative standard deviation of √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The border hardly biases these figures.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{500, 2000} {
 		f := averageFigures(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
@@ -135,7 +133,7 @@ func TestUniformFlock(t *testing.T) {
 	}
 }
 
-// The density of a few birds, which fill their convex hull, is not biased.
+// The density of a few birds, which fill their hull, is unbiased.
 func TestFewUniformBirds(t *testing.T) {
 	f := averageFigures(200, func(r *rand.Rand) *cloud {
 		return newCloud(ellipsoid(r, 50, vec.Vec64{10, 4, 7}), forwards(r, 50), 0.4)
@@ -159,8 +157,8 @@ func TestNullIsUniform(t *testing.T) {
 	}
 }
 
-// In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is coarser
-// inside, "core" is the ratio of the two constants.
+// In a lattice, the nearest neighbour is a lattice constant away. In a lattice that is coarser inside, "core"
+// is the ratio of the constants.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)
@@ -210,8 +208,7 @@ func pairedLattice(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The directions of first neighbours are measured correctly, if all of them are ahead, and if all are to
-// the side.
+// First neighbours are measured where they are: all ahead, or all to the side.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -227,9 +224,9 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 	}
 }
 
-// If headings or speeds change linearly along a rod of length L, the correlation of two birds at distance r
-// is proportional to (L-r)²/12 - r²/4. This is 0 at r = L/(1+√3). If they change as waves of length λ along
-// a long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
+// If headings or speeds change linearly along a rod of length L, the correlation at distance r is
+// proportional to (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
+// long rod, it is cos(2πr/λ)/2, which is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int
@@ -252,11 +249,11 @@ func TestCorrelationLength(t *testing.T) {
 		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
 		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
 	}
-	r := chance() // the deviations of the birds are independent, so they are not correlated
+	r := chance() // independent deviations are not correlated
 	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 
-// coveredArea counts the overlap of discs only once. The opacity of a ball agrees with theory.
+// coveredArea counts overlaps once, and the opacity of a ball agrees with theory.
 func TestOpacity(t *testing.T) {
 	wantWithin(t, "a disc", coveredArea([]vec.Vec64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
 	wantWithin(t, "twice", coveredArea([]vec.Vec64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)

@@ -41,10 +41,10 @@ func value(c *Card, key string, figure int) float64 {
 }
 
 // In a lattice that moves as a whole, all neighbours are kept.
-func TestKeptInALattice(t *testing.T) {
+func TestKeptNeighboursInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
-	for i := range pos { // small random displacements make all distances different
+	for i := range pos { // makes all distances different
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
 	c := measuredCard(5, func(s float64) (at, vel []vec.Vec64) {
@@ -59,9 +59,9 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Every second, a random half of the birds change places among themselves. So a fraction of 1/4 of the
-// neighbours is kept after 1 s, and of 2⁻⁸ after 4 s.
-func TestKeptIfHalfChangePlaces(t *testing.T) {
+// Every second, a random half of the birds change places, so 1/4 of the neighbours is kept after 1 s, and 2⁻⁸
+// after 4 s.
+func TestKeptNeighboursIfHalfSwap(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
 	c := measuredCard(9, func(s float64) (at, vel []vec.Vec64) {
@@ -77,8 +77,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// The exponent of the squared distance over time is 1 in a random walk, 2 in straight flight, and 1.58 if
-// the distance grows as t^0.79.
+// The exponent of the squared distance is 1 in a random walk, 2 in straight flight, and 1.58 for a distance
+// of t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk
@@ -149,15 +149,14 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 	})
 }
 
-// The measured speed of a turn agrees with its true speed, if the turn starts at the tip or in the middle
-// of the flock, or runs along an axis. If all birds turn at once, or in random order, no wave is found.
-// Birds that fly straight on are not counted as followers.
+// The measured speed of a turn is right if the turn starts at the tip or in the middle, or runs along an
+// axis. Turns at once or in random order are not waves, and birds that fly straight on are not followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
 		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
-		linear, follow float64 // smallest allowed R², or minus the greatest; percentage of birds that follow
+		linear, follow float64 // least R², or minus the greatest; percentage of followers
 	}{
 		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
 		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
@@ -185,7 +184,7 @@ func TestTurnWave(t *testing.T) {
 	}
 }
 
-// No turn is found if a flock circles steadily or flies straight.
+// A flock that circles steadily or flies straight does not turn.
 func TestNoTurn(t *testing.T) {
 	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
@@ -201,8 +200,7 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard shows the longest period with a low polarization, and the percentage of the time with a low
-// polarization.
+// The scorecard shows the longest period and the percentage of time with a low polarization.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
@@ -243,7 +241,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
 	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
-	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // a single bird is not counted as a part
+	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // a single bird is not a part
 	for k, l := range alone.Lines() {
 		if l.Key == "together" || l.Key == "parts" {
 			continue
@@ -257,7 +255,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	}
 }
 
-// Birds are identified by their ids. A bird that wraps around the world gets a new identity.
+// Birds are identified by their ids, and a bird that wraps around gets a new identity.
 func TestIdentity(t *testing.T) {
 	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)

@@ -45,11 +45,10 @@ func jackdaws(t *testing.T, path string) (frames []Frame) {
 	return frames
 }
 
-// TestJackdaws measures three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174).
-// Their data (CC BY 4.0) are in the folder that the environment variable SKEIN_FIELD names. The expected
-// values are the mean polarization, the mean vertical component of the thinnest axis, and the median
-// distance to the nearest neighbour. They were computed independently of skein, over every fifth frame with
-// at least ten birds. In two flights, the flock contains all birds, and the scorecard must agree.
+// Figures of three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174; data CC BY 4.0
+// in the folder SKEIN_FIELD) agree with values computed independently of skein: mean polarization, mean
+// vertical component of the thinnest axis, and median distance to the nearest neighbour, over every fifth
+// frame with at least ten birds. In two flights, the flock contains all birds, and the scorecard agrees, too.
 func TestJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {
@@ -93,7 +92,7 @@ func TestJackdaws(t *testing.T) {
 }
 
 // The scorecard of jackdaws agrees with means over all frames of two flights, computed independently of
-// skein. The card measures 7 and 11 frames, so it may differ by three standard errors.
+// skein, within three standard errors of its 7 and 11 frames.
 func TestJackdawCard(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

@@ -35,12 +35,11 @@ func irregularCourse(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// In a line of birds, each bird copies the bird in front of it, 0.2 s later. The measured order and delays
-// agree with the line, and the birds that turn first are measured to be ahead. The ids do not affect the
-// result.
+// If each bird of a line copies the one in front 0.2 s later, the measured order and delays are those of the
+// line, for any ids, and the first birds to turn are ahead.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
-	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
+	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // from the first bird to the last
 	l := measuredLead(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := irregularCourse(s - apart*float64(k))
@@ -130,8 +129,8 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 
 func constantSpeed(vec.Vec64, float64) float64 { return 10 }
 
-// In a rigid body, the birds' places turn with the flock, on concentric circles. If all birds make the same
-// turn, they keep their places, and their circles have equal radii.
+// In a rigid flock, places turn on concentric circles. If all birds make the same turn, they keep their
+// places on circles of equal radii.
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {
@@ -139,7 +138,7 @@ func TestEqualRadius(t *testing.T) {
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, constantSpeed)
-		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn is outside the measured 3 s
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn is outside of the 3 s
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: the card has %d turns, want 1", c.rigid, turns)
 		}
@@ -169,7 +168,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 	}
 	dip := func(p vec.Vec64, since float64) float64 {
 		by := -0.2
-		if p[2] < -6.5 { // the birds that turn first
+		if p[2] < -6.5 { // the first birds to turn
 			by = 0.1
 		}
 		if math.Abs(since) > 0.8 {

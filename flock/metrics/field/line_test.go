@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The error of the mean of a first-order autoregressive series agrees with theory, σ√((1+φ)/(1-φ)/n), and
-// with many such series.
+// The error of the mean of a first-order autoregressive series agrees with σ√((1+φ)/(1-φ)/n), and with many
+// series.
 func TestErrorOfTheMean(t *testing.T) {
 	r := chance()
 	for _, phi := range []float64{0, 0.8} {
@@ -119,9 +119,8 @@ func TestNoVerdict(t *testing.T) {
 	}
 }
 
-// For flocks of several sizes, a row passes if it passes for each flock. The effect of the size is then
-// known.
-func TestOverSizes(t *testing.T) {
+// A row over several sizes passes if it passes for each, and the effect of the size is known.
+func TestScorecardOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := CombineCards(small, middle, large)
 	nearest := lines[1].All()
@@ -155,7 +154,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// All rows are fully described. In JSON, an unknown figure is null.
+// All rows are fully described, and an unknown figure is null in JSON.
 func TestRowsAreDescribed(t *testing.T) {
 	numbers := 0
 	for _, r := range Rows() {
@@ -189,8 +188,7 @@ func TestRowsAreDescribed(t *testing.T) {
 	}
 }
 
-// For pooled runs, Birds returns the mean number of birds over the frames of all runs. For a span, it
-// returns the mean over the frames in the span.
+// Birds returns the mean over the frames of all runs, or of a span.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)
@@ -216,7 +214,7 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 	}
 }
 
-// An imposed row keeps its verdict, but the score ignores it. A row with an aim has no verdict.
+// An imposed row keeps its verdict but does not count, and a row with an aim has no verdict.
 func TestImposedRowsDoNotCount(t *testing.T) {
 	c := starlingsExcept(500, map[string]float64{"width": 9, "area0": 1, "solidity": 0.5})
 	lines := Impose(c.Lines(), []string{"length", "width"})
@@ -240,9 +238,8 @@ func TestImposedRowsDoNotCount(t *testing.T) {
 	}
 }
 
-// A variation is the standard deviation over time divided by the mean. It is averaged over runs and series,
-// and its error follows from the differences between runs. Other statistics use the samples of all runs
-// together.
+// A variation is the standard deviation over time over the mean, averaged over runs and series, with an error
+// from the differences between runs. Other statistics use all samples together.
 func TestStatistics(t *testing.T) {
 	a := seriesOf([]float64{1, 3}, []float64{5, 5})
 	b := seriesOf([]float64{10, 10}, []float64{5, 15})
@@ -268,7 +265,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// A verdict agrees with the printed number, not with the exact one.
+// A verdict fits the printed number, not the exact one.
 func TestVerdictOfPrintedNumber(t *testing.T) {
 	low, high := 0.31, 0.39
 	for x, want := range map[float64]bool{0.39: true, 0.3904: true, 0.3906: false, 0.3096: true, 0.3094: false} {

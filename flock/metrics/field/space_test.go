@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The transform agrees with a search through all cells, for rasters with few and with many cells of the
-// value 0.
+// The transform agrees with a search through all cells, for rasters with few and many zeros.
 func TestTransform(t *testing.T) {
 	r := chance()
 	for _, size := range [][3]int{{9, 7, 8}, {12, 5, 1}} {

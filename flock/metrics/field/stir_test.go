@@ -28,8 +28,8 @@ func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float6
 	})
 }
 
-// The measured speed of a wave of swerves agrees with its true speed. Swerves in random order are not a
-// wave. Weak swerves are not counted as agitation.
+// The measured speed of a wave of swerves is right. Swerves in random order are not a wave, and weak ones are
+// not agitation.
 func TestAgitationWave(t *testing.T) {
 	corner := vec.Vec64{-12, 0, 20}
 	for what, c := range map[string]struct {

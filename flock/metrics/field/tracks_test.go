@@ -9,9 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Kept neighbours are identified by id. In a rigid flock, all neighbours are kept, even if some birds
-// leave.
-func TestKeptByID(t *testing.T) {
+// In a rigid flock, all neighbours are kept, even if some birds leave.
+func TestKeptNeighboursByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {
 		s := flock.Snapshot{Tick: int64(k), TickRate: 30}

@@ -27,8 +27,7 @@ func sheet(r *rand.Rand, n int, size, thick float64, inside func(x, y float64) b
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The measured area and solidity of an outline agree with the region that the birds fill. The tolerance
-// allows for the ragged edge of an outline of random places.
+// The area and solidity of an outline agree with the region that birds fill, within its ragged edge.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -47,7 +46,7 @@ func TestOutlines(t *testing.T) {
 		for _, n := range []int{1000, 8000} {
 			size := math.Sqrt(float64(n)) // keeps the density constant
 			f := newCloud(sheet(chance(), n, size, 2, c.in), forwards(chance(), n), 0.4).measure()
-			tolerance := 5 / math.Sqrt(float64(n)) // the edge is as wide as the gaps between birds
+			tolerance := 5 / math.Sqrt(float64(n)) // the edge is as ragged as the gaps between birds
 			wantWithin(t, what+": area", f["area0"]/(4*size*size)/c.area, 1, tolerance)
 			view := &cloud{pos: sheet(chance(), n, size, 2, c.in)}
 			seen := view.project(0)
@@ -70,9 +69,9 @@ func shareOf(inside func(x, y float64) bool) float64 {
 	return float64(count) / (n * n)
 }
 
-// The size of a flock changes as 1 + a·sin(ωt). The coefficient of variation is then nearly 2a/√2 for the
-// area, and a/√2 for the thickness.
-func TestBreathing(t *testing.T) {
+// If the size of a flock changes as 1 + a·sin(ωt), the coefficient of variation is nearly 2a/√2 for the area,
+// and a/√2 for the thickness.
+func TestVariationOfABreathingFlock(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {
 		c := measuredCard(20, func(s float64) (at, vel []vec.Vec64) {
@@ -89,8 +88,8 @@ func TestBreathing(t *testing.T) {
 	}
 }
 
-// In a bent flock, depths are measured from the curved surface. The density is the number of birds divided by
-// the volume of the flock's space, which is smaller than the hull.
+// In a bent flock, depths are below the curved surface, and the density is that in the flock's space, not in
+// the hull.
 func TestDepthInABentFlock(t *testing.T) {
 	var pos []vec.Vec64
 	r := chance()
@@ -126,8 +125,8 @@ func TestOblongAngle(t *testing.T) {
 	}
 }
 
-// The scorecard of pigeons measures a few birds, 3 m apart along the course and 2 m across it, even if all
-// are at one height.
+// The scorecard of pigeons measures a few birds, 3 m apart along the course and 2 m across, even at one
+// height.
 func TestPigeonCard(t *testing.T) {
 	pigeon, ok := SpeciesNamed("pigeon")
 	if !ok {

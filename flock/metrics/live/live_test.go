@@ -71,7 +71,7 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 
 func askUntil(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	t.Helper()
-	const patience = 20 * time.Minute // much longer than needed, because the machine may be busy
+	const patience = 20 * time.Minute // much longer than needed, even on a busy machine
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if got := w.Ask(n); wanted(got) {
 			return got
@@ -90,9 +90,9 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal the results of a report on the same period of the flight, even if the
-// time on screen goes back.
-func TestRecordedAsReported(t *testing.T) {
+// The results for a recording equal those of a report on the same period, even if the time on screen goes
+// back.
+func TestRecordedEqualsReport(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
 	w := NewRecorded(recordingOf(frames, params))
@@ -139,8 +139,8 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// The results for a live flock equal the results for its recording. A restart clears them.
-func TestLivingAsReported(t *testing.T) {
+// The results for a live flock equal those for its recording, and a restart clears them.
+func TestLiveEqualsReport(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
 	w := NewLiving()
@@ -197,8 +197,8 @@ func TestRareSamples(t *testing.T) {
 	}
 }
 
-// If a boid jumps in a tick that is not measured, the next measured tick reports the jump.
-func TestJumpsBetween(t *testing.T) {
+// A jump in a tick that is not measured appears in the next measured tick.
+func TestJumpsBetweenSamples(t *testing.T) {
 	l := &liveSource{}
 	at := func(tick int64, flags ...flock.Flags) *flock.Snapshot {
 		s := &flock.Snapshot{Tick: tick, TickRate: 60, Flags: flags}
@@ -217,7 +217,7 @@ func TestJumpsBetween(t *testing.T) {
 	}
 }
 
-// Skipped frames split the window into two runs. The scorecard pools both.
+// Skipped frames split the window into two runs, which the scorecard pools.
 func TestGap(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

@@ -7,14 +7,13 @@ import (
 	"skein/flock"
 )
 
-// The scorecard of a paused live flock measures the stored frames once each. Frames of an earlier flight
-// are ignored.
+// A paused live flock's scorecard measures stored frames once, and ignores frames of earlier flights.
 func TestStoredPastIsMeasured(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
 	last := ticks[len(ticks)-1]
 	n := Request{Field: true, Series: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
-	for _, asked := range []int{0, 200, 400} { // ticks for which the scorecard was asked for at first
+	for _, asked := range []int{0, 200, 400} { // ticks at which the scorecard was first asked for
 		w := NewLiving()
 		defer w.Close()
 		w.Ask(n)
@@ -40,7 +39,7 @@ func TestStoredPastIsMeasured(t *testing.T) {
 	}
 }
 
-// A new Watch measures the stored past and the ticks that follow.
+// A new Watch measures the stored past and the following ticks.
 func TestStoredPastOfANewWatch(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)
@@ -59,7 +58,7 @@ func TestStoredPastOfANewWatch(t *testing.T) {
 	}
 }
 
-// If the scorecard's window grows, earlier stored frames are measured too.
+// If the scorecard's window grows, earlier stored frames are measured.
 func TestStoredPastOfALongerWindow(t *testing.T) {
 	ticks, params := flight(t)
 	frames := recordedTicks(ticks)

@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// splittingFlock returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. Half of the
-// birds fly 40 m to the side in seconds 3 to 5, and come back in 7 to 9.
+// splittingFlock returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc, half of which
+// fly 40 m to the side in seconds 3 to 5, and come back in 7 to 9.
 func splittingFlock(seconds int) (all []*flock.Snapshot) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var places []mgl32.Vec3
@@ -63,8 +63,8 @@ func splitEvents(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// The patterns of a live flight and of a recording equal the patterns in a report, for all flocks.
-func TestPatternsAsReported(t *testing.T) {
+// The patterns of a live flight and of a recording equal those of a report, for all flocks.
+func TestPatternsEqualReport(t *testing.T) {
 	ticks := splittingFlock(10)
 	want := reportedEvents(recordedTicks(ticks), pattern.Interval)
 	if s := splitEvents(want); len(s) != 1 || s[0].Flock != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9 || s[0].Birds < 120 || s[0].Birds > 150 {
@@ -80,7 +80,7 @@ func TestPatternsAsReported(t *testing.T) {
 	l.Ask(Request{Patterns: true})
 	for k, s := range ticks {
 		l.Add(s)
-		if k%30 == 29 { // wait for the measuring, so that no frame is skipped
+		if k%30 == 29 { // wait, so that no frame is skipped
 			askUntil(t, l, Request{Patterns: true}, func(*News) bool {
 				from := l.live.(*livePatterns)
 				from.mu.Lock()
@@ -93,7 +93,7 @@ func TestPatternsAsReported(t *testing.T) {
 	askUntil(t, l, Request{Patterns: true}, arrived)
 }
 
-// In a recording with few frames per second, the long time between frames is not a gap.
+// In a recording with few frames per second, the time between frames is not a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
 	for _, every := range []int{20, 30, 60} { // keep 3, 2 and 1 of 60 frames per second
 		var frames []*flock.Snapshot
@@ -114,8 +114,8 @@ func TestPatternsOfFewFrames(t *testing.T) {
 	}
 }
 
-// A pattern ends where frames are missing. If time goes back, patterns that began later are removed, and an
-// open pattern ends at the new time.
+// A pattern ends where frames are missing. If time goes back, later patterns are removed, and an open one
+// ends at the new time.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
 	frames := recordedTicks(splittingFlock(10))
 	l := patternLog{interval: pattern.Interval}
@@ -141,7 +141,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// Patterns are searched only on request, and not in flocks that are too large.
+// Patterns are searched only on request, and not in too large flocks.
 func TestPatternsOnRequest(t *testing.T) {
 	l := newLivePatterns()
 	s := splittingFlock(1)[0]
@@ -151,9 +151,8 @@ func TestPatternsOnRequest(t *testing.T) {
 	}
 }
 
-// Each flight has its own patterns. A restart hides the earlier patterns. Undo of the restart shows them
-// again, although no patterns were requested in the new flight. If a flight goes back in time, its later
-// patterns are removed, also without a request.
+// A restart hides the patterns of a flight, and Undo shows them again. If a flight goes back in time, its
+// later patterns are removed, even without a request.
 func TestPatternsOfFlights(t *testing.T) {
 	ticks := splittingFlock(6)
 	l, wanted := newLivePatterns(), Request{Patterns: true, Flight: 0}

@@ -13,9 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// artificialFlock is a flock whose middle flies straight on. Places are relative to the middle, in m. plan
-// holds the undisturbed places. motion returns the place at time t, in seconds, of the bird whose
-// undisturbed place is p.
+// artificialFlock is a flock whose middle flies straight on. plan holds places relative to the middle in m,
+// and motion returns the place at time t of the bird with plan p.
 type artificialFlock struct {
 	plan   []vec.Vec64
 	motion func(p vec.Vec64, t float64) vec.Vec64
@@ -42,8 +41,7 @@ func watchFlock(m artificialFlock) *Watch {
 
 func toVec32(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n random places in a layer 4 m thick. They are uniformly distributed where inside(x, z) is
-// true.
+// layer returns n random places in a layer 4 m thick, uniform where inside(x, z) is true.
 func layer(n int, wide, long float64, inside func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
@@ -76,8 +74,7 @@ func flockWithOpeningHole(radius float64) artificialFlock {
 	}}
 }
 
-// splittingFlock returns a flock in which the birds whose x is above a limit fly away to the side, from 6 to
-// 9 s.
+// splittingFlock returns a flock whose birds with x above a limit fly away to the side from 6 to 9 s.
 func splittingFlock(limit float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		if p[0] > limit {
@@ -87,7 +84,7 @@ func splittingFlock(limit float64) artificialFlock {
 	}}
 }
 
-// dumbbell returns a flock of two discs, joined by a strip. half is half the width of the strip.
+// dumbbell returns two discs, joined by a strip of half width half.
 func dumbbell(half float64) artificialFlock {
 	return artificialFlock{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -103,8 +100,8 @@ func rollingFlock(when func(p vec.Vec64) float64) artificialFlock {
 	}}
 }
 
-// waveDuration returns the time from the first to the last tenth of the birds that a wave reaches. It runs
-// from the flock's tip at 20 m/s.
+// waveDuration returns how long a wave of 20 m/s from the flock's tip takes from the first tenth of the birds
+// to the last.
 func waveDuration(plan []vec.Vec64) float64 {
 	var when []float64
 	for _, p := range plan {
@@ -114,8 +111,8 @@ func waveDuration(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found, at the right time, in an artificial flock that shows the pattern. It is not found
-// in a similar flock that hardly shows it.
+// Each pattern is found at the right time in a flock that shows it, and not in a similar one that hardly
+// does.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range splittingFlock(4).plan {
@@ -127,8 +124,8 @@ func TestPatterns(t *testing.T) {
 	for what, c := range map[string]struct {
 		flock    artificialFlock
 		kinds    []Kind
-		from, to float64 // range in which the first event begins, s
-		few, all float64 // range of the fraction of the birds that take part
+		from, to float64 // range of the first event's beginning, s
+		few, all float64 // range of the fraction of birds that take part
 	}{
 		"rigid":            {expandingFlock(1, 0, 1), nil, 0, 0, 0, 0},
 		"contracts":        {expandingFlock(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
@@ -171,7 +168,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Waves that soon follow one another form one event, with the mean of their speeds.
+// Waves that soon follow one another are one event with their mean speed.
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
@@ -199,7 +196,7 @@ func TestLeastDuration(t *testing.T) {
 	}
 }
 
-// Events end when a flock cannot be measured, because it has too few birds or no outline.
+// Events end when a flock has too few birds or no outline.
 func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	plan := dumbbell(1.5).plan
 	for what, other := range map[string][]vec.Vec64{"too few": plan[:minBirds-1], "in one place": make([]vec.Vec64, len(plan))} {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/scenario/randomscene"
 )
 
-// A random scene can be written as TOML and parsed again. A seed always gives the same scene.
+// A random scene can be written and parsed again, and a seed always gives the same scene.
 func TestRandomScenesReadBack(t *testing.T) {
 	for seed := range int64(100) {
 		sc, err := randomscene.New(rand.New(rand.NewSource(seed)), 20, 200)
