@@ -106,7 +106,7 @@ type blender struct {
 type blenderFlock struct {
 	folderFlock
 	motion, wings *blenderFile
-	before, now   []blenderBird // the last two frames
+	before, now   []blenderBird
 	beats         *wingbeats
 }
 

@@ -9,7 +9,7 @@ type crowd struct {
 	now       []Boid
 	before    []Boid
 	present   []bool
-	number    int // present frame
+	number    int
 	last      int // previous frame; 0: none
 	anyJumped bool
 	fps       float64

@@ -30,7 +30,7 @@ type Format struct {
 	filePerFrame bool // whether it can have one file per frame
 	noCamera     bool
 	cameraTable  bool
-	passes       int // passes over the frames, for the progress
+	passes       int
 	write        func(ctx context.Context, path string, s *Source) error
 }
 

@@ -96,7 +96,7 @@ type glb struct {
 	front  []byte // start of the binary chunk: meshes, times and short tracks
 	base   int64  // offset of the binary chunk's data
 	bytes  int64  // length of that data
-	at     int    // next key to write
+	at     int
 }
 
 type glbFlock struct {
@@ -106,8 +106,8 @@ type glbFlock struct {
 	sizes []sizeChange
 	mesh  int
 
-	nodes []int           // empty: not exported
-	flush func(...*track) // writes the buffered keys
+	nodes []int // empty: not exported
+	flush func(...*track)
 }
 
 type sizeChange struct{ time, size float32 }
@@ -116,7 +116,7 @@ type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           glbPose // the bird in its first frame
+	first           glbPose
 	before          glbPose
 	there           bool
 	presenceChanges []float32 // times at which it appears and disappears, alternately

@@ -21,15 +21,15 @@ type glbAccessor struct {
 	offset  int
 	count   int
 	kind    gltf.AccessorType
-	bytes   bool       // normalized bytes, not floats
-	isTimes bool       // ascending times
-	ends    [2]float32 // first and last time
+	bytes   bool // normalized bytes, not floats
+	isTimes bool // ascending times
+	ends    [2]float32
 }
 
 type glbChannel struct {
 	node          int
 	path          gltf.TRSProperty
-	times, values int // accessors
+	times, values int
 	stepped       bool
 }
 

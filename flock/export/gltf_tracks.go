@@ -75,7 +75,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 }
 
 func (g *glb) allocate() (frames int) {
-	all := int64(0) // bytes of all tracks
+	all := int64(0)
 	for _, b := range g.birds {
 		all += int64(keyBytes*len(g.times) + b.wingBytes())
 	}
@@ -177,7 +177,7 @@ func (b *glbBird) wingBytes() int {
 // key adds a key to the track of the wings. At most two of its weights are not 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
-	if len(b.times.buffered)+4 > cap(b.times.buffered) { // the buffer is full
+	if len(b.times.buffered)+4 > cap(b.times.buffered) {
 		b.flock.flush(&b.times, w)
 	}
 	b.times.add(time)

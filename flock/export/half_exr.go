@@ -36,7 +36,7 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	attribute("compression", "compression", []byte{0})
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // rows by increasing y
+	attribute("lineOrder", "lineOrder", []byte{0})
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))

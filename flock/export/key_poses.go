@@ -78,7 +78,7 @@ func pathTo(from [][]int, n int) []int {
 
 // costs returns the deviation from the beat if vertices move straight from pose i to pose j, for all i < j.
 func costs(b *models.Baked) [][]float32 {
-	const maxChecked = 700 // vertices to check
+	const maxChecked = 700
 	all := 0
 	for i := range b.Parts {
 		all += b.Parts[i].Vertices(b.Poses)
@@ -140,10 +140,10 @@ func (k *keyPoses) keyBefore(phase float64) int {
 // changes.
 type keyer struct {
 	k           *keyPoses
-	seen        int     // samples so far
+	seen        int
 	time, turns float64 // of the last sample
 	pace        float64 // turns per second before the last sample
-	first, last float32 // times of the first and last key
+	first, last float32
 	keys        int
 }
 

@@ -13,7 +13,7 @@ type birdKind struct {
 	name    string // unique; of letters, digits and _
 	species string // species for users, with the model if the flock has several
 	bird    *models.Baked
-	ids     []int // ids of the birds; may be empty
+	ids     []int
 }
 
 // kinds splits the birds of each flock, with the given ids, by their models. No kind gets a name in taken.

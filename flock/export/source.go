@@ -34,12 +34,12 @@ type Source struct {
 	pace      int     // recorded seconds per exported second, see [recording.Meta.Pace]
 	chosen    []bool
 	flocks    []sourceFlock
-	birdNames map[int]string // names of imported birds by id
-	resized   bool           // whether an edit changes the number of boids
-	allBoids  int            // constant number of boids, found by IDs; 0: unknown
+	birdNames map[int]string
+	resized   bool // whether an edit changes the number of boids
+	allBoids  int  // constant number of boids, found by IDs; 0: unknown
 
-	pass, passes int       // passes that are done, and all passes
-	together     *together // exports that share passes over the frames, or nil
+	pass, passes int
+	together     *together
 }
 
 // NewSource returns a source of the frames that o selects. It returns an error if an option does
@@ -93,7 +93,6 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// setModels sets the models of a recorded flock, or the first built-in bird.
 func setModels(b *scenario.Bird, of *recording.Flock) {
 	b.File = of.Bird
 	b.More = [scenario.MaxModels - 1]string{}

@@ -44,7 +44,7 @@ type thingKey struct {
 	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // whether it jumps to this state instead of moving there
+	jumps bool
 }
 
 type state struct {
@@ -113,7 +113,7 @@ type history struct {
 	names  map[string]bool
 	things []*thingHistory
 	last   around.Surroundings
-	tops   [][]around.Seat // seats on top of obstacles, by perch
+	tops   [][]around.Seat
 }
 
 type thingHistory struct {
@@ -151,7 +151,6 @@ func (h *history) add(frame int, all *around.Surroundings) {
 	h.last = *all
 }
 
-// findSeats finds the seats on top of obstacles after an obstacle or a perch changed.
 func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {
@@ -201,7 +200,6 @@ func (h *history) find(called, kind string, f *form) *thingHistory {
 	return t
 }
 
-// equals compares forms, except for rounding.
 func (f *form) equals(o *form) bool {
 	hair := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
 	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&

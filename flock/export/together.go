@@ -86,7 +86,7 @@ type together struct {
 	sources []*Source
 
 	turn    sync.Mutex // held by the export that runs
-	running int        // exports that have not ended
+	running int
 	waiting []*request
 	ids     [][]int // result of IDs, once known
 }

@@ -31,7 +31,7 @@ type usdLayer struct {
 	flocks   []*usdFlock
 	camera   []cameraFrame
 	textures *usdTextures
-	scratch  string // folder for temporary files
+	scratch  string
 }
 
 type usdFlock struct {

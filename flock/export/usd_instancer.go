@@ -16,7 +16,7 @@ import (
 type boidTrack struct {
 	usdTrack
 	declaration string
-	varying     bool // whether it is a primvar
+	varying     bool
 	moves       bool
 	numbers     func(row []float32, b *Boid) []float32
 	integer     func(b *Boid) int

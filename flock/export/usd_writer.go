@@ -73,7 +73,7 @@ type usdPrim struct {
 	instanceable bool
 	displayName  string
 	schema       string
-	inherits     string // path of the prim from which it inherits
+	inherits     string
 }
 
 type usdDeclaration struct {

@@ -54,7 +54,7 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 }
 
 type chunkHead struct {
-	first, last uint64 // log times of the first and last message
+	first, last uint64
 	size        uint64 // decompressed size of the records
 	sum         uint32
 	compression string

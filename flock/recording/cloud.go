@@ -183,7 +183,6 @@ type points struct {
 	data        []byte
 }
 
-// parseCloud finds the points in a cloud, and checks that every column lies within a point.
 func parseCloud(b []byte) (points, error) {
 	p := points{}
 	for i := range p.offsets {

@@ -152,7 +152,6 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fillIndex sets the MCAP library's index and statistics to those of the file so far.
 func (r *Reader) fillIndex(out *mcap.Writer) error {
 	f, s := r.contents, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil

@@ -15,7 +15,7 @@ import (
 type InForce struct {
 	r     *Reader
 	notes []storedEvent
-	first int64 // tick of the first frame
+	first int64
 
 	inForce
 	changed Changes
@@ -27,7 +27,7 @@ type InForce struct {
 // inForce is the state of an InForce. Copies share memory, which never changes.
 type inForce struct {
 	frame         int // from 0; -1: before the first
-	next          int // first event that is not applied
+	next          int
 	params        []flock.Params
 	unknownParams error  // why the parameters at the first frame are unknown, or nil
 	paramsRead    []bool // for each flock: whether an edit has set all of its parameters

@@ -131,7 +131,6 @@ func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
 	return all, nil
 }
 
-// joinFlock adds a flock that joined, unless the World has it.
 func (p *replay) joinFlock(n *storedEvent) error {
 	if n.Flock < p.world.FlockCount() {
 		return nil

@@ -173,7 +173,6 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata as stored. attachments is the number of attached files.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),

@@ -34,10 +34,10 @@ type Reader struct {
 	segments  []segment
 	frames    int
 	toml      []byte
-	notes     []storedEvent // all events, once notesRead
+	notes     []storedEvent
 	notesRead bool
-	meshes    []*around.Mesh // of obstacles
-	first     *firstState    // nil: not requested yet
+	meshes    []*around.Mesh
+	first     *firstState // nil: not requested yet
 
 	inForceMu sync.Mutex
 	inForce   *InForce // at the frame that was requested last
@@ -54,7 +54,7 @@ var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut of
 
 // segment is a run of frames: a chunk with their clouds, then a chunk with their states and events.
 type segment struct {
-	clouds        int // first of the two chunks
+	clouds        int
 	first         int // frames before the segment
 	frames        int
 	hasCheckpoint bool // whether a checkpoint precedes its first frame
@@ -278,7 +278,6 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	return r.state(state, i, dst)
 }
 
-// state reads a frame's tick and hash, and checks that they fit its place.
 func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	var s struct {
 		Frame int    `json:"frame"`

@@ -116,9 +116,9 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 type replay struct {
 	r                   *Reader
 	world               *flock.World
-	frame               int            // of the World's state
-	notes               []storedEvent  // after this frame; replay applies the edits among them
-	simulated, recorded flock.Snapshot // the present frame
+	frame               int
+	notes               []storedEvent // after this frame; replay applies the edits among them
+	simulated, recorded flock.Snapshot
 }
 
 func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Index) (*replay, error) {

@@ -42,16 +42,16 @@ type attachment struct {
 }
 
 type contents struct {
-	meta          *Meta       // last of metas: the recording with all flocks that joined
-	metas         []foundMeta // in the order of the file
+	meta          *Meta // last of metas: the recording with all flocks that joined
+	metas         []foundMeta
 	format        int
 	attachments   []attachment
 	wantedFiles   int // attachments according to the metadata
 	chunks        []chunk
 	channels      map[string]uint16 // ids by topic
 	complete      bool
-	fromSummary   bool              // whether they come from the summary, which does not list a chunk's events
-	messageCounts map[uint16]uint64 // of each channel, from the statistics
+	fromSummary   bool // whether they come from the summary, which does not list a chunk's events
+	messageCounts map[uint16]uint64
 }
 
 type scanner struct {

@@ -36,8 +36,8 @@ type Writer struct {
 	tick          int64
 	bytes         int // of clouds in the open segment
 	notes         []mcap.Message
-	hasCheckpoint bool  // whether there is a checkpoint, so edits need only changed values
-	err           error // first error
+	hasCheckpoint bool // whether there is a checkpoint, so edits need only changed values
+	err           error
 }
 
 // Options are the options of Create. The zero value is valid.

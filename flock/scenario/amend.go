@@ -107,7 +107,7 @@ type document struct {
 	text        string
 	entries     []entry
 	lineEnd     string
-	edits       []textEdit // in the order in which they were made
+	edits       []textEdit
 	appended    string
 	lastSection string // of the last key in appended
 }

@@ -182,7 +182,6 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	return k, k.checkView()
 }
 
-// checkView returns why the direction is invalid, or "".
 func (k *CameraKey) checkView() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {

@@ -43,7 +43,7 @@ func walk(data []byte) []entry {
 // lineFinder finds the lines of ascending byte offsets.
 type lineFinder struct {
 	data     []byte
-	at, line int // offset reached, and its line
+	at, line int
 }
 
 func (l *lineFinder) lineOf(at int) int {

@@ -72,11 +72,11 @@ type decoder struct {
 	ordered        []field
 	s              *Scenario
 	groups         int
-	recorded       bool // whether it belongs to a recording
-	builtIn        bool // whether it is a built-in scene
+	recorded       bool
+	builtIn        bool
 	otherFlockOnly bool // whether the document is one [[flock]] table
 
-	parts map[string][]listEntry // of things and events, by kind
+	parts map[string][]listEntry
 }
 
 func (d *decoder) errorAt(e entry, format string, args ...any) error {

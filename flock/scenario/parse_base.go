@@ -21,7 +21,6 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base reads the base scene, which gives all missing values.
 func (d *decoder) base() error {
 	e, v, ok := d.topKey("base")
 	if !ok {

@@ -65,7 +65,6 @@ func falconParams() (*flock.Params, error) {
 	return &home.Others[0].Params, nil
 }
 
-// huntLikeFalcon sets the hunting rule of the scene "falcon".
 func huntLikeFalcon(p *flock.Params) error {
 	falcon, err := falconParams()
 	if err != nil {

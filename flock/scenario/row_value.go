@@ -48,7 +48,6 @@ func (r *Row) At(seconds, start float64) float64 {
 	return now
 }
 
-// between returns the value at a fraction of a change, from 0 to 1.
 func (k *EventKey) between(from, to, share float64) float64 {
 	if k.Ease == Smooth {
 		share = float64(vec.Smoothstep(float32(share)))

@@ -136,7 +136,6 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	return one, nil
 }
 
-// store stores a string, or a number as a string. It returns why the value is invalid, or "".
 func (k *ruleKey) store(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -7,7 +7,6 @@ import (
 	"skein/flock/formula"
 )
 
-// textPlace returns the line and column in the file for a place in a key's value.
 func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 	begin := e.to + bytes.IndexByte(d.data[e.to:], '=') + 1
 	begin += len(d.data[begin:]) - len(bytes.TrimLeft(d.data[begin:], " \t"))

@@ -104,7 +104,6 @@ func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	return c, nil
 }
 
-// timeUnit returns the unit of a column of times in seconds, or 0.
 func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0

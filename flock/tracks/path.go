@@ -117,7 +117,6 @@ func (r *trackPart) smooth(seconds float64) {
 	r.rows = rows
 }
 
-// parabolaAt returns the value at a time of a least-squares parabola through one coordinate.
 func parabolaAt(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // sums of positions times powers of time

@@ -14,13 +14,13 @@ import (
 type poseTable struct {
 	*textTable
 	part     string
-	parts    []string // all of them
+	parts    []string
 	birds    []poseBird
 	deep     bool
 	least    float64 // least likelihood of a position that is read
-	columns  []int   // columns that are read
+	columns  []int
 	cells    []cell
-	nextBird int // index in birds of the next row
+	nextBird int
 	unlikely int // positions below least
 }
 

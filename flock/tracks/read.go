@@ -52,7 +52,7 @@ type sample struct {
 	row      int32
 	time     float64
 	pos, vel [3]float64
-	air      [3]float64 // through the air
+	air      [3]float64
 	up       [3]float32
 	beat     float32
 	phase    float32
@@ -76,7 +76,7 @@ type reader struct {
 	birds          []bird
 	known          map[birdKey]int32
 	species        []string
-	speciesNumbers map[string]int // index of each species
+	speciesNumbers map[string]int
 	samples        []sample
 	skipped        int
 	firstSkipped   int    // rowNumber of the first row that was left out

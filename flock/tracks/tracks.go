@@ -43,9 +43,9 @@ type pathMaker struct {
 	near   float64 // the smaller of nearFrame and nearSeconds, in frames
 	start  float64 // of the first frame, s
 	gap    float64 // longest interval between rows without a gap, s
-	moving bool    // whether the table has velocities
-	phased bool    // whether the table has phases
-	windy  bool    // whether a bird's velocity through the air differs from that over the ground
+	moving bool
+	phased bool
+	windy  bool // whether a bird's velocity through the air differs from that over the ground
 }
 
 const (

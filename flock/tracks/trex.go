@@ -24,7 +24,7 @@ type trexTable struct {
 	file  trexFile
 	bird  cell
 	row   int
-	bytes int64 // bytes of the files that were read to their ends
+	bytes int64
 }
 
 type trexFile interface {

@@ -44,8 +44,8 @@ func isTrexText(columns []string) bool {
 type trexRows struct {
 	*textTable
 	clockName string
-	columns   []int  // x, y, the time, and missing if there is one
-	cells     []cell // of these columns in the row
+	columns   []int // x, y, the time, and missing if there is one
+	cells     []cell
 }
 
 func newTrexRows(w *textTable) (*trexRows, error) {

@@ -7,8 +7,8 @@ import "strings"
 type node struct {
 	token              int
 	property           bool
-	firstChild, latest int // first child, and child added last
-	next               int // next child of the same parent
+	firstChild, latest int
+	next               int
 }
 
 // path returns the index of a path. It adds missing parents.
@@ -49,7 +49,7 @@ func split(path string) (parent, name string, property bool) {
 
 // tree is the section PATHS: each path before its children.
 type tree struct {
-	paths  []int // index of each path
+	paths  []int
 	tokens []int // token of each path's last part; negative for a property
 	jumps  []int
 }

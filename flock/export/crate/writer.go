@@ -17,7 +17,7 @@ const (
 type Writer struct {
 	file io.WriteSeeker
 	out  *bufio.Writer
-	at   int64 // offset of the next byte
+	at   int64
 	err  error
 	once map[[sha256.Size]byte]Rep // reps from PutOnce, by hash
 
@@ -26,7 +26,7 @@ type Writer struct {
 	fields    index[field]
 	fieldSets index[string] // indices of field sets, by their fields as bytes
 	setStarts []int
-	setItems  []int // section FIELDSETS
+	setItems  []int
 	paths     index[string]
 	nodes     []node
 	specs     []spec

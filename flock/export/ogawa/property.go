@@ -114,9 +114,9 @@ type Property struct {
 	sampling       int
 	array          bool
 
-	nodes       []uint64 // offset of each sample
-	last        hash     // hash of the last sample
-	all         hash     // hash of all samples
+	nodes       []uint64
+	last        hash
+	all         hash
 	changes     bool
 	size        int // elements of each sample; -1: differs
 	likeScalars bool

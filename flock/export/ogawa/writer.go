@@ -18,7 +18,7 @@ const (
 type Writer struct {
 	file      io.WriteSeeker
 	out       *bufio.Writer
-	at        int64 // offset of the next byte
+	at        int64
 	err       error
 	metadata  string
 	samplings []sampling

@@ -27,8 +27,8 @@ type binaryReader struct {
 	size int64
 	err  error
 
-	names      []byte  // each with a zero byte behind it
-	nameStarts []int32 // offsets in names
+	names      []byte // each with a zero byte behind it
+	nameStarts []int32
 	strings    []byte
 	fieldName  []int32
 	fieldRep   []byte  // 8 bytes for each field: its type, and its value or offset

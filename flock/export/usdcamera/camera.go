@@ -208,7 +208,6 @@ func (l *layer) key(at float64) scenario.CameraKey {
 	return k
 }
 
-// valid reports whether a camera file may contain a key.
 func valid(k *scenario.CameraKey) bool {
 	ok := math.Abs(k.Time) <= maxDistance && k.FOV >= 1 && k.FOV <= 150 && k.Orientation.Len() > 1e-6
 	for _, x := range append(k.Position[:], k.Orientation[:]...) {

@@ -36,8 +36,8 @@ type instant struct {
 	pos, vel []vec.Vec64
 	at       map[int32]int // index of each bird by its id; built on first use
 	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
-	stirred  float64       // fraction of the birds that are agitated
-	calm     float64       // median of stir, m/s²
+	stirred  float64
+	calm     float64 // median of stir, m/s²
 }
 
 // find returns the index of the bird with an id. It tries the index hint first.

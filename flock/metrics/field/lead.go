@@ -17,7 +17,7 @@ type Lead struct {
 	card     *Card
 	names    idMap
 	film     film
-	members  map[int32]bool // ids of the birds of the largest part
+	members  map[int32]bool
 	tracks   tracks
 	last     map[int32]float64 // delays in the previous turn, by id, s
 	finished bool
@@ -284,7 +284,6 @@ func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// measureRepetition measures whether birds that turn early in one turn also turn early in the next.
 func (l *Lead) measureRepetition(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64

@@ -10,7 +10,7 @@ type origin struct {
 	near    [][]neighbour
 	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², by lag
 	elapsed [len(lags)]float64 // time after the origin, s, by lag
-	done    int                // number of measured lags
+	done    int
 }
 
 // lags are the times after an origin at which the relative motion of pairs is measured, in s.

@@ -115,7 +115,6 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// measureRestlessness measures how much each bird's acceleration differs from the mean.
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {

@@ -23,11 +23,11 @@ const (
 // space is the closing of points, in three dimensions or in a plane, or their convex hull.
 type space struct {
 	radius float64 // radius of the empty balls, m; 0 for a hull
-	cell   float64 // side of a cell, m
-	size   [3]int  // cells along each axis; size[2] is 1 in a plane
+	cell   float64
+	size   [3]int // cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
 	far    []float32
-	inside []int32 // cells of the closing
+	inside []int32
 }
 
 // closing returns the closing of points with balls of a radius, on a raster with perRadius cells per radius.

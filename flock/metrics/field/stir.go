@@ -116,11 +116,11 @@ func (f *film) stirAt(k int) bool {
 
 type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
-	reached                  float64 // fraction of agitated birds
+	reached                  float64
 	birds                    int
 	// times by which a tenth, and nine tenths, of the agitated birds peaked, s
 	first, last float64
-	turn        bool // whether the stir is a turn of the flock
+	turn        bool
 }
 
 // stirOf fits the times at which the birds are agitated most to their places then. ok is false if too few

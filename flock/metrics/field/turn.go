@@ -30,7 +30,7 @@ type turn struct {
 	slowness float64 // inverse of the wave's speed, s/m
 	linear   float64 // R² of the fit of delays to places
 	chance   float64 // R² if the delays are assigned to the birds at random
-	follow   float64 // fraction of the birds that follow the turn
+	follow   float64
 }
 
 // film holds the frames of a flock at equal intervals, and its courses.
@@ -162,7 +162,7 @@ type turner struct {
 	middle int       // frame in which the flock turns
 	shift  float64   // delay after the flock, in frames
 	delay  float64   // the same in s
-	angle  float64   // angle of the bird's turn, rad
+	angle  float64
 }
 
 // turners returns the members that are present in all frames.

@@ -15,7 +15,7 @@ const maxQueued = 2_000_000
 type liveSource struct {
 	frameQueue
 	last      int64
-	queuedFor Request // request of the last queued tick
+	queuedFor Request
 	started   bool
 	newFlight bool         // whether this flight has no queued frame yet
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
@@ -28,7 +28,7 @@ type liveSource struct {
 	cards       []*field.Card // one for each period without skipped frames; the last one grows
 	series      []metrics.Sample
 	latest      *flock.Snapshot
-	latestTime  float64 // time of the last measured frame, s
+	latestTime  float64
 	singles     *metrics.Singles
 	singlesTick int64
 }
@@ -41,7 +41,7 @@ type queuedFrame struct {
 	flight int
 	cut    bool // whether the flight went back in time to this frame, which is then not measured
 
-	newFlight        bool // whether the frame is the first of a flight
+	newFlight        bool
 	newCard          bool // whether the scorecard starts again here
 	vision, wingspan float32
 }

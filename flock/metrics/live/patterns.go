@@ -23,10 +23,10 @@ type PatternEvent struct {
 
 type patternLog struct {
 	interval float64
-	frame    float64          // usual time between frames, s; 0: live
-	watches  []*pattern.Watch // one for each flock
-	ended    []PatternEvent   // patterns of earlier watches
-	last     float64          // time of the last frame, s
+	frame    float64 // usual time between frames, s; 0: live
+	watches  []*pattern.Watch
+	ended    []PatternEvent // patterns of earlier watches
+	last     float64
 	started  bool
 }
 
@@ -73,7 +73,7 @@ func (l *patternLog) all() []PatternEvent {
 // livePatterns stores the patterns of each flight, because undoing a restart shows an earlier flight again.
 type livePatterns struct {
 	frameQueue
-	reached map[int]int64 // last tick of each flight
+	reached map[int]int64
 	logs    map[int]*patternLog
 	recent  []int // ids of the flights in logs, the latest last
 }

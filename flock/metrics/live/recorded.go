@@ -32,7 +32,7 @@ type recordedSource struct {
 
 	flock       int
 	card        *field.Card
-	first, next int // first frame of the card, and the next one for it
+	first, next int
 
 	series  []metrics.Sample
 	sampled int // the series covers frames [0, sampled)

@@ -46,7 +46,7 @@ type Watch struct {
 	waves    field.Waves
 	open     map[Kind]*Event
 	closed   []Event
-	dense    []sample // recent local densities
+	dense    []sample
 	next     float64
 	frames   int
 	seconds  float64
