@@ -28,8 +28,8 @@ const (
 	announcedAge   = 8   // greatest age of the escape, in seconds of simulated time
 )
 
-// ringMetres is the radius of the ring around the leader, m. It covers ringSmallest to ringLargest ems on the
-// screen.
+// ringMetres is the radius of the ring around the leader, m. On the screen, it is limited to the range from
+// ringSmallest to ringLargest, in ems.
 const ringMetres = 0.5
 
 const ringSmallest, ringLargest = 0.7, 3

@@ -27,7 +27,7 @@ const (
 	outlinerShare = 0.34 // fraction of the right column's height
 	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
 	lowestPicture = 310  // height of the picture in a low window, if the strip gets lowestStrip
-	lowestStrip   = 130  // if there is less room, the windows of the strip open in the left region
+	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
 	wideStrip     = 900  // the strip shows two windows side by side from this width
 )
 

@@ -38,7 +38,7 @@ type lab struct {
 	typedAt float64 // time of the last change, s
 	mistake error   // why the flock cannot use the draft; nil: it can
 	words   []formula.Word
-	wider   float32 // change of the editor's fraction of the width by the divider
+	wider   float32 // how far the divider was dragged, as a fraction of the width
 }
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }

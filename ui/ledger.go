@@ -244,7 +244,7 @@ func (t *ledgerTable) entries() []metrics.Entry {
 	return all
 }
 
-// wholeRows returns the largest height of the table, at most high, at which scrolling to the end cuts no row.
+// wholeRows returns the largest height of the table, up to high, that shows only whole rows at the end.
 func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
 		return high

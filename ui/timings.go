@@ -82,7 +82,7 @@ func (p *Panel) frameTimes(all []float32) {
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
 }
 
-// flame draws a row of a flame graph that is whole wide; a frame takes frame, both in ms.
+// flame draws a row of a flame graph. Its width stands for whole, and a frame takes frame, both in ms.
 func flame(lane *quality.Lane, whole, frame float64) {
 	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0

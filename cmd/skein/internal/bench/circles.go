@@ -84,7 +84,7 @@ type circlesRow struct {
 	Density    float64 `json:"density"`         // agents per unit of volume
 	Neighbours float64 `json:"mean_neighbours"` // mean number of agents within the radius after the last step
 	Workers    int     `json:"workers"`
-	Processors int     `json:"processors"` // number that the program may use
+	Processors int     `json:"processors"` // processors that the program may use
 	Kernels    string  `json:"kernels"`
 	Steps      int     `json:"steps"`
 	MS         float64 `json:"ms_per_step"` // median

@@ -189,8 +189,8 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering from a run of n pictures, in s and bytes. The progress p begins
-// after the first picture, so the time before it is the time to start.
+// costOf returns the cost of a rendering of n pictures that took this time, in s, and wrote this many bytes.
+// The progress p begins after the first picture, so the time before it is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {

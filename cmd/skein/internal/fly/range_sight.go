@@ -44,8 +44,8 @@ func (s *session) sightWarning(r ui.Range) string {
 	return q.warning
 }
 
-// rangeView returns the view of a range's camera at each time, in s, or nil for a camera that moves with the
-// birds and so sees some.
+// rangeView returns the view of a range's camera at each time, in s. It returns nil for a camera that moves
+// with the birds, because it always sees some.
 func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	if path := s.camera.through(); path != nil && (r.Camera == ui.CameraKeys || r.Camera == "" && s.onPath()) {
 		return path.View

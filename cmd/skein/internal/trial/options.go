@@ -198,8 +198,8 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns all neighbourhoods without zones, and the nearest neighbours and Erneholm's
-// combination with zones.
+// allTrialNeighbourhoods returns all neighbourhoods without zones, and two with zones: the nearest neighbours
+// and Erneholm's combination.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
