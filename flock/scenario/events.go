@@ -83,17 +83,19 @@ func (d *decoder) addEvents(all []listEntry) error {
 	if len(all) > 0 {
 		d.s.Events = nil
 	}
+	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
 			return d.errorAt(p.head, "event must be a list of tables, [[event]]")
 		}
 		e, err := d.event(p)
 		if err != nil {
-			return err
+			faults.add(err)
+			continue
 		}
 		d.s.Events = append(d.s.Events, *e)
 	}
-	return nil
+	return faults.err()
 }
 
 func (d *decoder) event(p listEntry) (*Event, error) {

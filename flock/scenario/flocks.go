@@ -39,13 +39,15 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
 		d.s.Others = nil // the file's flocks replace those of the base
 	}
+	var faults Faults
 	for _, p := range others {
 		if p.doc == nil {
 			return d.errorAt(p.head, "flock must be a list of tables, [[flock]], with tables such as [flock.params] below each")
 		}
 		f, err := d.otherFlock(p)
 		if err != nil {
-			return err
+			faults.add(err)
+			continue
 		}
 		for _, other := range d.s.Flocks() {
 			if other.Name() == f.Name() {
@@ -54,7 +56,7 @@ func (d *decoder) addFlocks(others []listEntry) error {
 		}
 		d.s.Others = append(d.s.Others, *f)
 	}
-	return nil
+	return faults.err()
 }
 
 // otherFlock reads a flock other than the first. Without a model, it gets the first flock's, but not the

@@ -109,26 +109,36 @@ func lessonFields(l *Lesson) []field {
 }
 
 func (d *decoder) addLessons(all []listEntry) error {
+	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
 			return d.errorAt(p.head, "lesson must be a list of tables, [[lesson]]")
 		}
-		l := Lesson{Wait: LessonWaits()[0]}
-		if err := d.storeAll(p, lessonFields(&l)); err != nil {
-			return err
-		}
-		if l.Text == "" {
-			return d.errorAt(p.head, "text is missing: give the sentence that the step shows")
-		}
-		if err := l.checkText(); err != nil {
-			return d.errorAt(p.entryOf("text"), "%v", err)
-		}
-		if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
-			return d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), message.DidYouMean(l.Point, names))
+		l, err := d.lesson(p)
+		if err != nil {
+			faults.add(err)
+			continue
 		}
 		d.s.Lessons = append(d.s.Lessons, l)
 	}
-	return nil
+	return faults.err()
+}
+
+func (d *decoder) lesson(p listEntry) (l Lesson, err error) {
+	l.Wait = LessonWaits()[0]
+	if err := d.storeAll(p, lessonFields(&l)); err != nil {
+		return l, err
+	}
+	if l.Text == "" {
+		return l, d.errorAt(p.head, "text is missing: give the sentence that the step shows")
+	}
+	if err := l.checkText(); err != nil {
+		return l, d.errorAt(p.entryOf("text"), "%v", err)
+	}
+	if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
+		return l, d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), message.DidYouMean(l.Point, names))
+	}
+	return l, nil
 }
 
 func (s *Scenario) pointNames() []string {
@@ -144,30 +154,32 @@ func (d *decoder) storeAll(p listEntry, fields []field) error {
 	for _, f := range fields {
 		names = append(names, f.Key)
 	}
+	var faults Faults
 	for _, at := range p.entries {
 		k := slices.Index(names, at.path())
 		if k < 0 {
-			return d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
-		}
-		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
-			return d.errorAt(at, "%s %s", at.path(), why)
+			faults.add(d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names)))
+		} else if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
+			faults.add(d.errorAt(at, "%s %s", at.path(), why))
 		}
 	}
-	return nil
+	return faults.err()
 }
 
 func (d *decoder) addSuggestions(all []listEntry) error {
+	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
 			return d.errorAt(p.head, "try must be a list of tables, [[try]]")
 		}
 		t, err := d.suggestion(p)
 		if err != nil {
-			return err
+			faults.add(err)
+			continue
 		}
 		d.s.Suggestions = append(d.s.Suggestions, t)
 	}
-	return nil
+	return faults.err()
 }
 
 func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {

@@ -19,6 +19,11 @@ type entry struct {
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
+// isBelow reports whether the entry is in one of the tables.
+func (e entry) isBelow(tables []string) bool {
+	return slices.ContainsFunc(tables, func(table string) bool { return strings.HasPrefix(e.path(), table+".") })
+}
+
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)

@@ -80,7 +80,7 @@ type decoder struct {
 }
 
 func (d *decoder) errorAt(e entry, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", d.file, e.line, message.Line(fmt.Sprintf(format, args...)))
+	return &lineError{d.file, e.line, message.Line(fmt.Sprintf(format, args...))}
 }
 
 func (d *decoder) decode() error {
@@ -102,28 +102,21 @@ func (d *decoder) decode() error {
 	for _, kind := range listedKinds() {
 		d.parts[kind] = d.splitTables(kind)
 	}
-	if err := d.fill(d.s.fields()); err != nil {
-		return err
-	}
-	if err := d.checkTickRate(); err != nil {
-		return err
-	}
-	if err := d.addFlocks(others); err != nil {
-		return err
-	}
+	var faults Faults
+	faults.add(d.fill(d.s.fields()))
+	faults.add(d.checkTickRate())
+	faults.add(d.addFlocks(others))
 	for _, kind := range around.ThingKinds() {
-		if err := d.addThings(kind, d.parts[kind]); err != nil {
-			return err
-		}
+		faults.add(d.addThings(kind, d.parts[kind]))
 	}
-	if err := d.addEvents(d.parts["event"]); err != nil {
-		return err
+	if len(faults) > 0 { // events, buttons and lessons refer to flocks and things
+		return faults.err()
 	}
-	if err := d.addSuggestions(d.parts["try"]); err != nil {
-		return err
-	}
-	if err := d.addLessons(d.parts["lesson"]); err != nil {
-		return err
+	faults.add(d.addEvents(d.parts["event"]))
+	faults.add(d.addSuggestions(d.parts["try"]))
+	faults.add(d.addLessons(d.parts["lesson"]))
+	if len(faults) > 0 {
+		return faults.err()
 	}
 	return d.checkScene()
 }
@@ -139,15 +132,21 @@ func (d *decoder) fill(all []field) error {
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
+	var faults Faults
+	var wrong []string                           // keys of tables with an error in their first line
 	for _, groups := range []bool{false, true} { // groups come last: their defaults are the start's values
 		for _, e := range d.entries {
-			if e.isGroup() != groups {
+			if e.isGroup() != groups || e.isBelow(wrong) {
 				continue
 			}
 			if err := d.entry(e); err != nil {
-				return err
+				faults.add(err)
+				wrong = append(wrong, e.path())
 			}
 		}
+	}
+	if len(faults) > 0 {
+		return faults.err()
 	}
 	d.setRoomy()
 	d.setSky()

@@ -3,12 +3,9 @@ package scenario
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"skein/flock/around"
-
-	"skein/flock/message"
 	"skein/flock/vec"
 )
 
@@ -32,31 +29,20 @@ func (d *decoder) addThings(kind string, all []listEntry) error {
 			}
 		}
 	}
+	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
 			return d.errorAt(p.head, "%s must be a list of tables, [[%s]]", kind, kind)
 		}
-		if err := d.addThing(d.s.Surroundings.Add(kind), p); err != nil {
-			return err
-		}
+		faults.add(d.addThing(d.s.Surroundings.Add(kind), p))
 	}
-	return nil
+	return faults.err()
 }
 
 func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	fields := thingFields(t)
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Key)
-	}
-	for _, at := range p.entries {
-		k := slices.Index(names, at.path())
-		if k < 0 {
-			return d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
-		}
-		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
-			return d.errorAt(at, "%s %s", at.path(), why)
-		}
+	if err := d.storeAll(p, fields); err != nil {
+		return err
 	}
 	if err := around.CheckThing(t); err != nil {
 		return d.errorAt(p.entryNamedIn(err.Error()), "%s", err)

@@ -97,6 +97,22 @@ func checkScenario(file string) (vain []string, err error) {
 	return vain, nil
 }
 
+// faultsOf returns all errors of a scenario file. Each is a usage error if err is one.
+func faultsOf(err error) (all []error) {
+	var faults scenario.Faults
+	if !errors.As(err, &faults) {
+		return []error{err}
+	}
+	wrong := errors.As(err, new(usage.Error))
+	for _, fault := range faults {
+		if wrong {
+			fault = usage.Wrap(fault)
+		}
+		all = append(all, fault)
+	}
+	return all
+}
+
 // badFiles returns the last error. It is a usage error only if all are.
 func badFiles(errs []error) error {
 	last := errs[len(errs)-1]
@@ -112,13 +128,13 @@ func badFiles(errs []error) error {
 	return last
 }
 
-// Run checks all files, even after an error, and prints a line for each invalid one.
+// Run checks all files, even after an error. It prints one line for each error.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	for _, file := range c.Files {
 		vain, err := checkScenario(file)
 		if err != nil {
-			bad = append(bad, err)
+			bad = append(bad, faultsOf(err)...)
 		} else if !g.JSON {
 			fmt.Fprintf(g.Stdout, "%s: good\n", message.Visible(file))
 		}

@@ -1,0 +1,63 @@
+package scenario
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Faults are all errors that were found in one file, in the order of their lines. There are at least two.
+type Faults []error
+
+// Error returns the first error and the number of the others, in one line.
+func (f Faults) Error() string {
+	others := "1 more error"
+	if n := len(f) - 1; n > 1 {
+		others = fmt.Sprintf("%d more errors", n)
+	}
+	return fmt.Sprintf("%s (and %s: skein scenario check lists all)", f[0], others)
+}
+
+// Unwrap returns all errors.
+func (f Faults) Unwrap() []error { return f }
+
+// add appends an error. If the error is itself a list of errors, it appends each of them.
+func (f *Faults) add(err error) {
+	switch all := err.(type) {
+	case nil:
+	case Faults:
+		*f = append(*f, all...)
+	default:
+		*f = append(*f, err)
+	}
+}
+
+// err returns nil without errors, the only error, or all.
+func (f Faults) err() error {
+	switch len(f) {
+	case 0:
+		return nil
+	case 1:
+		return f[0]
+	}
+	slices.SortStableFunc(f, func(a, b error) int { return cmp.Compare(lineOf(a), lineOf(b)) })
+	return f
+}
+
+// lineError is an error in a line of a file.
+type lineError struct {
+	file string
+	line int
+	text string
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", e.file, e.line, e.text) }
+
+// lineOf returns the line of an error, or 0 if it has none.
+func lineOf(err error) int {
+	if at := (*lineError)(nil); errors.As(err, &at) {
+		return at.line
+	}
+	return 0
+}
