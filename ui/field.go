@@ -21,8 +21,16 @@ var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// leastMeasured is the time of measurement, in s, after which the window judges the figures.
-const leastMeasured = 1
+// Times of flight, in s. Figures are shown from leastMeasured on, verdicts from leastJudged on, because most
+// figures still change much in the first seconds.
+const (
+	leastMeasured = 1
+	leastJudged   = 10
+)
+
+// judged reports whether enough was measured for verdicts. The shortest window is itself a little shorter
+// than leastJudged, because it ends at a frame.
+func judged(measured float64) bool { return measured > leastJudged-0.5 }
 
 func verdictColour(pass bool) imgui.Vec4 {
 	if pass {
@@ -50,7 +58,11 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 		return
 	}
 	passed, total := field.Score(n.Lines)
-	write(fmt.Sprintf("%d of %d passed", passed, total))
+	if judged(n.Measured) {
+		write(fmt.Sprintf("%d of %d passed", passed, total))
+	} else {
+		write(fmt.Sprintf("Verdicts after %d s of flight", leastJudged))
+	}
 	p.mark("field.passed")
 	imgui.SameLine()
 	text := fmt.Sprintf("%.1f to %.1f s", n.From, n.To)
@@ -84,6 +96,9 @@ func (p *Panel) fieldTable(s *State) {
 			writeGrey(string(group))
 		}
 		for k, f := range l.All() {
+			if !judged(s.News.Measured) {
+				f.Pass = nil
+			}
 			p.fieldRow(l, &f, k, s.News.Measured)
 		}
 	}

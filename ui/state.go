@@ -68,6 +68,7 @@ type State struct {
 	Present       *SceneContent      // the scene as it would be saved now
 	Scene         *scenario.Scenario // the open scene, for its caption and lesson; nil: none
 	Toured        bool               // the first steps were completed or closed
+	TourDone      []string           // first steps that were done, also in earlier runs
 	NoCaptions    bool               // hide captions of scenes
 	Bare          bool               // show only messages over the picture, because nobody uses the window
 	Bookmarks     [9]bool            // the bookmark is saved
@@ -114,6 +115,7 @@ type Outcome struct {
 	Range       *Range    // range to render or export; nil: none
 	Figure      FigureAction
 	Actions     []Action
+	TourDone    []string           // first steps that the user has just done
 	ChoosesMode bool               // the user chose a camera mode, perhaps the present one
 	RemoveFlock int                // flock to remove; 0: none
 	Bookmark    int                // camera bookmark to fly to; negative: to save; 0: none

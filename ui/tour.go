@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/flock/look"
@@ -57,10 +59,16 @@ func (t *tour) update(p *Panel, s *State, o *Outcome) {
 	}
 	if t.done == nil {
 		t.done = make([]bool, len(tourSteps()))
+		for k, step := range tourSteps() {
+			t.done[k] = !t.restart && slices.Contains(s.TourDone, step.wait)
+		}
 		t.watch = watchUser(s)
 	}
 	for k, step := range tourSteps() {
-		t.done[k] = t.done[k] || t.watch.did(step.wait, p, s, o)
+		if !t.done[k] && t.watch.did(step.wait, p, s, o) {
+			t.done[k] = true
+			o.TourDone = append(o.TourDone, step.wait)
+		}
 	}
 	switch now := imgui.Time(); {
 	case t.present() < len(t.done):

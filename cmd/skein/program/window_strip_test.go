@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// A new user completes the first steps with the keys that the strip names, and the steps do not appear at the
-// next start. Then the strip shows the caption of the scene. The button of the caption makes an edit.
+// A new user completes the first steps with the keys that the strip names. Steps that are done before the
+// program is started again stay done. Then the strip shows the caption of the scene. The button of the caption makes an edit.
 func TestWindowFirstSteps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -28,9 +28,17 @@ func TestWindowFirstSteps(t *testing.T) {
 	if shows("strip.try.no_leaders")(&p.last) {
 		t.Error("the caption of the scene is shown together with the first steps")
 	}
-	for _, key := range []string{"alt+Left", "n", "4", "minus", "y"} {
+	for _, key := range []string{"alt+Left", "n", "4"} {
 		p.key(key)
 	}
+	_ = p.cmd.Process.Kill()
+	for range p.done {
+	}
+	p = launchWith(t, name, t.TempDir(), env, "murmuration", "--count", "60")
+	p.wait("the fourth step", shows("strip"))
+	p.key("minus")
+	p.key("n") // a bird must be selected for the last step
+	p.key("y")
 	p.wait("the caption after the first steps", shows("strip.try.no_leaders"))
 	if text, err := os.ReadFile(filepath.Join(config, "skein", "studio.toml")); err != nil || !strings.Contains(string(text), "toured = true") {
 		t.Errorf("the preferences do not say that the first steps are done: %v\n%s", err, text)

@@ -16,6 +16,12 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
+	for _, step := range o.TourDone {
+		if !slices.Contains(s.prefs.TourDone, step) {
+			s.prefs.TourDone = append(s.prefs.TourDone, step)
+			s.savePrefs()
+		}
+	}
 	if o.Workspace != "" {
 		s.workspace(o.Workspace)
 	}

@@ -25,6 +25,7 @@ type prefs struct {
 	Workspace     string            `toml:"workspace" comment:"the present workspace"`
 	Recent        []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
 	Keys          map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key. @ before a key means the key at this position of a US keyboard. An empty key means no shortcut"`
+	TourDone      []string          `toml:"tour_done" comment:"the first steps that were done"`
 
 	Arranged map[string]ui.Arrangement `toml:"workspaces" comment:"what is open and selected in each workspace"`
 }

@@ -91,6 +91,7 @@ func (s *session) describeWindow(st *ui.State) {
 	st.BirdPictures = s.pictureBirds()
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Silent, st.Toured, st.NoCaptions = s.prefs.Silent, s.prefs.Toured, s.prefs.NoCaptions
+	st.TourDone = s.prefs.TourDone
 	st.Scene, st.Bare = s.scene, s.cmd.Unthrottled || s.cmd.Frames > 0
 	st.Limits = s.frameLimits()
 	s.describeEdits(st)
