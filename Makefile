@@ -169,7 +169,8 @@ static:
 # one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS). qemu-i386 cannot
 # deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler
 # fuse products and sums, as it does on ARM; purego leaves the assembly out. The generators of assembly write
-# the same files everywhere, so only the unit tests run them.
+# the same files everywhere, so only the unit tests run them. The tests of ./flock and ./flock/model must not
+# import flock/recording: then each architecture would also compile the 140 packages that recordings need.
 HASHES   := -short -run 'Golden|Workers' ./flock
 EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
 FORMULAS := -short -run TestGoldenFormulas ./flock/model
