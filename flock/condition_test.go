@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// measured computes a measure of a snapshot in float64. The measure "distance" is that to the point to.
+// measured computes a measure of a snapshot in float64. The measure "distance" is measured to the point to.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64

@@ -138,9 +138,9 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns a bird's pose a fraction share of the way from its previous to its present one. If it
-// jumps, it flies straight for at most maxCoast: forwards from the previous place for sinceOld seconds, or,
-// if that is 0, backwards from the new place for untilNew seconds.
+// poseBetween returns a bird's pose on the way from its previous to its present one, at the fraction share.
+// If it jumps, it flies straight for at most maxCoast: forwards from the previous place for sinceOld seconds,
+// or, if that is 0, backwards from the new place for untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// rotationBetween returns the rotation a fraction share of the shorter way from a to b, and the
+// rotationBetween returns the rotation on the shorter way from a to b, at the fraction share, and the
 // [rotationVector] of this way.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := toQuat64(a), rotationVector(toQuat64(b).Mul(toQuat64(a).Conjugate()))

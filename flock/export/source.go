@@ -124,8 +124,8 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns a frame's place in the recording: a fraction share of the way from frame i, from 0, to the
-// next.
+// place returns where a frame is in the recording: share is the fraction of the way from frame i, from 0, to
+// the next.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }

@@ -12,7 +12,7 @@ import (
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field
-	open []*openPrim // unended prims, outermost first, from the layer on
+	open []*openPrim // prims that are not ended, outermost first
 }
 
 type openPrim struct {

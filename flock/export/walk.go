@@ -216,7 +216,7 @@ func moveValues[T any](list []T, from, to, n, end int) {
 	clear(list[to+n : end])
 }
 
-// sample computes frame number, a fraction share of the way from a to b.
+// sample computes the frame with the given number. share is the fraction of the way from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
@@ -236,7 +236,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	w.last = float64(w.frame) + share
 }
 
-// boid returns boid i a fraction share of the way from a to b, in the export's axes.
+// boid returns boid i in the export's axes. share is the fraction of the way from a to b.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recordedBoid(i, share)
 	b.beatRate, b.showsRate = w.beatRate(i)

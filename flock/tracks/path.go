@@ -221,8 +221,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase a fraction share of the way from a to b. Phases only increase, and wrap
-// at 1.
+// interpolatePhase returns the phase on the way from a to b, at the fraction share. Phases only increase, and
+// wrap at 1.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -238,8 +238,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns position and velocity on the cubic from p to q with end velocities v and w, a fraction share
-// of dt seconds after p.
+// cubic returns position and velocity on the cubic from p to q with the velocities v and w at its ends. share
+// is the fraction of the time from p to q, which is dt seconds.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -58,7 +58,7 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error if is is true, and reports whether any was recorded so far.
+// fail records an error if is is set. It reports whether any error has been recorded.
 func (r *binaryReader) fail(is bool) bool {
 	if is && r.err == nil {
 		r.err = errDamaged
@@ -143,7 +143,7 @@ func (s *section) count(width int64) int {
 // mostPacked is how many bytes a byte of LZ4 can expand to.
 const mostPacked = 255
 
-// packed reads compressed data, after its size, that expands to at most most bytes.
+// packed reads a size and compressed data. most is the largest decompressed size, in bytes.
 func (s *section) packed(most int) []byte {
 	data := s.take(s.u64(uint64(max(s.end-s.at, 0))))
 	if s.r.fail(len(data) < 2 || data[0] != 0) {

@@ -22,8 +22,8 @@ const (
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds to their n-th nearest neighbours, m, or 0 without neighbours.
-// A bird with fewer neighbours counts with its farthest.
+// medianOf returns the median distance of birds to their n-th nearest neighbours in m, or 0 without
+// neighbours. A bird with fewer neighbours counts with its farthest.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {

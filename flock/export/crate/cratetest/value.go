@@ -69,7 +69,7 @@ func (f *file) stored(kind int, c *cursor) any {
 	return f.array(kind, 1, c)
 }
 
-// rep reads a rep after its relative offset.
+// rep follows a relative offset to a rep, and reads it.
 func (c *cursor) rep() uint64 {
 	c.at += c.u64() - 8
 	return c.bits()
