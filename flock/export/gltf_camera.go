@@ -6,8 +6,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// placeCamera adds the camera, its node and its tracks. In glTF the angle of view is constant, so that of the
-// first frame is used.
+// placeCamera adds the camera, its node and its tracks. In glTF the angle of view is constant, so the angle
+// of the first frame is used.
 func (g *glb) placeCamera(view int64) {
 	if len(g.camera) == 0 {
 		return

@@ -148,7 +148,7 @@ func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
 	return u.w.Token(s)
 }
 
-// encode encodes a value that is not a string, in the memory of buffer.
+// encode encodes a value that is not a string. It reuses the memory of buffer.
 func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
 	switch v := value.(type) {
 	case bool:

@@ -129,8 +129,8 @@ func (u *usdTextWriter) close() error {
 	return u.err
 }
 
-// usdTextTrack is an attribute with samples, which are stored, if many in a temporary file, because the layer
-// has all samples of one attribute before the next.
+// usdTextTrack stores the samples of an attribute, because a layer has all samples of one attribute before
+// the next. Many samples go to a temporary file.
 type usdTextTrack struct {
 	declaration, interpolation string
 	parsed                     usdDeclaration

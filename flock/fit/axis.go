@@ -8,7 +8,7 @@ type Axis struct {
 	Log       bool // search in equal ratios instead of equal steps; Low is then above 0
 }
 
-// minLogRatio is the least high/low for which the search uses ratios.
+// minLogRatio is the least ratio high/low for which the search uses ratios.
 const minLogRatio = 10
 
 // NewAxis returns the axis from low to high, with ratios if these are far apart.

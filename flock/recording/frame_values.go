@@ -41,15 +41,15 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
 // ParamsOf returns a flock's parameters at frame i. Both count from 0.
-func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
-	if n := 1 + len(r.contents.meta.Others); number < 0 || number >= n {
-		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
+func (r *Reader) ParamsOf(i, index int) (p flock.Params, err error) {
+	if n := 1 + len(r.contents.meta.Others); index < 0 || index >= n {
+		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, index+1, n)
 	}
 	if err := r.checkFrame(i); err != nil {
 		return p, err
 	}
 	err = r.withInForce(i, func(s *InForce) (err error) {
-		p, err = s.Params(number)
+		p, err = s.Params(index)
 		return err
 	})
 	return p, err
@@ -79,8 +79,8 @@ func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
 // ModelOf returns the model of a flock, counted from 0.
-func (r *Reader) ModelOf(number int) (*flock.Model, error) {
-	f := r.contents.meta.Flocks()[number]
+func (r *Reader) ModelOf(index int) (*flock.Model, error) {
+	f := r.contents.meta.Flocks()[index]
 	m, err := model.Restored(f.Model, f.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)

@@ -92,11 +92,11 @@ func (s *inForce) clone() inForce {
 }
 
 // Params returns the parameters of a flock, counted from 0.
-func (s *InForce) Params(number int) (flock.Params, error) {
-	if s.unknownParams != nil && !s.paramsRead[number] {
+func (s *InForce) Params(index int) (flock.Params, error) {
+	if s.unknownParams != nil && !s.paramsRead[index] {
 		return flock.Params{}, s.unknownParams
 	}
-	return s.params[number], nil
+	return s.params[index], nil
 }
 
 // Surroundings returns the surroundings. They share memory with other frames and must not be changed.

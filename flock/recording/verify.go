@@ -13,7 +13,7 @@ import (
 // VerifyOptions are the options of Verify. The zero value is valid.
 type VerifyOptions struct {
 	Workers int                   // concurrent simulations; 0: one
-	Index   flock.Index           // of the simulations; it does not change the result
+	Index   flock.Index           // does not change the result
 	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own
 	Report  func(done, total int) // called after each frame, concurrently; may be nil
 }

@@ -53,8 +53,8 @@ func (s *Scenario) LocateError(err error) error {
 	return d.errorInFile(err)
 }
 
-// ErrorAt returns an error about a property of a thing, with its line in the file. number is the thing's
+// ErrorAt returns an error about a property of a thing, with its line in the file. index is the thing's
 // index among those of its kind.
-func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
-	return s.LocateError(&around.Fault{Kind: kind, Number: number, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
+func (s *Scenario) ErrorAt(kind string, index int, key string, err error) error {
+	return s.LocateError(&around.Fault{Kind: kind, Number: index, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

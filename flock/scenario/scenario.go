@@ -58,11 +58,11 @@ type Bird struct {
 
 // ModelSettings override the values that skein finds in a model file.
 type ModelSettings struct {
-	Clip        string  // name or number of the animation; empty: found
+	Clip        string  // name or number of the animation; empty: skein chooses it
 	Forward, Up string  // one of [Axes]
-	From, To    float32 // range of one wingbeat in the clip, s; both 0: found
-	Open        float32 // time in the clip with the widest wings, s; -1: found
-	Span        float32 // wingspan in units of the model; 0: measured
+	From, To    float32 // range of one wingbeat in the clip, s; both 0: skein finds it
+	Open        float32 // time in the clip with the widest wings, s; -1: skein finds it
+	Span        float32 // wingspan in units of the model; 0: skein measures it
 	Beat        string  // one of [Beats]
 	Mirror      bool    // whether to complete half an animal with its mirror image
 }

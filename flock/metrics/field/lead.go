@@ -98,7 +98,7 @@ func (l *Lead) finish() {
 	}
 }
 
-// Order returns the birds whose headings were compared, first to turn first.
+// Order returns the birds whose headings were compared, in the order in which they turn.
 func (l *Lead) Order() []Follower {
 	l.finish()
 	return l.tracks.ranked

@@ -54,7 +54,7 @@ type News struct {
 	Singles *metrics.Singles
 
 	Patterns []PatternEvent // by flock, in the order in which they began
-	Flight   int            // id of the live flight of Patterns
+	Flight   int            // id of the live flight to which Patterns belong
 
 	Err error // why the recording cannot be measured
 }

@@ -36,7 +36,7 @@ func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	return own
 }
 
-// push requires that the caller holds mu.
+// push adds a frame. The caller must hold mu.
 func (q *frameQueue) push(t queuedFrame) {
 	q.queue, q.boids = append(q.queue, t), q.boids+t.s.Len()
 }

@@ -11,7 +11,7 @@ import (
 
 // Times are simulated.
 const (
-	densityPeriod    = 5   // period of the median density that the present density is compared with, s
+	densityPeriod    = 5   // period of the median density, s
 	maxWaveGap       = 2   // longest time between two waves of an event, s
 	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at about the same time
 	minBirds         = 100 // size of the smallest measured flock
